@@ -1,0 +1,140 @@
+"""States as JSON and back, driven by the types of their fields: `loads(dumps(state)) == state`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from bot.rules.cards import Card, parse_card
+from bot.rules.catalogue import GAMES
+
+Decoder = Callable[[Any], Any]
+
+
+class UnknownVersionError(ValueError):
+    """The text was written by a game or rules version that this program does not know."""
+
+
+def dumps(state: Any) -> str:
+    """Write a state of any game in the catalogue."""
+    game = _game_of(state)
+    document = {"game": game.key, "rules": game.version, "state": encode(state)}
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+
+
+def loads(text: str) -> Any:
+    """Read a state back.
+
+    Raises:
+        UnknownVersionError: an unknown game or rules version.
+        ValueError: the text is no state of its game.
+    """
+    document = json.loads(text)
+    game = GAMES.get(str(document.get("game"))) if isinstance(document, dict) else None
+    if game is None:
+        raise UnknownVersionError("This saved game is of a kind that this version of the bot does not know.")
+    if document["rules"] != game.version:
+        raise UnknownVersionError(
+            f"This game of {game.title} was saved under rules version {document['rules']}; "
+            f"this version of the bot plays version {game.version}."
+        )
+    try:
+        return decode(game.state_type, document["state"])
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise ValueError(f"This saved game of {game.title} is damaged: {error!r}.") from error
+
+
+def _game_of(state: Any) -> Any:
+    for game in GAMES.values():
+        if type(state) is game.state_type:
+            return game
+    raise TypeError(f"{type(state).__name__} is no state of a game in the catalogue.")
+
+
+def encode(value: Any) -> Any:
+    """A JSON value for a state, action or part of one; named tuples and dataclasses become lists of their fields."""
+    kind = type(value)
+    if kind is Card:
+        return str(value)
+    if value is None or kind in (int, str, bool, float):
+        return value
+    if kind is bytes:
+        return value.hex()
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [encode(item) for item in value]
+    if isinstance(value, Mapping):
+        return {key: encode(item) for key, item in value.items()}
+    if is_dataclass(value):
+        return [encode(getattr(value, field.name)) for field in fields(value)]
+    raise TypeError(f"A state cannot hold a {kind.__name__}.")
+
+
+def decode(kind: Any, data: Any) -> Any:
+    """The value of the given type that `encode` wrote."""
+    return _decoder(kind)(data)
+
+
+@cache
+def _decoder(kind: Any) -> Decoder:
+    """A function that reads one type; built once a type."""
+    if kind is Card:
+        return parse_card
+    if kind is Any or kind is object or kind in (int, str, bool, float, NoneType):
+        return _same
+    if kind is bytes:
+        return bytes.fromhex
+    origin = get_origin(kind)
+    if origin is not None:
+        return _generic_decoder(origin, get_args(kind))
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return kind
+    return _fields_decoder(kind)
+
+
+def _same(data: Any) -> Any:
+    return data
+
+
+def _generic_decoder(origin: Any, args: tuple[Any, ...]) -> Decoder:
+    if origin is Literal:
+        return _same
+    if origin in (Union, UnionType):
+        return _optional_decoder(args)
+    if origin is tuple:
+        return _tuple_decoder(args)
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        value = _decoder(args[1])
+        return lambda data: {key: value(item) for key, item in data.items()}
+    raise TypeError(f"The codec cannot read {origin}.")
+
+
+def _optional_decoder(args: tuple[Any, ...]) -> Decoder:
+    present = [arg for arg in args if arg is not NoneType]
+    if len(present) != 1:
+        if all(arg in (int, str, bool, float) for arg in present):
+            return _same
+        raise TypeError(f"The codec cannot tell {args} apart.")
+    inner = _decoder(present[0])
+    return lambda data: None if data is None else inner(data)
+
+
+def _tuple_decoder(args: tuple[Any, ...]) -> Decoder:
+    if len(args) == 2 and args[1] is Ellipsis:
+        item = _decoder(args[0])
+        return lambda data: tuple([item(part) for part in data])
+    items = [_decoder(arg) for arg in args]
+    return lambda data: tuple([item(part) for item, part in zip(items, data, strict=True)])
+
+
+def _fields_decoder(kind: Any) -> Decoder:
+    hints = get_type_hints(kind)
+    names = kind._fields if hasattr(kind, "_fields") else [field.name for field in fields(kind)]
+    readers = [_decoder(hints[name]) for name in names]
+    return lambda data: kind(*[reader(part) for reader, part in zip(readers, data, strict=True)])
