@@ -1,0 +1,1 @@
+"""The asyncio runtime of the tables: seats, lobby, turns, clock; it knows neither Discord nor SQL."""

@@ -1,0 +1,165 @@
+"""What the tables need from outside, as Protocols; `bot/app.py` picks the parts that serve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from bot.rules.game import View
+    from bot.tables.model import (
+        Change,
+        Deadline,
+        Draft,
+        LoggedAction,
+        PersonSettings,
+        SentMessage,
+        TableRecord,
+    )
+
+
+class StoreConflictError(Exception):
+    """Someone else saved the table first: load it again and retry."""
+
+
+class RepeatedInteractionError(Exception):
+    """This interaction was saved already: change nothing and show what is."""
+
+
+class ChannelTakenError(Exception):
+    """The channel has a live table already."""
+
+
+class Store(Protocol):
+    """Where tables are kept. Every method is one transaction, whole or not at all, also when cancelled."""
+
+    async def create_table(self, table: TableRecord, interaction: int | None) -> TableRecord:
+        """Save a new table (its `id` is 0) and return it with its id.
+
+        Raises:
+            ChannelTakenError: a live table is in that channel.
+            RepeatedInteractionError: the interaction was saved already.
+        """
+        ...
+
+    async def save(self, change: Change) -> None:
+        """Save the next version of a table, with its action and interaction; drafts of other decisions go.
+
+        Raises:
+            StoreConflictError: the stored version is not `change.after.version - 1`.
+            RepeatedInteractionError: the interaction was saved already.
+        """
+        ...
+
+    async def load_table(self, table_id: int) -> TableRecord | None: ...
+
+    async def table_in_channel(self, channel_id: int) -> int | None:
+        """The id of the channel's live table, else of the last one there that ended; None if there was none."""
+        ...
+
+    async def tables_of(self, person: int) -> tuple[int, ...]:
+        """The ids of the live tables where the person plays now, newest first."""
+        ...
+
+    async def live_tables_in_guild(self, guild_id: int) -> tuple[int, ...]: ...
+
+    async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
+        """The log of a table's game from action number `after` + 1 on."""
+        ...
+
+    async def deadlines(self) -> tuple[tuple[int, Deadline], ...]:
+        """Every live table's deadline, by table id: all that is loaded at start."""
+        ...
+
+    async def claim_deadline(
+        self, table_id: int, deadline: Deadline, owner: str, now: float, until: float
+    ) -> bool:
+        """Take the lease on a deadline; False when it has changed or another process holds it."""
+        ...
+
+    async def beat(self, now: float) -> None:
+        """Note that the bot is alive."""
+        ...
+
+    async def shift_deadlines(self, now: float) -> float:
+        """Move every deadline by the time since the last beat (the bot was down); the seconds moved."""
+        ...
+
+    async def unannounced(self) -> tuple[int, ...]:
+        """The ids of tables changed since their last announcement (the outbox)."""
+        ...
+
+    async def mark_announced(self, table_id: int, version: int) -> None: ...
+
+    async def messages(self, table_id: int) -> tuple[SentMessage, ...]: ...
+
+    async def save_message(self, message: SentMessage) -> None:
+        """Save or replace the message for its table and audience."""
+        ...
+
+    async def forget_message(self, table_id: int, audience: int) -> None: ...
+
+    async def draft(self, table_id: int, seat: int) -> Draft | None: ...
+
+    async def save_draft(self, draft: Draft) -> bool:
+        """Save or replace; False when the table's decision is no longer the draft's."""
+        ...
+
+    async def drop_draft(self, table_id: int, seat: int) -> None: ...
+
+    async def person_settings(self, person: int) -> PersonSettings: ...
+
+    async def save_person_settings(self, person: int, settings: PersonSettings) -> None: ...
+
+    async def guild_setting(self, guild_id: int, name: str) -> Any | None:
+        """A server's setting as JSON value; None when it was never set."""
+        ...
+
+    async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None: ...
+
+
+class Choice(Protocol):
+    """A computer player's choice."""
+
+    @property
+    def action(self) -> Any: ...
+    @property
+    def thought(self) -> Any: ...
+
+
+class Thinkers(Protocol):
+    """The computer players, thinking elsewhere than on the event loop."""
+
+    async def choose(self, game_key: str, level: str, view: View, stream: bytes, budget: float) -> Choice:
+        """A legal action for the view's seat within the budget in seconds, queueing included."""
+        ...
+
+
+class Announcer(Protocol):
+    """Who tells people what changed. Calls return at once and never raise."""
+
+    def announce(self, table: TableRecord) -> None:
+        """The table has a new saved version."""
+        ...
+
+
+class Handle(Protocol):
+    """A timer that can be cancelled."""
+
+    def cancel(self) -> None: ...
+
+
+class Clock(Protocol):
+    """Time, so that tests can move it."""
+
+    def now(self) -> float:
+        """Seconds since the epoch, UTC."""
+        ...
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
+        """Call back once at that time, or as soon as possible when it is past."""
+        ...
+
+
+LevelsOf = Callable[[str], Sequence[str]]
+"""The levels of computer players for a game key, weakest first."""
