@@ -5,13 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import StrEnum
 from typing import Any
 
 from bot.rules.game import Event
 
 
-class Phase(str, Enum):
+class Phase(StrEnum):
     """Where a table is in its life."""
 
     LOBBY = "lobby"
@@ -27,7 +27,7 @@ class Phase(str, Enum):
         return self in (Phase.LOBBY, Phase.PLAYING)
 
 
-class Wake(str, Enum):
+class Wake(StrEnum):
     """What a table's deadline is for."""
 
     LOBBY_EXPIRY = "lobby_expiry"
