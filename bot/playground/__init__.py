@@ -1,0 +1,1 @@
+"""The playground: the real bot in a browser, without a Discord token and without a network."""

@@ -1,0 +1,53 @@
+"""What the playground keeps between runs: its threads and registered commands, in one small JSON file."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import logging
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from bot.playground.backend import VirtualDiscord
+
+_log = logging.getLogger(__name__)
+
+
+class Keepsake:
+    """Saves a Discord's lasting parts when they change, and puts them back at the start.
+
+    Without it a table in a thread would be lost at every restart, and a bot that registers its commands only when
+    they change would have none.
+
+    Args:
+        backend: The Discord to save.
+        folder: Where the file goes; made if missing.
+    """
+
+    def __init__(self, backend: VirtualDiscord, folder: Path) -> None:
+        self._backend = backend
+        self._file = folder / "discord.json"
+        self._restore()
+        backend.subscribers.append(self._on_event)
+        backend.command_listeners.append(self.save)
+
+    def save(self) -> None:
+        """Write the file, whole or not at all."""
+        self._file.parent.mkdir(parents=True, exist_ok=True)
+        draft = self._file.with_suffix(".new")
+        draft.write_text(json.dumps(self._backend.keepsake()), encoding="utf-8")
+        draft.replace(self._file)
+
+    def _restore(self) -> None:
+        with contextlib.suppress(FileNotFoundError):
+            try:
+                self._backend.remember(json.loads(self._file.read_text(encoding="utf-8")))
+            except (ValueError, KeyError, TypeError):
+                _log.warning("Could not read %s; its threads are gone, everything else is there.", self._file)
+
+    def _on_event(self, event: str, _payload: Mapping[str, Any]) -> None:
+        if event in {"THREAD_CREATE", "THREAD_DELETE", "THREAD_UPDATE"}:
+            self.save()

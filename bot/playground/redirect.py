@@ -1,0 +1,28 @@
+"""Points discord.py at a wire on this machine instead of at Discord."""
+
+from __future__ import annotations
+
+import discord.asset
+import discord.gateway
+import discord.http
+import yarl
+
+_LOOPBACK = {"127.0.0.1", "localhost", "::1"}
+
+
+def point_discord_at(wire_url: str) -> None:
+    """Send everything discord.py does in this process to a wire.
+
+    Args:
+        wire_url: The wire's address, such as `http://127.0.0.1:8765`.
+
+    Raises:
+        ValueError: The address is not on this machine: a bot token must never go to a stranger.
+    """
+    url = yarl.URL(wire_url)
+    if url.scheme != "http" or url.host not in _LOOPBACK:
+        raise ValueError("WIRE_URL must be an http address of this machine, such as http://127.0.0.1:8765.")
+    base = str(url.origin())
+    discord.http.Route.BASE = f"{base}/api/v10"
+    discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = url.origin().with_scheme("ws") / "gateway"
+    discord.asset.Asset.BASE = f"{base}/cdn"

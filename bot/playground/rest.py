@@ -1,0 +1,119 @@
+"""Discord's REST interface over real HTTP: reads a request as discord.py sends it, answers as Discord does."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections import deque
+from typing import Any, Final
+
+from aiohttp import BodyPartReader, web
+
+from bot.playground.backend import Answer, Upload, VirtualDiscord
+
+Json = dict[str, Any]
+
+API: Final = "/api/v10"
+_log = logging.getLogger(__name__)
+_FILE = re.compile(r"files\[(\d+)\]")
+_BY_TOKEN: Final = (f"{API}/interactions/", f"{API}/webhooks/")  # the token stands in the path
+_UNAUTHORIZED: Final = Answer(401, {"message": "401: Unauthorized", "code": 0})
+
+
+class Rest:
+    """Answers the bot's REST calls.
+
+    Args:
+        backend: The Discord that answers.
+        token: The bot token that is accepted.
+        shards: The number of shards recommended to a bot that asks.
+    """
+
+    def __init__(self, backend: VirtualDiscord, token: str, shards: int) -> None:
+        self._backend = backend
+        self._token = token
+        self._shards = shards
+        self.gateway_url = ""
+        self.latency = 0.0
+        self.calls: deque[tuple[str, str]] = deque(maxlen=5000)
+
+    async def serve(self, request: web.Request) -> web.Response:
+        """Answer one call."""
+        if self.latency:
+            await asyncio.sleep(self.latency)
+        path = request.rel_url.raw_path.removeprefix(API)
+        self.calls.append((request.method, path))
+        try:
+            return _response(await self._answer(request, path))
+        except Exception as error:  # noqa: BLE001 - one odd call must not end the playground
+            _log.exception("The playground failed at %s %s", request.method, path)
+            return _response(Answer(400, {"code": 0, "message": f"The playground failed here: {error!r}"}))
+
+    async def picture(self, request: web.Request) -> web.Response:
+        """Serve an attachment, as Discord's CDN."""
+        data = self._backend.pictures.get(request.path.removeprefix("/cdn"))
+        if data is None:
+            raise web.HTTPNotFound(text="This picture is gone.")
+        suffix = request.path.rpartition(".")[2].lower()
+        kind = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp", "gif": "image/gif"}.get(suffix)
+        # Anything else is only ever downloaded: an uploaded page must not run here.
+        headers = {} if kind else {"Content-Disposition": "attachment"}
+        headers["Cache-Control"] = "private, max-age=86400, immutable"
+        return web.Response(body=data, content_type=kind or "application/octet-stream", headers=headers)
+
+    async def _answer(self, request: web.Request, path: str) -> Answer:
+        by_token = request.path.startswith(_BY_TOKEN)
+        if not by_token and request.headers.get("Authorization") != f"Bot {self._token}":
+            return _UNAUTHORIZED
+        if path in {"/gateway", "/gateway/bot"}:
+            return Answer(200, self._gateway_info())
+        body, files = await _read(request)
+        reason = request.headers.get("X-Audit-Log-Reason")
+        return self._backend.call(request.method, path, body, dict(request.query), files, reason)
+
+    def _gateway_info(self) -> Json:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        return {"url": self.gateway_url, "shards": self._shards, "session_start_limit": limit}
+
+
+async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
+    """Return a request's JSON body, or None, and its files in order."""
+    if request.content_type != "multipart/form-data":
+        text = await request.text()
+        return (json.loads(text) if text else None), []
+    body: Any = None
+    files: dict[int, Upload] = {}
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            continue
+        if part.name == "payload_json":
+            body = json.loads(await part.text())
+        elif found := _FILE.fullmatch(part.name or ""):
+            files[int(found[1])] = Upload(part.filename or "file", bytes(await part.read()))
+    described = {str(entry.get("id")): entry for entry in _attachments(body)}
+    for index, file in files.items():
+        file.description = described.get(str(index), {}).get("description")
+    return body, [files[index] for index in sorted(files)]
+
+
+def _attachments(body: Any) -> list[Json]:
+    """Return the attachment entries of a message body, or of an interaction response's data."""
+    inner = body.get("data", body) if isinstance(body, dict) else None
+    return list(inner.get("attachments") or []) if isinstance(inner, dict) else []
+
+
+def _response(answer: Answer) -> web.Response:
+    """Write the answer down. discord.py reads JSON only when the content type is exactly application/json."""
+    if answer.status == 204:
+        return web.Response(status=204)
+    headers = {}
+    body = answer.body
+    if (
+        answer.status == 429
+    ):  # discord.py waits and tries again only for an answer that came through Discord's proxy
+        body = {"retry_after": 0.5, "global": False} | body
+        headers = {"Via": "1.1 playground", "Retry-After": "1"}
+    encoded = json.dumps(body).encode()
+    return web.Response(status=answer.status, body=encoded, content_type="application/json", headers=headers)

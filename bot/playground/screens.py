@@ -1,0 +1,154 @@
+"""Live screens: what one person sees, pushed to their pane over a WebSocket and to nobody else's."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+from aiohttp import web
+
+from bot.playground import world
+from bot.playground.backend import BackendError, VirtualDiscord
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+Json = dict[str, Any]
+
+_MOVES_PLACES: Final = ("CHANNEL_", "THREAD_", "GUILD_MEMBER_")
+_KINDS: Final = {0: "channel", 1: "dm", 11: "thread", 12: "thread"}
+
+
+@dataclass(eq=False)
+class Screen:
+    """One open pane's connection."""
+
+    user: int
+    known: set[int] = field(default_factory=set)  # messages it was sent, so only those can vanish from it
+    outbox: asyncio.Queue[Json] = field(default_factory=asyncio.Queue)
+
+
+class Screens:
+    """Every open screen.
+
+    Args:
+        backend: The Discord they look at.
+        online: Tells whether the bot is connected.
+    """
+
+    def __init__(self, backend: VirtualDiscord, online: Callable[[], bool]) -> None:
+        self._backend = backend
+        self._online = online
+        self._open: set[Screen] = set()
+        self._sockets: set[web.WebSocketResponse] = set()
+        backend.message_listeners.append(self._on_message)
+        backend.subscribers.append(self._on_event)
+        backend.command_listeners.append(self.on_commands)
+
+    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+        """Show one person's screen until the page closes it."""
+        user = int(request.query.get("as", "0"))
+        if user not in self._backend.users:
+            raise web.HTTPNotFound(text="Nobody with that id is here.")
+        socket = web.WebSocketResponse(heartbeat=30.0)
+        await socket.prepare(request)
+        screen = Screen(user)
+        first = self.snapshot(user)
+        screen.known.update(int(shown["id"]) for place in first["messages"].values() for shown in place)
+        screen.outbox.put_nowait(first)
+        self._open.add(screen)
+        self._sockets.add(socket)
+        sender = asyncio.create_task(_send(socket, screen))
+        try:
+            async for _ in socket:
+                pass
+        finally:
+            self._open.discard(screen)
+            self._sockets.discard(socket)
+            sender.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await sender
+        return socket
+
+    async def close(self) -> None:
+        for socket in tuple(self._sockets):
+            await socket.close(code=1001)
+
+    def snapshot(self, user: int) -> Json:
+        """Return everything on one person's screen."""
+        places = self._places(user)
+        return {
+            "type": "screen",
+            "me": str(user),
+            "people": [{"id": str(one.id), "name": one.name, "shown": one.shown} for one in world.PEOPLE],
+            "bot": {"id": str(world.BOT_ID), "shown": world.BOT_NAME, "online": self._online()},
+            "guild": {"id": str(world.GUILD_ID), "name": world.GUILD_NAME},
+            "roles": [{"id": str(role.id), "name": role.name} for role in self._backend.roles()],
+            "places": places,
+            "messages": {place["id"]: self._backend.history_for(user, int(place["id"])) for place in places},
+            "commands": self._commands(user),
+        }
+
+    def on_bot(self) -> None:
+        """Tell everybody that the bot came or went."""
+        for screen in self._open:
+            screen.outbox.put_nowait({"type": "bot", "online": self._online()})
+
+    def on_commands(self) -> None:
+        """Tell everybody that the commands have changed."""
+        for screen in self._open:
+            screen.outbox.put_nowait({"type": "commands", "commands": self._commands(screen.user)})
+
+    def _places(self, user: int) -> list[Json]:
+        return [
+            {
+                "id": str(place.id),
+                "kind": _KINDS.get(place.type, "channel"),
+                "name": place.name or world.BOT_NAME,
+                "topic": place.topic or "",
+                "parent": str(place.parent_id) if place.parent_id else None,
+            }
+            for place in self._backend.places(user)
+        ]
+
+    def _commands(self, user: int) -> Json:
+        """Return the usable commands of a server channel and of the DM."""
+        places = self._backend.places(user)
+        found: Json = {"channel": [], "dm": []}
+        for place in (places[0], places[-1]):
+            found["dm" if place.guild_id is None else "channel"] = [
+                {
+                    "path": " ".join(path),
+                    "id": command["id"],
+                    "description": leaf.get("description", ""),
+                    "options": leaf.get("options") or [],
+                }
+                for path, leaf, command in self._backend.leaves(user, place.id)
+            ]
+        return found
+
+    def _on_message(self, channel_id: int, message_id: int) -> None:
+        for screen in self._open:
+            try:
+                shown = self._backend.message_for(screen.user, channel_id, message_id)
+            except BackendError:
+                if message_id in screen.known:
+                    screen.known.discard(message_id)
+                    gone = {"type": "gone", "place": str(channel_id), "message": str(message_id)}
+                    screen.outbox.put_nowait(gone)
+            else:
+                screen.known.add(message_id)
+                screen.outbox.put_nowait({"type": "message", "message": shown})
+
+    def _on_event(self, event: str, _payload: Mapping[str, Any]) -> None:
+        if event.startswith(_MOVES_PLACES):
+            for screen in self._open:
+                screen.outbox.put_nowait({"type": "places", "places": self._places(screen.user)})
+
+
+async def _send(socket: web.WebSocketResponse, screen: Screen) -> None:
+    with contextlib.suppress(ConnectionError):
+        while True:
+            await socket.send_json(await screen.outbox.get())

@@ -1,0 +1,147 @@
+"""The wire: Discord's REST, gateway and CDN, and the playground's page, on one loopback port.
+
+`python -m bot.playground.wire` runs it alone, so that a bot in another process can come and go. It prints one JSON
+line with `url` (for WIRE_URL), `token` (for DISCORD_TOKEN), `secret` (for programs acting as people) and `page`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import json
+import secrets
+import signal
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+from bot.playground.backend import VirtualDiscord
+from bot.playground.control import Control
+from bot.playground.gateway import Gateway
+from bot.playground.guard import Guard
+from bot.playground.keepsake import Keepsake
+from bot.playground.people import People
+from bot.playground.rest import API, Rest
+from bot.playground.screens import Screens
+
+_HOST: Final = "127.0.0.1"
+_STATIC: Final = Path(__file__).parent / "static"
+_BIGGEST_BODY: Final = 110 * 1024 * 1024  # ten files of the size Discord takes, and the rest of the form
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a running wire is, and what opens it."""
+
+    url: str
+    page: str
+    token: str
+    secret: str
+
+
+class Wire:
+    """A Discord of one's own, listening on this machine only.
+
+    Args:
+        token: The bot token it accepts; a fresh one by default.
+        shards: How many shards it recommends.
+        data: Folder in which threads and commands are kept for the next run; nothing is kept without it.
+    """
+
+    def __init__(self, *, token: str | None = None, shards: int = 1, data: Path | None = None) -> None:
+        self._secret = secrets.token_urlsafe(24)
+        self._token = token or f"playground.{secrets.token_urlsafe(24)}"
+        self.backend = VirtualDiscord()
+        self._keepsake = Keepsake(self.backend, data) if data is not None else None
+        self.gateway = Gateway(self.backend, self._token)
+        self._rest = Rest(self.backend, self._token, shards)
+        self._screens = Screens(self.backend, lambda: self.gateway.connected)
+        self.gateway.on_change = self._screens.on_bot
+        people = People(self.backend)
+        self._guard = Guard(self._secret)
+        self._app = web.Application(middlewares=[self._guard.middleware()], client_max_size=_BIGGEST_BODY)
+        control = Control(self.backend, people, self._screens, self.gateway, self._rest)
+        self._app.add_routes(
+            [
+                web.route("*", API + "/{path:.*}", self._rest.serve),
+                web.get("/gateway", self.gateway.serve),
+                web.get("/gateway/", self.gateway.serve),
+                web.get("/cdn/{path:.*}", self._rest.picture),
+                *control.routes(),
+                web.get("/", _index),
+                web.static("/static", _STATIC),
+            ]
+        )
+        self._runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=2.0)
+
+    async def start(self, port: int = 0) -> Address:
+        """Listen, on any free port by default.
+
+        Raises:
+            OSError: The port is taken.
+        """
+        await self._runner.setup()
+        await web.TCPSite(self._runner, _HOST, port).start()
+        port = self._runner.addresses[0][1]
+        url = f"http://{_HOST}:{port}"
+        self._guard.at(port)
+        self.backend.pictures.base = f"{url}/cdn"
+        self.gateway.url = self._rest.gateway_url = f"ws://{_HOST}:{port}/gateway"
+        return Address(url, f"{url}/?key={self._secret}", self._token, self._secret)
+
+    async def close(self) -> None:
+        """Hang up on everybody and stop listening."""
+        await self.gateway.close()
+        await self._screens.close()
+        await self._runner.cleanup()
+        if self._keepsake is not None:
+            self._keepsake.save()
+
+
+async def _index(_request: web.Request) -> web.StreamResponse:
+    return web.FileResponse(_STATIC / "index.html", headers={"Cache-Control": "no-store"})
+
+
+async def _alone(options: argparse.Namespace) -> None:
+    wire = Wire(token=options.token, shards=options.shards, data=options.data)
+    address = await wire.start(options.port)
+    sys.stdout.write(json.dumps(asdict(address)) + "\n")
+    sys.stdout.flush()
+    stop = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows has no loop signal handlers
+            asyncio.get_running_loop().add_signal_handler(name, stop.set)
+    try:
+        await stop.wait()
+    finally:
+        await wire.close()
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the wire alone until it is told to stop."""
+    parser = argparse.ArgumentParser(prog="python -m bot.playground.wire", description=__doc__.split("\n")[0])
+    parser.add_argument("--port", type=int, default=0, help="the port to listen on (default: any free one)")
+    parser.add_argument("--token", help="the bot token to accept (default: a fresh one)")
+    parser.add_argument("--shards", type=int, default=1, help="how many shards to recommend (default: 1)")
+    parser.add_argument(
+        "--data", type=Path, help="folder to keep threads and commands in (default: none are kept)"
+    )
+    options = parser.parse_args(argv)
+    try:
+        asyncio.run(_alone(options))
+    except OSError as error:
+        sys.stderr.write(
+            f"The wire cannot use port {options.port}: {error.strerror}. Choose another with --port.\n"
+        )
+        return 2
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
