@@ -32,6 +32,7 @@ class Wake(StrEnum):
 
     LOBBY_EXPIRY = "lobby_expiry"
     COMPUTER_MOVE = "computer_move"
+    IDLE_EXPIRY = "idle_expiry"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         SentMessage,
         TableRecord,
     )
+    from bot.tables.position import Position
 
 
 class StoreConflictError(Exception):
@@ -138,7 +139,7 @@ class Thinkers(Protocol):
 class Announcer(Protocol):
     """Who tells people what changed. Calls return at once and never raise."""
 
-    def announce(self, table: TableRecord) -> None:
+    def announce(self, position: Position) -> None:
         """The table has a new saved version."""
         ...
 

@@ -1,0 +1,160 @@
+"""A table before its game: who sits where and which options are played. Pure functions from record to record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.rules.catalogue import GAMES
+from bot.rules.game import resolve_options
+from bot.tables.errors import NotSeatedError, TableError
+from bot.tables.model import Person, Phase, Seat, TableRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMPUTER_NAMES = ("Ada", "Blaise", "Carl", "Daphne", "Emmy", "Fermat", "Grace")
+
+
+def require_lobby(table: TableRecord) -> None:
+    """Refuse what is only possible before the game."""
+    if table.phase is Phase.PLAYING:
+        raise TableError("The game has begun; this can only be changed before it, at a new table.")
+    if table.phase is not Phase.LOBBY:
+        raise TableError("This table has ended; open a new one with /table new, or press Rematch.")
+
+
+def require_host(table: TableRecord, person: int) -> None:
+    """Refuse what only the host may do."""
+    if table.host != person:
+        raise TableError(f"Only the host, <@{table.host}>, can do that; ask them.")
+
+
+def join(table: TableRecord, person: Person) -> TableRecord:
+    """Seat the person; who left a running game gets the old seat back from the computer player."""
+    if table.seat_of(person.id) is not None:
+        raise TableError("You sit at this table already.")
+    if table.phase is Phase.PLAYING:
+        return _return_to_seat(table, person)
+    require_lobby(table)
+    return table.changed(seats=(*table.seats, Seat(person.name, person.id)), places=_room_for_one(table))
+
+
+def _room_for_one(table: TableRecord) -> int:
+    if len(table.seats) >= table.places:
+        raise TableError(
+            f"All {table.places} seats are taken; wait until someone leaves, or open another table in a thread."
+        )
+    return table.places
+
+
+def _return_to_seat(table: TableRecord, person: Person) -> TableRecord:
+    for index, seat in enumerate(table.seats):
+        if seat.person == person.id:
+            return with_seat(table, index, Seat(person.name, person.id))
+    raise TableError("The game has begun; watch this one, and join the rematch.")
+
+
+def with_seat(table: TableRecord, index: int, seat: Seat) -> TableRecord:
+    """The table with one seat replaced."""
+    return table.changed(seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
+
+
+def leave(table: TableRecord, person: int, level: str) -> TableRecord:
+    """Take the person out: from a lobby the seat goes, in a game a computer player of that level takes it over.
+
+    The host's place passes to the next person. When nobody is left, the table is closed.
+    """
+    index = table.seat_of(person)
+    if index is None or not table.phase.is_live:
+        raise NotSeatedError("You do not sit at this table.")
+    if table.phase is Phase.LOBBY:
+        left = table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
+    else:
+        left = with_seat(table, index, Seat(table.seats[index].name, person, level))
+    if not left.people:
+        return replace(left, phase=Phase.CLOSED, closing_reason="Everybody left.")
+    return left if left.host != person else replace(left, host=left.people[0])
+
+
+def close(table: TableRecord, reason: str) -> TableRecord:
+    """The table closed before its game came to an end."""
+    return table.changed(phase=Phase.CLOSED, closing_reason=reason)
+
+
+def kick(table: TableRecord, host: int, person: int, level: str) -> TableRecord:
+    """The host takes another person out."""
+    require_host(table, host)
+    if person == host:
+        raise TableError("You cannot kick yourself; leave the table instead.")
+    if table.seat_of(person) is None:
+        raise NotSeatedError("That person does not sit at this table.")
+    return leave(table, person, level)
+
+
+def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str]) -> TableRecord:
+    """Seat one more computer player."""
+    require_lobby(table)
+    require_host(table, host)
+    if level not in levels:
+        raise TableError(
+            f"There is no computer player “{level}” for this game; choose one of: {', '.join(levels)}."
+        )
+    return table.changed(seats=(*table.seats, computer(table.seats, level)), places=_room_for_one(table))
+
+
+def computer(seats: Sequence[Seat], level: str) -> Seat:
+    """A computer player with a name that nobody at the table has yet."""
+    taken = {seat.name for seat in seats}
+    return Seat(next(name for name in COMPUTER_NAMES if name not in taken), None, level)
+
+
+def remove_computer(table: TableRecord, host: int) -> TableRecord:
+    """Take the last computer player out."""
+    require_lobby(table)
+    require_host(table, host)
+    for index in range(len(table.seats) - 1, -1, -1):
+        if table.seats[index].person is None:
+            return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
+    raise TableError("No computer player sits at this table.")
+
+
+def set_option(table: TableRecord, host: int, name: str, value: object) -> TableRecord:
+    """Play with another value of one of the game's options."""
+    require_lobby(table)
+    require_host(table, host)
+    try:
+        options = resolve_options(GAMES[table.game].options, {**table.options, name: value})
+    except ValueError as error:
+        raise TableError(str(error)) from error
+    return table.changed(options=options)
+
+
+def set_places(table: TableRecord, host: int, places: int) -> TableRecord:
+    """Open or close seats."""
+    require_lobby(table)
+    require_host(table, host)
+    check_places(table.game, places)
+    if places < len(table.seats):
+        raise TableError(
+            f"{len(table.seats)} players sit here; someone has to leave before there are {places} seats."
+        )
+    return table.changed(places=places)
+
+
+def check_places(game: str, places: int) -> None:
+    """Refuse a number of seats that the game cannot be played with."""
+    allowed = GAMES[game].seats
+    if places not in allowed:
+        low, high = allowed[0], allowed[-1]
+        span = f"exactly {low}" if low == high else f"{low} to {high}"
+        raise TableError(f"{GAMES[game].title} is played by {span}; choose that many seats.")
+
+
+def rematch_seats(table: TableRecord, host: Person) -> tuple[Seat, ...]:
+    """The same players one seat on; seats that were left go, unless the leaver asks for the rematch."""
+    kept = [
+        seat for seat in table.seats if seat.person is None or not seat.plays_itself or seat.person == host.id
+    ]
+    seats = [Seat(seat.name, seat.person, None if seat.person else seat.level) for seat in kept]
+    return tuple(seats[-1:] + seats[:-1])

@@ -1,0 +1,97 @@
+"""A table's game: start, one action, and what the board tells of it. Pure functions from position to record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.rules import codec
+from bot.rules.errors import InvalidActionError
+from bot.tables.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
+from bot.tables.lobby import require_host, require_lobby
+from bot.tables.model import Phase, TableRecord
+from bot.tables.position import Position
+from bot.tables.seed import game_seed
+
+if TYPE_CHECKING:
+    from bot.rules.game import Event
+
+RECENT_EVENTS = 12
+
+
+def start(position: Position, host: int, interaction: int, now: float) -> Position:
+    """Deal the game to those who sit at the table."""
+    table, game = position.record, position.game
+    require_lobby(table)
+    require_host(table, host)
+    seats = len(table.seats)
+    if seats not in game.seats:
+        missing = game.seats[0] - seats
+        raise TableError(
+            f"{game.title} needs {missing} more player{'s' if missing > 1 else ''}: wait for people, or add computer players."
+        )
+    seed = game_seed(table.secret, interaction, table.game, table.options, seats, game.version)
+    state = game.deal(seats, seed, table.options)
+    record = table.changed(
+        phase=Phase.PLAYING,
+        state=codec.dumps(state),
+        start_interaction=interaction,
+        started_at=now,
+        recent=(),
+    )
+    return Position(record, game, state)
+
+
+def seat_to_play(position: Position, person: int, decision: int | None) -> int:
+    """The person's seat, if they may act now with a control of that decision (None: a typed command)."""
+    record = position.record
+    if record.phase is Phase.LOBBY:
+        raise TableError("The game has not begun; the host starts it with the Start button or /table start.")
+    if record.phase is not Phase.PLAYING:
+        raise TableError("This game is over; press Rematch, or open a new table with /table new.")
+    seat = record.seat_of(person)
+    if seat is None:
+        raise NotSeatedError(
+            "You do not play at this table; you are welcome to watch, and to join the next game."
+        )
+    if decision is not None and decision != record.decision:
+        raise StaleControlError("That button belongs to an earlier position; here is the current one.")
+    to_act = position.seat_to_act
+    if to_act != seat:
+        name = record.seats[to_act].name if to_act is not None else "nobody"
+        raise NotYourTurnError(f"It is {name}'s turn; you can play when it is yours.")
+    return seat
+
+
+def apply(position: Position, seat: int, action: Any, now: float) -> Position:
+    """The position after a legal action.
+
+    Raises:
+        ActionError: the rules forbid the action; the sentence says why.
+    """
+    game, before = position.game, position.state
+    after = game.apply(before, seat, action)
+    outcome = game.outcome(after)
+    record = position.record.changed(
+        state=codec.dumps(after),
+        decision=position.record.decision + 1,
+        recent=_recent(position.record, game.events(before, action, after, None)),
+    )
+    if outcome is not None:
+        record = replace(record, phase=Phase.OVER, ended_at=now)
+    return Position(record, game, after)
+
+
+def _recent(table: TableRecord, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    return (*table.recent, *events)[-RECENT_EVENTS:]
+
+
+def read_action(position: Position, text: str) -> Any:
+    """Read a typed action.
+
+    Raises:
+        InvalidActionError: it cannot be read; the sentence says what can.
+    """
+    if len(text) > 400:
+        raise InvalidActionError("That is too long for an action; pick one from the list that /move offers.")
+    return position.game.parse_action(text)

@@ -1,0 +1,43 @@
+"""The seed of a game: nobody, the host of the bot included, can choose it, and anybody can check it afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+SECRET_BYTES = 32
+
+
+def game_seed(
+    secret: bytes,
+    start_interaction: int,
+    game: str,
+    options: Mapping[str, object],
+    seats: int,
+    rules_version: int,
+) -> bytes:
+    """The 32 bytes that all of a game's chance comes from.
+
+    The SHA-256 of six lines of UTF-8 text, joined by single newlines: the table's secret in hex, Discord's id of
+    the interaction that started the game, the game's key, the options as JSON (keys sorted, no spaces), the number
+    of seats and the rules version. The secret was committed to before that id existed, and the id is Discord's.
+    """
+    lines = (
+        secret.hex(),
+        str(start_interaction),
+        game,
+        json.dumps(dict(options), sort_keys=True, separators=(",", ":")),
+        str(seats),
+        str(rules_version),
+    )
+    return hashlib.sha256("\n".join(lines).encode()).digest()
+
+
+def thought_stream(secret: bytes, decision: int, seat: int) -> bytes:
+    """The random stream of one computer player's choice: repeatable, and it tells nothing of the secret."""
+    return hmac.digest(secret, f"thought {decision} {seat}".encode(), "sha256")

@@ -1,0 +1,35 @@
+"""What a running table uses: the injected parts and the few numbers that set its pace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.tables.position import Position
+from bot.tables.protocols import Clock, LevelsOf, Store
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long things take, in seconds.
+
+    `move_delay` is the pause before a computer player's turn, `think_budget` the longest a computer player may
+    take, `lobby` how long an untouched lobby stays open, `idle` how long a game waits for a person's move.
+    """
+
+    move_delay: float = 1.5
+    think_budget: float = 1.0
+    lobby: float = 30 * 60.0
+    idle: float = 3 * 24 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts that every table of this process shares; `changed` is told each saved position."""
+
+    store: Store
+    clock: Clock
+    levels: LevelsOf
+    default_level: str
+    pace: Pace
+    changed: Callable[[Position], None]

@@ -1,0 +1,298 @@
+"""All tables of this process: opening them, finding them, and waking them at their deadlines."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+from weakref import WeakValueDictionary
+
+from bot.rules.catalogue import GAMES
+from bot.rules.game import resolve_options
+from bot.tables import lobby
+from bot.tables.errors import NoTableError, TableError
+from bot.tables.model import Deadline, Person, Phase, Seat, TableRecord, Wake
+from bot.tables.position import Position
+from bot.tables.protocols import ChannelTakenError, RepeatedInteractionError
+from bot.tables.seed import SECRET_BYTES, thought_stream
+from bot.tables.services import Pace, Services
+from bot.tables.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from bot.tables.protocols import Announcer, Clock, Handle, LevelsOf, Store, Thinkers
+
+log = logging.getLogger(__name__)
+
+_KEPT_IN_MEMORY = 256
+_BEAT_SECONDS = 15.0
+_LEASE_SECONDS = 30.0
+_RETRY_SECONDS = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What `/table new` and `/table watch` ask for.
+
+    `places` None is the game's usual number of seats. `computers` are seated at once. With `watch` the opener
+    takes no seat, every seat is a computer player's and the game starts at once.
+    """
+
+    guild_id: int
+    channel_id: int
+    host: Person
+    game: str
+    places: int | None = None
+    computers: int = 0
+    level: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    watch: bool = False
+
+
+class Tables:
+    """The tables this process acts on. Any number of processes may act on one store."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        announcer: Announcer,
+        clock: Clock,
+        levels: LevelsOf,
+        default_level: str,
+        pace: Pace | None = None,
+    ) -> None:
+        self.store = store
+        self._thinkers = thinkers
+        self._announcer = announcer
+        self._clock = clock
+        self._pace = pace or Pace()
+        self._services = Services(store, clock, levels, default_level, self._pace, self._changed)
+        self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._recently_used: OrderedDict[int, Table] = OrderedDict()
+        self._timers: dict[int, Handle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._owner = uuid4().hex
+        self._beat_timer: Handle | None = None
+        self._closed = False
+
+    # Life
+
+    async def resume(self) -> None:
+        """Take up where the last process stopped: deadlines (moved by the time nobody ran), then the outbox."""
+        await self.store.shift_deadlines(self._clock.now())
+        for table_id, deadline in await self.store.deadlines():
+            self._set_timer(table_id, deadline)
+        for table_id in await self.store.unannounced():
+            table = await self.get(table_id)
+            if table is not None:
+                self._announcer.announce(table.position)
+        self._beat()
+
+    async def close(self) -> None:
+        """Stop waking tables and finish what is under way."""
+        self._closed = True
+        for timer in (*self._timers.values(), *((self._beat_timer,) if self._beat_timer else ())):
+            timer.cancel()
+        self._timers.clear()
+        while self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.store.beat(self._clock.now())
+
+    # Finding tables
+
+    async def get(self, table_id: int) -> Table | None:
+        """The table with that id, loaded when it is first touched."""
+        table = self._tables.get(table_id)
+        if table is None:
+            record = await self.store.load_table(table_id)
+            if record is None:
+                return None
+            table = self._tables.get(table_id) or self._keep(Table(Position.of(record), self._services))
+        self._touch(table)
+        return table
+
+    async def require(self, table_id: int) -> Table:
+        """The table with that id. Raises NoTableError."""
+        table = await self.get(table_id)
+        if table is None:
+            raise NoTableError("This table no longer exists; open a new one with /table new.")
+        return table
+
+    async def in_channel(self, channel_id: int) -> Table | None:
+        """The channel's live table, else the last one that ended there."""
+        table_id = await self.store.table_in_channel(channel_id)
+        return None if table_id is None else await self.get(table_id)
+
+    async def of_person(self, person: int) -> list[Table]:
+        """The live tables where the person plays, newest first."""
+        found = [await self.get(table_id) for table_id in await self.store.tables_of(person)]
+        return [table for table in found if table is not None]
+
+    def _keep(self, table: Table) -> Table:
+        self._tables[table.id] = table
+        return table
+
+    def _touch(self, table: Table) -> None:
+        self._recently_used[table.id] = table
+        self._recently_used.move_to_end(table.id)
+        while len(self._recently_used) > _KEPT_IN_MEMORY:
+            self._recently_used.popitem(last=False)
+
+    # Opening tables
+
+    async def open(self, opening: Opening, interaction: int) -> Table:
+        """A new lobby with its host seated, or a started table of computer players to watch.
+
+        Raises:
+            TableError: the game cannot be played so, or the channel has a table.
+        """
+        record = self._new_record(opening)
+        table = await self._create(record, interaction)
+        if opening.watch and table.record.phase is Phase.LOBBY:
+            await table.start(opening.host.id, interaction, just_opened=True)
+        return table
+
+    async def rematch(self, table: Table, host: Person, interaction: int) -> Table:
+        """A new lobby in the same channel with the same players, each one seat on."""
+        old = table.record
+        if old.phase.is_live:
+            raise TableError("This game is still running; a rematch comes after its end.")
+        if all(seat.person != host.id for seat in old.seats) and old.host != host.id:
+            raise TableError("Only who played here can ask for a rematch; open a new table with /table new.")
+        record = TableRecord(
+            0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,
+            secrets.token_bytes(SECRET_BYTES), self._clock.now(),
+            seats=lobby.rematch_seats(old, host), rematch_of=old.id, deadline=self._lobby_deadline(),
+        )  # fmt: skip
+        return await self._create(record, interaction)
+
+    def _new_record(self, opening: Opening) -> TableRecord:
+        game = GAMES.get(opening.game)
+        if game is None:
+            raise TableError(f"There is no game “{opening.game}”; choose one of: {', '.join(GAMES)}.")
+        places = game.default_seats if opening.places is None else opening.places
+        lobby.check_places(opening.game, places)
+        level = opening.level or self._services.default_level
+        levels = self._services.levels(opening.game)
+        if level not in levels:
+            raise TableError(f"There is no computer player “{level}”; choose one of: {', '.join(levels)}.")
+        try:
+            options = resolve_options(game.options, opening.options)
+        except ValueError as error:
+            raise TableError(str(error)) from error
+        return TableRecord(
+            0, opening.guild_id, opening.channel_id, opening.game, options, places, opening.host.id,
+            secrets.token_bytes(SECRET_BYTES), self._clock.now(),
+            seats=_first_seats(opening, places, level), deadline=self._lobby_deadline(),
+        )  # fmt: skip
+
+    def _lobby_deadline(self) -> Deadline:
+        return Deadline(Wake.LOBBY_EXPIRY, self._clock.now() + self._pace.lobby)
+
+    async def _create(self, record: TableRecord, interaction: int) -> Table:
+        try:
+            created = await self.store.create_table(record, interaction)
+        except ChannelTakenError as error:
+            raise TableError(
+                "There is a table in this channel already: join it, or open yours in a thread with thread: True."
+            ) from error
+        except RepeatedInteractionError as error:
+            table = await self.in_channel(record.channel_id)
+            if table is None:
+                raise TableError("That was done already; see /table status.") from error
+            return table
+        table = self._keep(Table(Position.of(created), self._services))
+        self._touch(table)
+        self._changed(table.position)
+        return table
+
+    # Deadlines
+
+    def _changed(self, position: Position) -> None:
+        """A position was saved: set its timer and tell people."""
+        record = position.record
+        self._set_timer(record.id, record.deadline)
+        if not self._closed:
+            self._announcer.announce(position)
+
+    def _set_timer(self, table_id: int, deadline: Deadline | None) -> None:
+        old = self._timers.pop(table_id, None)
+        if old is not None:
+            old.cancel()
+        if deadline is not None and not self._closed:
+            self._timers[table_id] = self._clock.call_at(deadline.at, lambda: self._due(table_id, deadline))
+
+    def _due(self, table_id: int, deadline: Deadline) -> None:
+        self._timers.pop(table_id, None)
+        if not self._closed:
+            self._spawn(self._wake(table_id, deadline), f"wake table {table_id}")
+
+    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = asyncio.get_running_loop().create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _wake(self, table_id: int, deadline: Deadline) -> None:
+        """Act on a deadline, once among all processes; a failure is reported and tried again."""
+        now = self._clock.now()
+        try:
+            if await self.store.claim_deadline(table_id, deadline, self._owner, now, now + _LEASE_SECONDS):
+                await self._act_on(await self.require(table_id), deadline)
+        except Exception:
+            log.exception("Table %s could not act on its deadline; it is tried again.", table_id)
+            if not self._closed and table_id not in self._timers:
+                retry = self._clock.now() + max(_RETRY_SECONDS, _LEASE_SECONDS)
+                self._timers[table_id] = self._clock.call_at(retry, lambda: self._due(table_id, deadline))
+
+    async def _act_on(self, table: Table, deadline: Deadline) -> None:
+        if table.record.deadline != deadline:
+            await table.refresh()
+        if table.record.deadline != deadline:
+            self._set_timer(table.id, table.record.deadline)
+            return
+        if deadline.kind is Wake.COMPUTER_MOVE:
+            await self._computer_move(table)
+        elif deadline.kind is Wake.LOBBY_EXPIRY:
+            await table.close("Nobody started the game in time.")
+        else:
+            await table.close("Nobody played for days.")
+
+    async def _computer_move(self, table: Table) -> None:
+        """Let the computer player whose turn it is think, and play its choice."""
+        position = table.position
+        record, seat = position.record, position.seat_to_act
+        if seat is None or (level := record.seats[seat].level) is None:
+            return
+        stream = thought_stream(record.secret, record.decision, seat)
+        choice = await self._thinkers.choose(
+            record.game, level, position.view(seat), stream, self._pace.think_budget
+        )
+        if not self._closed:
+            await table.act_for_computer(seat, choice.action, record.decision)
+
+    def _beat(self) -> None:
+        """Note every few seconds that the bot is alive, so that a later start knows how long it was down."""
+        if self._closed:
+            return
+        self._spawn(self.store.beat(self._clock.now()), "heartbeat")
+        self._beat_timer = self._clock.call_at(self._clock.now() + _BEAT_SECONDS, self._beat)
+
+
+def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
+    """The host and the computer players asked for."""
+    seats: list[Seat] = [] if opening.watch else [Seat(opening.host.name, opening.host.id)]
+    computers = places if opening.watch else opening.computers
+    if len(seats) + computers > places:
+        raise TableError(
+            f"{computers} computer players and you are more than the {places} seats; ask for fewer, or for more seats."
+        )
+    for _ in range(computers):
+        seats.append(lobby.computer(seats, level))
+    return tuple(seats)
