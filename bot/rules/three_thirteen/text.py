@@ -1,0 +1,71 @@
+"""The one-line text forms of Three Thirteen's actions: `draw stock`, `draw discard`, `discard 0C`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import STANDARD_PACK, parse_card
+from bot.rules.errors import InvalidActionError
+from bot.rules.three_thirteen.actions import (
+    DISCARDS,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    Discard,
+    DrawDiscard,
+    DrawStock,
+)
+
+if TYPE_CHECKING:
+    from bot.rules.three_thirteen.actions import Action
+
+FORMS = "Write “draw stock”, “draw discard”, or “discard” and a card, such as “discard 0C”."
+_PACK = frozenset(STANDARD_PACK)
+
+
+def format_action(action: Action) -> str:
+    """The text form of an action.
+
+    Raises:
+        InvalidActionError: it is no action of this game.
+    """
+    if isinstance(action, Discard):
+        return f"discard {action.card}"
+    if isinstance(action, DrawStock):
+        return "draw stock"
+    if isinstance(action, DrawDiscard):
+        return "draw discard"
+    raise InvalidActionError(f"That is no action of Three Thirteen. {FORMS}")
+
+
+def parse_action(text: str) -> Action:
+    """Read a text form; case and extra spaces do not matter, and `10C` is read as `0C`.
+
+    Raises:
+        InvalidActionError: the text is none of the three forms.
+
+    >>> parse_action(" Discard 10c")
+    Discard(card=Card(0C))
+    """
+    words = text.lower().split()
+    if words == ["draw", "stock"]:
+        return DRAW_STOCK
+    if words == ["draw", "discard"]:
+        return DRAW_DISCARD
+    if words[:1] == ["draw"]:
+        raise InvalidActionError("Say where to draw from: “draw stock” or “draw discard”.")
+    if words[:1] == ["discard"]:
+        return _parse_discard(words[1:])
+    raise InvalidActionError(f"“{text.strip()[:40]}” is no action of Three Thirteen. {FORMS}")
+
+
+def _parse_discard(words: list[str]) -> Discard:
+    if len(words) != 1:
+        raise InvalidActionError(
+            "Discard exactly one card: write “discard” and the card, such as “discard 0C”."
+        )
+    card = parse_card(words[0])
+    if card not in _PACK:
+        raise InvalidActionError(
+            f"Three Thirteen has no {card.name}; discard a card from your hand, such as “discard 0C”."
+        )
+    return DISCARDS[card]
