@@ -99,6 +99,7 @@ class TableRecord:
     closing_reason: str | None = None
     deadline: Deadline | None = None
     rematch_of: int | None = None
+    rated: bool = True
     recent: tuple[Event, ...] = field(default=())
 
     @property

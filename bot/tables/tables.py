@@ -53,6 +53,7 @@ class Opening:
     level: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     watch: bool = False
+    rated: bool = True
 
 
 class Tables:
@@ -169,7 +170,7 @@ class Tables:
         record = TableRecord(
             0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,
             secrets.token_bytes(SECRET_BYTES), self._clock.now(),
-            seats=lobby.rematch_seats(old, host), rematch_of=old.id, deadline=self._lobby_deadline(),
+            seats=lobby.rematch_seats(old, host), rematch_of=old.id, rated=old.rated, deadline=self._lobby_deadline(),
         )  # fmt: skip
         return await self._create(record, interaction)
 
@@ -190,7 +191,7 @@ class Tables:
         return TableRecord(
             0, opening.guild_id, opening.channel_id, opening.game, options, places, opening.host.id,
             secrets.token_bytes(SECRET_BYTES), self._clock.now(),
-            seats=_first_seats(opening, places, level), deadline=self._lobby_deadline(),
+            seats=_first_seats(opening, places, level), rated=opening.rated, deadline=self._lobby_deadline(),
         )  # fmt: skip
 
     def _lobby_deadline(self) -> Deadline:
