@@ -1,0 +1,29 @@
+"""Computer players without processes, for tests of other parts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.players.request import Request, answer
+
+if TYPE_CHECKING:
+    from bot.players.player import Choice
+    from bot.rules.game import View
+
+
+class InlineWorkers:
+    """The methods of `Workers`, thinking on the event loop itself.
+
+    The choices are those of `Workers`, but the loop stands still meanwhile, nothing is killed past the budget
+    (a search only stops itself) and a player's error is the caller's: for tests that are about something else.
+    """
+
+    async def start(self) -> None:
+        """Nothing to start."""
+
+    async def choose(self, game_key: str, level: str, view: View, stream: bytes, budget: float) -> Choice:
+        """The player's choice, here and now."""
+        return answer(Request(game_key, level, view, stream), budget)
+
+    async def close(self) -> None:
+        """Nothing to close."""

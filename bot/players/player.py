@@ -1,0 +1,56 @@
+"""What a computer player is: a level and a function from a view to a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.game import View
+
+Stop: TypeAlias = Callable[[], bool]
+"""Says whether the time is up: a search asks it often, and answers with its best so far once it is true."""
+
+
+def never() -> bool:
+    """The `Stop` of a player that may think as long as its search takes."""
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """Why a player chose: a kind, and the facts from which a sentence is written in the reader's language.
+
+    `facts` may be told to everybody as soon as the action is done: nothing in them says more about the hand
+    than the action itself. `private_facts` are for the eyes of the seat's owner only (a hint), until the game is over.
+    Both hold strings, numbers, cards and tuples of those. The kinds are listed in `bot/players/thoughts.py`.
+    """
+
+    kind: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    private_facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A legal action for the view's seat; the thought is for the watchers and never needed for play."""
+
+    action: Any
+    thought: Thought | None = None
+
+
+class Player(Protocol):
+    """A computer player of one game. It keeps no memory between choices: what it knows is in the view."""
+
+    @property
+    def level(self) -> str: ...
+
+    def choose(self, view: View, rng: random.Random, stop: Stop = never) -> Choice:
+        """A legal action for the view's seat, whose turn it is.
+
+        The same view and the same state of `rng` give the same choice, as long as `stop` stays false.
+        """
+        ...

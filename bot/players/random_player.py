@@ -1,0 +1,22 @@
+"""The level `random`: any legal action, each as likely as the other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.players.player import Choice, Stop, Thought, never
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.game import View
+
+
+class RandomPlayer:
+    """Chooses uniformly among the legal actions of any game whose every action leads on."""
+
+    level = "random"
+
+    def choose(self, view: View, rng: random.Random, stop: Stop = never) -> Choice:
+        actions = view.legal_actions
+        return Choice(actions[rng.randrange(len(actions))], Thought("chose_at_random", {"of": len(actions)}))

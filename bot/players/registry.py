@@ -1,0 +1,51 @@
+"""Which levels each game has, weakest first, and the player of each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.players.random_player import RandomPlayer
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from bot.players.player import Player
+
+DEFAULT_LEVEL = "classic"
+
+Levels: TypeAlias = Mapping[str, Callable[[], "Player"]]
+
+_EVERY_GAME: Levels = {"random": RandomPlayer}
+_LEVELS: dict[str, Levels] = {}
+
+
+def levels(game_key: str) -> tuple[str, ...]:
+    """The levels of a game, weakest first.
+
+    Raises:
+        ValueError: there is no such game.
+    """
+    return tuple(_levels_of(game_key))
+
+
+@cache
+def player(game_key: str, level: str) -> Player:
+    """The game's player of that level; one for the whole process, as it remembers nothing.
+
+    Raises:
+        ValueError: there is no such game or level.
+    """
+    known = _levels_of(game_key)
+    make = known.get(level)
+    if make is None:
+        raise ValueError(
+            f"{GAMES[game_key].title} has no computer player “{level[:30]}”; choose one of: {', '.join(known)}."
+        )
+    return make()
+
+
+def _levels_of(game_key: str) -> Levels:
+    if game_key not in GAMES:
+        raise ValueError(f"There is no game “{game_key[:30]}”; choose one of: {', '.join(GAMES)}.")
+    return _LEVELS.get(game_key, _EVERY_GAME)

@@ -1,0 +1,127 @@
+"""The parent's end of one worker process. Blocking: every call belongs in a thread."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import pickle
+import queue
+import subprocess
+import sys
+import threading
+import weakref
+from typing import TYPE_CHECKING, cast
+
+from bot.players.player import Choice
+from bot.players.worker_main import READY
+
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    from bot.players.request import Request
+
+_BOOT = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from bot.players.worker_main import main; main()"
+
+
+class WorkerError(Exception):
+    """The worker gave no choice; the process is dead unless it said what was wrong itself."""
+
+
+class OverrunError(WorkerError):
+    """The worker took too long and was killed."""
+
+
+class DiedError(WorkerError):
+    """The worker's process ended by itself or was killed from outside."""
+
+
+class PlayerFailedError(WorkerError):
+    """The player raised an error; the process lives and can be asked again."""
+
+
+class WorkerProcess:
+    """A fresh interpreter that holds the rules and the players only.
+
+    It is started as a plain command rather than by `multiprocessing`, which would import the program's main
+    module (and with it discord) into the child and leave its resource tracker running. It stands in a session of its own
+    (Ctrl-C does not reach it) and ends when its standard input does, which happens also when the parent is killed.
+    """
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(  # noqa: S603 — our own interpreter and program
+            [sys.executable, "-c", _BOOT, json.dumps(sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            start_new_session=True,
+        )
+        self._end = weakref.finalize(self, _end, self._process)
+        self._answers: queue.SimpleQueue[object] = queue.SimpleQueue()
+        threading.Thread(target=_read, args=(self._process.stdout, self._answers), daemon=True).start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.poll() is None
+
+    def wait_until_ready(self, seconds: float) -> None:
+        """Wait for the imports; kills the process and raises WorkerError when they take longer or fail."""
+        if self._next_answer(seconds) != READY:
+            self.kill()
+            raise DiedError("The worker did not start.")
+
+    def ask(self, request: Request, seconds: float) -> Choice:
+        """The player's choice.
+
+        Raises:
+            OverrunError, DiedError: none within so many seconds; the process is dead now.
+            PlayerFailedError: the player raised an error.
+        """
+        self._send(request, seconds)
+        reply = self._next_answer(seconds)
+        if not isinstance(reply, Choice):
+            raise PlayerFailedError(str(reply))
+        return reply
+
+    def kill(self) -> None:
+        """End the process at once and wait for its end (milliseconds). Harmless when repeated."""
+        self._end()
+
+    def _send(self, request: Request, seconds: float) -> None:
+        stdin = cast("BinaryIO", self._process.stdin)
+        try:
+            pickle.dump((request, seconds), stdin, protocol=pickle.HIGHEST_PROTOCOL)
+            stdin.flush()
+        except (OSError, ValueError) as error:  # ValueError: closed by `kill`
+            self.kill()
+            raise DiedError("The worker is gone.") from error
+
+    def _next_answer(self, seconds: float) -> object:
+        try:
+            item = self._answers.get(timeout=max(0.0, seconds))
+        except queue.Empty:
+            self.kill()
+            raise OverrunError(f"No answer within {seconds:.2f} s.") from None
+        if item is None:
+            self.kill()
+            raise DiedError("The worker's process ended.")
+        return item
+
+
+def _read(stream: BinaryIO, answers: queue.SimpleQueue[object]) -> None:
+    """Pass on what the worker writes; None stands for its end."""
+    with stream:
+        try:
+            while True:
+                answers.put(pickle.load(stream))  # noqa: S301 — the child's own words
+        except (EOFError, OSError, pickle.UnpicklingError):
+            answers.put(None)
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.kill()
+    process.wait()
+    with contextlib.suppress(OSError):  # half a request may still be in its buffer
+        cast("BinaryIO", process.stdin).close()
