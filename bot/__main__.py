@@ -1,0 +1,43 @@
+"""`python -m bot …`: picks the subcommand and hands it the rest of the line; nothing else."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+from bot import __version__
+
+COMMANDS = {
+    "run": ("bot.run", "the bot at Discord; needs DISCORD_TOKEN"),
+    "playground": ("bot.playground.command", "the bot in your browser, without a token"),
+    "simulate": ("bot.simulate.command", "games between computer players, without Discord"),
+    "arena": ("bot.arena.command", "how strong the computer players are"),
+}
+
+
+def usage() -> str:
+    """What there is to run."""
+    lines = (f"  {name:<12}{what}" for name, (_, what) in COMMANDS.items())
+    return "\n".join(
+        ("usage: python -m bot COMMAND [arguments]", "", *lines, "", "  --version   the version")
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Run one subcommand and return its exit code; 2 for a line that cannot be understood."""
+    if arguments and arguments[0] in COMMANDS:
+        module = import_module(COMMANDS[arguments[0]][0])
+        return int(module.main(arguments[1:]))
+    if arguments and arguments[0] in ("--version", "-V"):
+        sys.stdout.write(f"{__version__}\n")
+        return 0
+    if arguments and arguments[0] in ("--help", "-h"):
+        sys.stdout.write(usage() + "\n")
+        return 0
+    problem = f"There is no command “{arguments[0]}”." if arguments else "Which command?"
+    sys.stderr.write(f"{problem}\n{usage()}\n")
+    return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

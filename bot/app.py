@@ -1,0 +1,112 @@
+"""The bot: the one place that picks the concrete parts and joins them."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ext import commands
+
+from bot import ui
+from bot.clock import SystemClock
+from bot.players.registry import DEFAULT_LEVEL, levels
+from bot.players.workers import Workers
+from bot.tables.services import Pace
+from bot.tables.tables import Tables
+from bot.ui.announcer import DiscordAnnouncer
+from cogs import COGS
+from db.store import SqliteStore
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+    from bot.tables.protocols import Thinkers
+
+log = logging.getLogger(__name__)
+
+
+class RummyBot(commands.Bot):
+    """The Discord client with its store, tables, computer players and announcer."""
+
+    store: SqliteStore
+    tables: Tables
+    announcer: DiscordAnnouncer
+
+    def __init__(self, settings: Settings, thinkers: Thinkers | None = None) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True, guild_messages=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            max_messages=None,
+            chunk_guilds_at_startup=False,
+        )
+        self.settings = settings
+        self._own_workers = Workers(settings.think_processes or None) if thinkers is None else None
+        self._thinkers: Thinkers = thinkers or self._own_workers  # type: ignore[assignment]  # one of both is there
+        self._opened = False
+        self._resumed = False
+
+    async def open(self) -> None:
+        """Open the store and start the computer players.
+
+        Raises:
+            db.errors.StoreOpenError: the file cannot be used; the sentence says why.
+        """
+        if self._opened:
+            return
+        settings = self.settings
+        self.store = await SqliteStore.open(settings.database_path)
+        self._opened = True
+        if self._own_workers is not None:
+            await self._own_workers.start()
+        self.announcer = DiscordAnnouncer(self, self.store, settings.board_edit_interval)
+        self.tables = Tables(
+            self.store, self._thinkers, self.announcer, SystemClock(), levels, DEFAULT_LEVEL, _pace(settings)
+        )
+
+    async def setup_hook(self) -> None:
+        """Between login and the gateway: everything that an interaction may need."""
+        await self.open()
+        ui.register(self)
+        for extension in COGS:
+            await self.load_extension(extension)
+        await self.tree.sync()
+
+    async def on_ready(self) -> None:
+        """Take the tables up again, once; Discord may say READY many times."""
+        if not self._resumed:
+            self._resumed = True
+            await self.tables.resume()
+            log.info("Ready in %d servers.", len(self.guilds))
+
+    async def release(self) -> None:
+        """Give up the tables, the computer players and the file; what is being written is finished first."""
+        if not self._opened:
+            return
+        self._opened = False
+        await self.tables.close()
+        await self.announcer.close()
+        if self._own_workers is not None:
+            await self._own_workers.close()
+        await self.store.close()
+
+    async def close(self) -> None:
+        """Stop: first the tables, so that nothing is written or said half, then Discord."""
+        try:
+            await self.release()
+        finally:
+            await super().close()
+
+
+def _pace(settings: Settings) -> Pace:
+    return Pace(
+        move_delay=settings.bot_move_delay,
+        lobby=settings.lobby_minutes * 60,
+        idle=settings.idle_days * 24 * 3600,
+    )
+
+
+def build(settings: Settings, *, thinkers: Thinkers | None = None) -> RummyBot:
+    """The bot, not yet started. `thinkers` replaces the worker processes, for tests."""
+    return RummyBot(settings, thinkers)

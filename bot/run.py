@@ -1,0 +1,145 @@
+"""`python -m bot run`: the bot at Discord, kept running until it is told to stop."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import sys
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+
+from bot import logs
+from bot.settings import Settings, SettingsError
+from db.errors import StoreOpenError
+
+if TYPE_CHECKING:
+    from bot.app import RummyBot
+
+log = logging.getLogger(__name__)
+
+FIRST_PAUSE = 2.0
+LONGEST_PAUSE = 300.0
+HEALTHY_SECONDS = 600.0
+"""A connection that lasted this long was a good one: the next failure starts with a short pause again."""
+
+
+class CannotRunError(Exception):
+    """Something that only the host can mend; `str(error)` is one clear line."""
+
+
+def main(arguments: list[str]) -> int:
+    """Run until stopped. Returns 0 after SIGTERM or Ctrl-C, 2 when the host has to mend something."""
+    if arguments:
+        sys.stderr.write(
+            "python -m bot run takes no arguments; its settings are in .env (see .env.example).\n"
+        )
+        return 2
+    try:
+        settings = _settings()
+        logs.set_up(settings.log_level, settings.log_format)
+        if settings.wire_url:
+            from bot.playground.redirect import point_discord_at
+
+            point_discord_at(settings.wire_url)
+        asyncio.run(_run(settings))
+    except (SettingsError, StoreOpenError, CannotRunError, ValueError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+def _settings() -> Settings:
+    settings = Settings.from_env()
+    if not settings.discord_token:
+        raise CannotRunError(
+            "DISCORD_TOKEN is not set: put your bot's token into .env (see .env.example), "
+            "or try the bot without a token with `python -m bot playground`."
+        )
+    return settings
+
+
+async def _run(settings: Settings) -> None:
+    """Supervise: a bot that falls is replaced by a fresh one after a pause, until someone says stop."""
+    stop = asyncio.Event()
+    _stop_on_signals(stop)
+    pause = FIRST_PAUSE
+    while not stop.is_set():
+        started = asyncio.get_running_loop().time()
+        if await _one_life(settings, stop):
+            return
+        if asyncio.get_running_loop().time() - started > HEALTHY_SECONDS:
+            pause = FIRST_PAUSE
+        log.warning("The connection to Discord ended; trying again in %.0f s.", pause)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), pause)
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _stop_on_signals(stop: asyncio.Event) -> None:
+    for name in ("SIGTERM", "SIGINT"):
+        # Windows has no signal handlers in asyncio; Ctrl-C interrupts asyncio.run there.
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
+
+
+async def _one_life(settings: Settings, stop: asyncio.Event) -> bool:
+    """Run one bot to its end: True when it was told to stop, False when it fell.
+
+    Raises:
+        CannotRunError: Discord refuses the token or the intents.
+        StoreOpenError: the database cannot be used.
+    """
+    from bot.app import build
+
+    bot = build(settings)
+    try:
+        await bot.open()
+        running = asyncio.ensure_future(bot.start(settings.discord_token))
+        stopping = asyncio.ensure_future(stop.wait())
+        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+        stopping.cancel()
+        if stop.is_set():
+            log.info("Stopping: what is being written is finished first.")
+            await _end(bot, running)
+            return True
+        _why_it_fell(running)
+        return False
+    finally:
+        await bot.close()
+
+
+async def _end(bot: RummyBot, running: asyncio.Future[None]) -> None:
+    await bot.close()
+    running.cancel()
+    with contextlib.suppress(asyncio.CancelledError, Exception):
+        await running
+
+
+def _why_it_fell(running: asyncio.Future[None]) -> None:
+    """Log the reason, or raise what no retry can mend."""
+    error = running.exception()
+    if isinstance(error, discord.LoginFailure):
+        raise CannotRunError(
+            "Discord refused the token: copy it again from the developer portal into DISCORD_TOKEN, without spaces."
+        )
+    if isinstance(error, discord.PrivilegedIntentsRequired):
+        raise CannotRunError(
+            "Discord refused the bot's intents; it needs none that are privileged: please report this."
+        )
+    expected = (
+        aiohttp.ClientError,
+        OSError,
+        discord.HTTPException,
+        discord.ConnectionClosed,
+        discord.GatewayNotFound,
+    )
+    if isinstance(error, expected):
+        log.warning("Discord could not be reached: %s", error)
+    elif error is not None:
+        log.error("The bot fell.", exc_info=error)

@@ -1,0 +1,111 @@
+"""The host's settings: the only place that reads the environment."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dotenv import dotenv_values
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+LOG_FORMATS = ("text", "json")
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used; the sentence names it and says what can be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything a host can set; `.env.example` explains each."""
+
+    discord_token: str = ""
+    database_path: Path = Path("data/tables.sqlite3")
+    bot_move_delay: float = 1.5
+    log_level: str = "INFO"
+    log_format: str = "text"
+    think_processes: int = 0
+    board_edit_interval: float = 1.0
+    lobby_minutes: float = 30.0
+    idle_days: float = 3.0
+    wire_url: str = ""
+
+    def __repr__(self) -> str:
+        shown = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.name != "discord_token")
+        return f"Settings({', '.join(shown)})"
+
+    @classmethod
+    def from_env(cls, environment: Mapping[str, str] | None = None) -> Settings:
+        """Read the environment, and `.env` in the working folder for what it does not set.
+
+        Raises:
+            SettingsError: a value that cannot be used.
+        """
+        if environment is None:
+            file = {name: value for name, value in dotenv_values(".env").items() if value is not None}
+            environment = {**file, **os.environ}
+        return cls(**{
+            name: read(environment[name.upper()].strip(), name.upper())
+            for name, read in _READERS.items()
+            if environment.get(name.upper(), "").strip()
+        })  # fmt: skip
+
+
+def _text(value: str, name: str) -> str:
+    return value
+
+
+def _path(value: str, name: str) -> Path:
+    return Path(value).expanduser()
+
+
+def _number(low: float, high: float) -> Callable[[str, str], float]:
+    def read(value: str, name: str) -> float:
+        try:
+            number = float(value)
+        except ValueError:
+            number = float("nan")
+        if not low <= number <= high:
+            raise SettingsError(f"{name} is “{value}”; set it to a number from {low:g} to {high:g}.")
+        return number
+
+    return read
+
+
+def _whole(low: int, high: int) -> Callable[[str, str], int]:
+    def read(value: str, name: str) -> int:
+        number = _number(low, high)(value, name)
+        if number != int(number):
+            raise SettingsError(f"{name} is “{value}”; set it to a whole number from {low} to {high}.")
+        return int(number)
+
+    return read
+
+
+def _one_of(choices: tuple[str, ...]) -> Callable[[str, str], str]:
+    def read(value: str, name: str) -> str:
+        for choice in choices:
+            if choice.lower() == value.lower():
+                return choice
+        raise SettingsError(f"{name} is “{value}”; set it to one of: {', '.join(choices)}.")
+
+    return read
+
+
+_READERS: dict[str, Callable[[str, str], Any]] = {
+    "discord_token": _text,
+    "database_path": _path,
+    "bot_move_delay": _number(0, 60),
+    "log_level": _one_of(LOG_LEVELS),
+    "log_format": _one_of(LOG_FORMATS),
+    "think_processes": _whole(0, 64),
+    "board_edit_interval": _number(0, 60),
+    "lobby_minutes": _number(1, 24 * 60),
+    "idle_days": _number(0.01, 60),
+    "wire_url": _text,
+}
