@@ -1,0 +1,58 @@
+# Two commands set everything up by themselves: `make play` and `make test`.
+# They need Python 3.11 or newer, git and make; what they install stays in .venv.
+
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+RUN := $(VENV)/bin/python
+
+.PHONY: play test check lint types imports bench requirements clean help
+
+help:            ## what there is to make
+	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+play: $(VENV)/run.done      ## the bot in your browser, without a Discord token
+	@$(RUN) -m bot playground
+
+test: $(VENV)/dev.done      ## all tests
+	@$(RUN) -m pytest -n auto --dist worksteal
+
+check: lint types imports test      ## lint, types, import contracts and all tests
+
+lint: $(VENV)/dev.done
+	@$(RUN) -m ruff check .
+	@$(RUN) -m ruff format --check .
+
+types: $(VENV)/dev.done
+	@$(RUN) -m mypy
+
+imports: $(VENV)/dev.done
+	@$(VENV)/bin/lint-imports --no-cache
+
+bench: $(VENV)/dev.done      ## the benchmarks
+	@$(RUN) -m pytest tests/bench --benchmark-only
+
+requirements: $(VENV)/dev.done      ## compile the hashed requirements anew from pyproject.toml
+	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \
+		--custom-compile-command 'make requirements' pyproject.toml -o requirements.txt
+	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \
+		--custom-compile-command 'make requirements' -c requirements.txt --extra dev pyproject.toml -o requirements-dev.txt
+
+clean:           ## remove the environment and what tools left behind
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks build *.egg-info
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed: install it (Debian, Ubuntu: apt install python3), then try again." >&2; exit 2; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "Python's venv module is missing: install it (Debian, Ubuntu: apt install python3-venv), then try again." >&2; exit 2; }
+	@echo "Creating $(VENV) with $$($(PYTHON) --version) ..."
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 2; }
+
+$(VENV)/run.done: requirements.txt | $(VENV)/bin/python
+	@echo "Installing what the bot needs ..."
+	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+$(VENV)/dev.done: requirements-dev.txt | $(VENV)/bin/python
+	@echo "Installing what the bot and its tests need ..."
+	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
