@@ -38,14 +38,15 @@ def loads(text: str) -> Any:
     game = GAMES.get(str(document.get("game"))) if isinstance(document, dict) else None
     if game is None:
         raise UnknownVersionError("This saved game is of a kind that this version of the bot does not know.")
-    if document["rules"] != game.version:
+    version = document.get("rules")
+    if version != game.version:
         raise UnknownVersionError(
-            f"This game of {game.title} was saved under rules version {document['rules']}; "
+            f"This game of {game.title} was saved under rules version {version}; "
             f"this version of the bot plays version {game.version}."
         )
     try:
         return decode(game.state_type, document["state"])
-    except (KeyError, TypeError, AttributeError, IndexError) as error:
+    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
         raise ValueError(f"This saved game of {game.title} is damaged: {error!r}.") from error
 
 
