@@ -1,0 +1,295 @@
+"""The promises of the worker processes: they answer, they are killed and replaced, and they outlive nobody."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.players import registry, worker_process
+from bot.players.inline_workers import InlineWorkers
+from bot.players.player import Choice
+from bot.players.request import Request, answer, simple_answer
+from bot.players.workers import Workers, WorkersClosedError
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import AsyncIterator
+
+ROOT = Path(__file__).parents[2]
+GAME = GAMES["three-thirteen"]
+STREAM = bytes(range(32))
+
+
+class SleepyPlayer:
+    """Never looks at the clock."""
+
+    level = "sleepy"
+
+    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
+        time.sleep(60)
+
+
+class CrashingPlayer:
+    """Takes its process with it."""
+
+    level = "crashing"
+
+    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
+        os._exit(3)
+
+
+class CheatingPlayer:
+    """Chooses what the rules forbid."""
+
+    level = "cheating"
+
+    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
+        print("a stray print harms nobody")  # noqa: T201
+        return Choice("draw four")
+
+
+def teach_bad_manners() -> None:
+    """Add the players above to the registry (of the worker process, see `bad_players`)."""
+    bad = {kind.level: kind for kind in (SleepyPlayer, CrashingPlayer, CheatingPlayer)}
+    registry._LEVELS[GAME.key] = {**registry._levels_of(GAME.key), **bad}
+
+
+@pytest.fixture
+def bad_players(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Workers started now know the badly behaved players."""
+    teach = (
+        "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import runpy; "
+        f"runpy.run_path({str(Path(__file__))!r})['teach_bad_manners'](); "
+    )
+    monkeypatch.setattr(worker_process, "_BOOT", teach + worker_process._BOOT)
+
+
+@pytest.fixture
+async def workers(bad_players: None) -> AsyncIterator[Workers]:
+    pool = Workers(1)
+    await pool.start()
+    yield pool
+    await pool.close()
+
+
+def view() -> Any:
+    state = GAME.deal(4, bytes(32))
+    return GAME.view(state, GAME.seat_to_act(state))
+
+
+async def test_a_worker_answers_as_the_player_itself_would(workers: Workers) -> None:
+    """The same view and stream give the same choice, in the worker and here."""
+    choice = await workers.choose(GAME.key, "random", view(), STREAM, 30)
+    assert choice == answer(Request(GAME.key, "random", view(), STREAM), 30)
+    assert choice == await InlineWorkers().choose(GAME.key, "random", view(), STREAM, 30)
+    assert choice.action in view().legal_actions
+    assert workers.counters.choices == 1
+    assert sum(workers.counters.latencies) == 1
+    assert workers.counters.fallbacks == 0
+
+
+async def test_a_player_past_its_budget_is_killed_and_the_simple_strategy_moves(workers: Workers) -> None:
+    """The killed worker is replaced, and the next question is answered by a process again."""
+    (before,) = workers.pids
+    start = time.monotonic()
+    choice = await workers.choose(GAME.key, "sleepy", view(), STREAM, 0.2)
+    assert time.monotonic() - start < 5
+    assert choice == simple_answer(Request(GAME.key, "sleepy", view(), STREAM))
+    assert workers.counters.too_late == 1
+    assert gone(before)
+    assert await workers.choose(GAME.key, "random", view(), STREAM, 30)
+    assert workers.pids != (before,)
+    assert workers.counters.fallbacks == 1
+
+
+async def test_a_worker_that_dies_in_mid_thought_costs_one_simple_move(workers: Workers) -> None:
+    """The process is replaced; a crash breaks nothing else."""
+    (before,) = workers.pids
+    choice = await workers.choose(GAME.key, "crashing", view(), STREAM, 30)
+    assert choice == simple_answer(Request(GAME.key, "crashing", view(), STREAM))
+    assert workers.counters.died == 1
+    assert await workers.choose(GAME.key, "random", view(), STREAM, 30)
+    assert workers.pids != (before,)
+    assert workers.counters.workers_started == 2
+
+
+async def test_a_worker_killed_while_idle_is_replaced_without_a_simple_move(workers: Workers) -> None:
+    """The next question waits for the new process."""
+    (before,) = workers.pids
+    os.kill(before, signal.SIGKILL)
+    await until(lambda: not any(process.is_alive for process in workers._idle))
+    assert await workers.choose(GAME.key, "random", view(), STREAM, 30)
+    assert workers.counters.fallbacks == 0
+    assert workers.pids != (before,)
+
+
+async def test_an_illegal_choice_is_not_passed_on(workers: Workers) -> None:
+    """The simple strategy moves instead, the process lives on, and what the player printed is no answer."""
+    (before,) = workers.pids
+    choice = await workers.choose(GAME.key, "cheating", view(), STREAM, 30)
+    assert choice.action in view().legal_actions
+    assert workers.counters.failed == 1
+    assert workers.pids == (before,)
+
+
+async def test_a_level_that_is_no_more_is_played_by_the_simple_strategy(workers: Workers) -> None:
+    """A table saved with a level of an older release goes on."""
+    choice = await workers.choose(GAME.key, "grandmaster", view(), STREAM, 30)
+    assert choice == simple_answer(Request(GAME.key, "grandmaster", view(), STREAM))
+
+
+async def test_the_budget_includes_the_queue(workers: Workers) -> None:
+    """A question behind a long thought gets its simple move in its own time; the queue is first come first served."""
+    slow = asyncio.create_task(workers.choose(GAME.key, "sleepy", view(), STREAM, 1))
+    await asyncio.sleep(0)
+    late = asyncio.create_task(workers.choose(GAME.key, "random", view(), STREAM, 0.1))
+    patient = asyncio.create_task(workers.choose(GAME.key, "random", view(), STREAM, 60))
+    await asyncio.sleep(0)
+    assert workers.queue_depth == 2
+    assert workers.busy == 1
+    assert (await late) == simple_answer(Request(GAME.key, "random", view(), STREAM))
+    assert not slow.done()
+    assert await slow
+    assert await patient
+    assert workers.counters.too_late == 2
+
+
+async def test_a_cancelled_question_gives_its_worker_back(workers: Workers) -> None:
+    """Both while it is thought about and while it waits in the queue."""
+    thinking = asyncio.create_task(workers.choose(GAME.key, "sleepy", view(), STREAM, 0.3))
+    await asyncio.sleep(0.05)
+    waiting = asyncio.create_task(workers.choose(GAME.key, "random", view(), STREAM, 30))
+    await asyncio.sleep(0)
+    thinking.cancel()
+    waiting.cancel()
+    assert await workers.choose(GAME.key, "random", view(), STREAM, 30)
+
+
+async def test_the_event_loop_runs_while_a_player_thinks(workers: Workers) -> None:
+    """No pause of the loop comes near the length of the thought."""
+    thought = asyncio.create_task(workers.choose(GAME.key, "sleepy", view(), STREAM, 0.5))
+    longest = 0.0
+    while not thought.done():
+        start = time.monotonic()
+        await asyncio.sleep(0.005)
+        longest = max(longest, time.monotonic() - start)
+    assert longest < 0.3
+
+
+async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None:
+    """Also in mid-thought: the open question and later ones end with an error that says so."""
+    pool = Workers(2)
+    await pool.start()
+    pids = pool.pids
+    assert len(pids) == 2
+    thought = asyncio.create_task(pool.choose(GAME.key, "sleepy", view(), STREAM, 60))
+    await asyncio.sleep(0.05)
+    start = time.monotonic()
+    await pool.close()
+    assert time.monotonic() - start < 2
+    with pytest.raises(WorkersClosedError):
+        await thought
+    with pytest.raises(WorkersClosedError):
+        await pool.choose(GAME.key, "random", view(), STREAM, 1)
+    assert all(gone(pid) for pid in pids)
+    await pool.close()
+
+
+async def test_workers_that_do_not_start_leave_the_simple_strategy(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Starting goes through, every table plays on, and the log says why it plays simply."""
+    monkeypatch.setattr(worker_process, "_BOOT", "import sys; sys.exit(0)")
+    pool = Workers(1)
+    await pool.start()
+    choice = await pool.choose(GAME.key, "random", view(), STREAM, 0.05)
+    assert choice.action in view().legal_actions
+    assert "did not start" in caplog.text
+    await pool.close()
+
+
+def test_a_pool_without_workers_is_refused() -> None:
+    """The error says what is wrong."""
+    with pytest.raises(ValueError, match="at least one worker"):
+        Workers(0)
+
+
+def test_a_worker_imports_the_rules_and_the_players_only() -> None:
+    """Nothing of Discord, the database or the web is loaded in a worker."""
+    code = "import bot.players.worker_main, sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    assert not loaded & {"discord", "aiosqlite", "sqlite3", "aiohttp", "asyncio", "bot.tables", "db", "cogs"}
+
+
+PARENT = """
+    import asyncio, sys
+    from bot.players.workers import Workers
+
+    async def main():
+        workers = Workers(2)
+        await workers.start()
+        try:
+            print(*workers.pids, flush=True)
+            await asyncio.sleep(60)
+        finally:
+            await workers.close()
+
+    if __name__ == "__main__":
+        try:
+            asyncio.run(main())
+        except KeyboardInterrupt:
+            sys.exit(130)
+"""
+
+
+@pytest.mark.parametrize("ending", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_the_workers_die_with_their_parent(ending: signal.Signals, tmp_path: Path) -> None:
+    """However it ends: Ctrl-C, SIGTERM or SIGKILL; and without a word."""
+    script = tmp_path / "parent.py"
+    script.write_text(textwrap.dedent(PARENT))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(
+        [sys.executable, "-W", "error", "-X", "dev", script],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        text=True,
+    ) as parent:
+        assert parent.stdout is not None
+        pids = [int(pid) for pid in parent.stdout.readline().split()]
+        assert len(pids) == 2
+        parent.send_signal(ending)
+        _, errors = parent.communicate(timeout=10)
+    deadline = time.monotonic() + 5
+    while not all(gone(pid) for pid in pids) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert all(gone(pid) for pid in pids)
+    assert errors == ""
+
+
+def gone(pid: int) -> bool:
+    """Whether the process has ended (a zombie whose parent died is waiting for init only)."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+    return stat.rpartition(")")[2].split()[0] in "ZX"
+
+
+async def until(condition: Any) -> None:
+    """Wait up to five seconds for a condition."""
+    deadline = time.monotonic() + 5
+    while not condition():
+        assert time.monotonic() < deadline
+        await asyncio.sleep(0.01)
