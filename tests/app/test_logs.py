@@ -1,0 +1,47 @@
+"""What the host reads in the log."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from bot import logs
+
+
+@pytest.fixture(autouse=True)
+def root_logger() -> Iterator[None]:
+    """The root logger as it was, after the test."""
+    root, discord = logging.getLogger(), logging.getLogger("discord")
+    before = (root.handlers[:], root.level, discord.level)
+    yield
+    root.handlers[:], level, discord_level = before
+    root.setLevel(level)
+    discord.setLevel(discord_level)
+
+
+def test_json_lines_hold_the_extra_fields_and_the_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("INFO", "json")
+    try:
+        raise RuntimeError("broken")
+    except RuntimeError:
+        logging.getLogger("bot.x").exception("It failed.", extra={"table": 17})
+    entry = json.loads(capsys.readouterr().err)
+    assert (entry["level"], entry["logger"], entry["message"], entry["table"]) == (
+        "ERROR",
+        "bot.x",
+        "It failed.",
+        17,
+    )
+    assert "RuntimeError: broken" in entry["traceback"]
+
+
+def test_text_lines_are_for_people_and_the_level_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("WARNING", "text")
+    logging.getLogger("bot.x").info("quiet")
+    logging.getLogger("bot.x").warning("loud")
+    shown = capsys.readouterr().err
+    assert "WARNING bot.x: loud" in shown
+    assert "quiet" not in shown

@@ -1,0 +1,75 @@
+"""`python -m bot …` as a host types it: one clear line and the right exit code."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import __version__
+from bot.__main__ import COMMANDS, main
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(*arguments: str, folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
+    """A process of its own in an empty folder, with nothing but PATH in its environment."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", *arguments],
+        cwd=folder,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **environment},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_a_missing_token_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    result = run("run", folder=tmp_path)
+    assert result.returncode == 2
+    assert result.stderr.startswith("DISCORD_TOKEN is not set")
+    assert result.stderr.count("\n") == 1
+
+
+def test_a_setting_that_cannot_be_used_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    result = run("run", folder=tmp_path, DISCORD_TOKEN="x", BOT_MOVE_DELAY="soon")
+    assert result.returncode == 2
+    assert result.stderr == "BOT_MOVE_DELAY is “soon”; set it to a number from 0 to 60.\n"
+
+
+def test_a_file_that_is_no_database_is_one_line_and_exit_code_2(tmp_path: Path) -> None:
+    (tmp_path / "x.sqlite3").write_text("This is no database, however long the file may be. " * 100)
+    result = run("run", folder=tmp_path, DISCORD_TOKEN="x", DATABASE_PATH="x.sqlite3")
+    assert result.returncode == 2
+    assert result.stderr.count("\n") == 1
+    assert "x.sqlite3" in result.stderr
+
+
+def test_a_wire_that_is_not_on_this_machine_is_refused(tmp_path: Path) -> None:
+    result = run("run", folder=tmp_path, DISCORD_TOKEN="x", WIRE_URL="http://example.org")
+    assert result.returncode == 2
+    assert result.stderr.startswith("WIRE_URL")
+    assert result.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("arguments", [[], ["fly"], ["run", "now"]])
+def test_a_line_that_cannot_be_understood_is_exit_code_2(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert capsys.readouterr().err
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert all(name in shown for name in COMMANDS)
+
+
+def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"{__version__}\n"

@@ -1,0 +1,81 @@
+"""The host's settings: read from the environment and `.env`, refused in one sentence, secrets never shown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_defaults_are_those_of_the_documentation() -> None:
+    settings = Settings.from_env({})
+    assert settings.database_path == Path("data/tables.sqlite3")
+    assert settings.bot_move_delay == 1.5
+    assert settings == Settings()
+
+
+def test_every_setting_is_read_from_its_upper_case_name() -> None:
+    given = {
+        "DISCORD_TOKEN": " secret ",
+        "DATABASE_PATH": "/tmp/x.sqlite3",
+        "BOT_MOVE_DELAY": "0",
+        "LOG_LEVEL": "debug",
+        "LOG_FORMAT": "JSON",
+        "THINK_PROCESSES": "3",
+        "BOARD_EDIT_INTERVAL": "2.5",
+        "LOBBY_MINUTES": "5",
+        "IDLE_DAYS": "0.5",
+        "WIRE_URL": "http://127.0.0.1:1",
+    }
+    settings = Settings.from_env(given)
+    assert set(given) == {field.name.upper() for field in fields(Settings)}
+    assert settings == Settings(
+        "secret", Path("/tmp/x.sqlite3"), 0.0, "DEBUG", "json", 3, 2.5, 5.0, 0.5, "http://127.0.0.1:1"
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("BOT_MOVE_DELAY", "soon", "number from 0 to 60"),
+        ("BOT_MOVE_DELAY", "-1", "number from 0 to 60"),
+        ("BOT_MOVE_DELAY", "nan", "number from 0 to 60"),
+        ("THINK_PROCESSES", "1.5", "whole number"),
+        ("LOG_LEVEL", "LOUD", "one of: DEBUG"),
+        ("LOG_FORMAT", "xml", "one of: text, json"),
+    ],
+)
+def test_a_value_that_cannot_be_used_is_named(name: str, value: str, sentence: str) -> None:
+    with pytest.raises(SettingsError, match=sentence) as caught:
+        Settings.from_env({name: value})
+    assert name in str(caught.value)
+
+
+def test_an_empty_value_is_the_default() -> None:
+    assert Settings.from_env({"BOT_MOVE_DELAY": "", "LOG_LEVEL": " "}) == Settings()
+
+
+def test_the_environment_wins_over_the_env_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / ".env").write_text("LOG_LEVEL=ERROR\nBOT_MOVE_DELAY=9\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LOG_LEVEL", "WARNING")
+    settings = Settings.from_env()
+    assert (settings.log_level, settings.bot_move_delay) == ("WARNING", 9.0)
+
+
+def test_the_token_is_never_shown() -> None:
+    assert "hush" not in repr(Settings(discord_token="hush"))
+
+
+def test_the_example_file_explains_every_setting_and_holds_the_defaults() -> None:
+    text = (ROOT / ".env.example").read_text()
+    lines = re.findall(r"((?:^#.*\n)+)^([A-Z_]+)=(.*)$", text, re.MULTILINE)
+    named = {name: value for _, name, value in lines}
+    assert list(named) == [field.name.upper() for field in fields(Settings)]
+    assert Settings.from_env(named) == Settings()

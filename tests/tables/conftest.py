@@ -1,0 +1,152 @@
+"""A table runtime on a real SQLite file, with a clock that the test moves."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.players.inline_workers import InlineWorkers
+from bot.players.registry import DEFAULT_LEVEL, levels
+from bot.tables.model import Person
+from bot.tables.services import Pace
+from bot.tables.tables import Opening, Tables
+from db.store import SqliteStore
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from bot.tables.position import Position
+
+ADA, BEN, CLEO, DAN = (Person(100 + i, name) for i, name in enumerate(("Ada L.", "Ben", "Cleo", "Dan")))
+
+
+class HandClock:
+    """A clock that stands still until the test moves it."""
+
+    def __init__(self, now: float = 1_800_000_000.0) -> None:
+        self._now = now
+        self._pending: list[tuple[float, int, _Call]] = []
+
+    def now(self) -> float:
+        return self._now
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> _Call:
+        call = _Call(callback)
+        heapq.heappush(self._pending, (when, id(call), call))
+        if when <= self._now:
+            asyncio.get_running_loop().call_soon(self._run_due)
+        return call
+
+    def _run_due(self) -> None:
+        while self._pending and self._pending[0][0] <= self._now:
+            heapq.heappop(self._pending)[2].run()
+
+    async def advance(self, seconds: float) -> None:
+        """Move on and let everything that became due run to its end."""
+        target = self._now + seconds
+        while self._pending and self._pending[0][0] <= target:
+            self._now = max(self._now, self._pending[0][0])
+            self._run_due()
+            await self.quiet()
+        self._now = target
+
+    async def quiet(self) -> None:
+        """Let the tasks of the tables run until only timers are left."""
+        for _ in range(10_000):
+            await asyncio.sleep(0)
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            if not [task for task in others if "table" in task.get_name() or "heartbeat" in task.get_name()]:
+                self._run_due()
+                if not self._pending or self._pending[0][0] > self._now:
+                    return
+            else:
+                await asyncio.sleep(0.001)
+        raise AssertionError("the tables never came to rest")
+
+
+class _Call:
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self._callback: Callable[[], None] | None = callback
+
+    def run(self) -> None:
+        callback, self._callback = self._callback, None
+        if callback is not None:
+            callback()
+
+    def cancel(self) -> None:
+        self._callback = None
+
+
+class Herald:
+    """An announcer that remembers what it was told."""
+
+    def __init__(self) -> None:
+        self.told: list[Position] = []
+
+    def announce(self, position: Position) -> None:
+        self.told.append(position)
+
+
+class House:
+    """A store, a clock and as many lives of the runtime as the test wants."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.clock = HandClock()
+        self.herald = Herald()
+        self.pace = Pace(move_delay=1.5)
+        self.thinkers: Any = InlineWorkers()
+        self.store: SqliteStore
+        self.tables: Tables
+        self._interaction = 5_000
+
+    async def open(self) -> Tables:
+        self.store = await SqliteStore.open(self.path)
+        self.tables = Tables(
+            self.store, self.thinkers, self.herald, self.clock, levels, DEFAULT_LEVEL, self.pace
+        )
+        await self.tables.resume()
+        return self.tables
+
+    async def close(self) -> None:
+        await self.tables.close()
+        await self.store.close()
+
+    async def restart(self, after: float = 0.0) -> Tables:
+        """A new process: nothing but the file and the time is kept."""
+        await self.close()
+        self.clock = HandClock(self.clock.now() + after)
+        self.herald = Herald()
+        return await self.open()
+
+    def interaction(self) -> int:
+        self._interaction += 1
+        return self._interaction
+
+    def opening(self, **values: Any) -> Opening:
+        usual: dict[str, Any] = {"guild_id": 1, "channel_id": 10, "host": ADA, "game": "three-thirteen"}
+        return Opening(**{**usual, **values})
+
+    async def lobby(self, **values: Any) -> Any:
+        return await self.tables.open(self.opening(**values), self.interaction())
+
+    async def playing(self, *people: Person, **values: Any) -> Any:
+        """A started table with Ada, the other people, and computer players as asked for."""
+        table = await self.lobby(**values)
+        for person in people:
+            await table.join(person)
+        await table.start(ADA.id, self.interaction())
+        return table
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """An open house, closed after the test."""
+    house = House(tmp_path / "tables.sqlite3")
+    await house.open()
+    yield house
+    await house.close()

@@ -1,0 +1,161 @@
+"""Who may sit down, get up and change what before the game."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from bot.tables.errors import NotSeatedError, TableError
+from bot.tables.model import Phase
+from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
+
+
+async def test_who_opens_a_table_sits_at_it_and_is_its_host(house: House) -> None:
+    table = await house.lobby()
+    assert table.record.host == ADA.id
+    assert table.record.seat_of(ADA.id) == 0
+    assert table.record.places == GAMES["three-thirteen"].default_seats
+    assert table.record.phase is Phase.LOBBY
+
+
+async def test_computer_players_asked_for_are_seated_at_once_with_names_of_their_own(house: House) -> None:
+    table = await house.lobby(computers=3)
+    names = [seat.name for seat in table.record.seats]
+    assert len(names) == len(set(names)) == 4
+    assert [seat.level for seat in table.record.seats] == [None, "classic", "classic", "classic"]
+
+
+@pytest.mark.parametrize(
+    ("values", "sentence"),
+    [
+        ({"game": "poker"}, "no game “poker”"),
+        ({"places": 1}, "played by 2 to 7"),
+        ({"places": 8}, "played by 2 to 7"),
+        ({"places": 3, "computers": 3}, "more than the 3 seats"),
+        ({"level": "genius"}, "no computer player “genius”"),
+        ({"options": {"arangement": "fewest-points"}}, "no option “arangement”"),
+        ({"options": {"arrangement": "prettiest"}}, "choose one of"),
+    ],
+)
+async def test_an_impossible_table_is_refused_in_one_sentence(
+    house: House, values: dict, sentence: str
+) -> None:
+    with pytest.raises(TableError, match=sentence):
+        await house.lobby(**values)
+    assert await house.tables.in_channel(10) is None
+
+
+async def test_a_channel_holds_one_live_table_and_the_next_after_its_end(house: House) -> None:
+    table = await house.lobby()
+    with pytest.raises(TableError, match="table in this channel already"):
+        await house.lobby(host=BEN)
+    await table.end(ADA.id, may_manage=False)
+    second = await house.lobby(host=BEN)
+    assert (await house.tables.in_channel(10)) is second
+
+
+async def test_joining_twice_or_a_full_table_is_refused(house: House) -> None:
+    table = await house.lobby(places=2)
+    with pytest.raises(TableError, match="already"):
+        await table.join(ADA)
+    await table.join(BEN)
+    with pytest.raises(TableError, match="All 2 seats are taken"):
+        await table.join(CLEO)
+
+
+async def test_a_leaving_host_passes_on_and_the_last_one_closes_the_table(house: House) -> None:
+    table = await house.lobby()
+    await table.join(BEN)
+    await table.leave(ADA.id)
+    assert table.record.host == BEN.id
+    with pytest.raises(NotSeatedError):
+        await table.leave(ADA.id)
+    await table.leave(BEN.id)
+    assert table.record.phase is Phase.CLOSED
+    assert table.record.closing_reason
+
+
+async def test_only_the_host_changes_seats_options_and_computer_players(house: House) -> None:
+    table = await house.lobby()
+    await table.join(BEN)
+    for forbidden in (
+        table.add_computer(BEN.id),
+        table.remove_computer(BEN.id),
+        table.set_option(BEN.id, "arrangement", "fewest-points"),
+        table.set_places(BEN.id, 5),
+        table.kick(BEN.id, ADA.id),
+        table.start(BEN.id, house.interaction()),
+        table.end(BEN.id, may_manage=False),
+    ):
+        with pytest.raises(TableError, match="Only the host"):
+            await forbidden
+    assert table.record.version == 2
+
+
+async def test_the_host_sets_seats_options_and_computer_players(house: House) -> None:
+    table = await house.lobby()
+    await table.set_places(ADA.id, 3)
+    await table.add_computer(ADA.id)
+    await table.add_computer(ADA.id, "random")
+    with pytest.raises(TableError, match="seats are taken"):
+        await table.add_computer(ADA.id)
+    with pytest.raises(TableError, match="someone has to leave"):
+        await table.set_places(ADA.id, 2)
+    await table.remove_computer(ADA.id)
+    await table.set_option(ADA.id, "arrangement", "fewest-points")
+    assert [seat.level for seat in table.record.seats] == [None, "classic"]
+    assert table.record.options["arrangement"] == "fewest-points"
+    await table.remove_computer(ADA.id)
+    with pytest.raises(TableError, match="No computer player"):
+        await table.remove_computer(ADA.id)
+
+
+async def test_the_host_kicks_others_but_not_themself(house: House) -> None:
+    table = await house.lobby()
+    await table.join(BEN)
+    with pytest.raises(TableError, match="cannot kick yourself"):
+        await table.kick(ADA.id, ADA.id)
+    await table.kick(ADA.id, BEN.id)
+    assert table.record.people == (ADA.id,)
+    with pytest.raises(NotSeatedError):
+        await table.kick(ADA.id, DAN.id)
+
+
+async def test_a_start_with_too_few_players_says_how_many_are_missing(house: House) -> None:
+    table = await house.lobby()
+    with pytest.raises(TableError, match="needs 1 more player:"):
+        await table.start(ADA.id, house.interaction())
+
+
+async def test_an_untouched_lobby_expires_and_says_so(house: House) -> None:
+    table = await house.lobby()
+    await house.clock.advance(house.pace.lobby - 1)
+    assert table.record.phase is Phase.LOBBY
+    await table.join(BEN)
+    await house.clock.advance(house.pace.lobby - 1)
+    assert table.record.phase is Phase.LOBBY
+    await house.clock.advance(2)
+    assert table.record.phase is Phase.CLOSED
+    assert house.herald.told[-1].record.closing_reason == "Nobody started the game in time."
+
+
+async def test_a_person_may_sit_at_several_tables(house: House) -> None:
+    first = await house.lobby()
+    second = await house.lobby(channel_id=11, host=BEN)
+    await second.join(ADA)
+    assert [table.id for table in await house.tables.of_person(ADA.id)] == [second.id, first.id]
+
+
+async def test_a_rematch_seats_the_same_players_one_seat_on_with_a_new_secret(house: House) -> None:
+    table = await house.playing(BEN, computers=1)
+    with pytest.raises(TableError, match="still running"):
+        await house.tables.rematch(table, ADA, house.interaction())
+    await table.end(ADA.id, may_manage=False)
+    with pytest.raises(TableError, match="Only who played"):
+        await house.tables.rematch(table, DAN, house.interaction())
+    again = await house.tables.rematch(table, BEN, house.interaction())
+    assert [seat.name for seat in again.record.seats] == [BEN.name, ADA.name, table.record.seats[1].name]
+    assert again.record.host == BEN.id
+    assert again.record.phase is Phase.LOBBY
+    assert again.record.commitment != table.record.commitment
+    assert again.record.rematch_of == table.id

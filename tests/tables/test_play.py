@@ -1,0 +1,263 @@
+"""A table's game: turns, refusals, repeats, computer players and the end."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from typing import Any
+
+import pytest
+
+from bot.rules.errors import IllegalActionError, InvalidActionError
+from bot.tables.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
+from bot.tables.model import Phase, Wake
+from bot.tables.seed import game_seed
+from tests.tables.conftest import ADA, BEN, CLEO, House
+
+
+def actor(table: Any) -> int:
+    """The person whose turn it is."""
+    person = table.position.person_to_act
+    assert person is not None
+    return person
+
+
+def other(table: Any) -> int:
+    return BEN.id if actor(table) == ADA.id else ADA.id
+
+
+async def test_the_seed_is_the_hash_of_what_the_docstring_names(house: House) -> None:
+    """Secret, start interaction, game, options, seats and rules version, one a line."""
+    table = await house.lobby()
+    secret = table.record.secret
+    assert table.record.commitment == hashlib.sha256(secret).hexdigest()
+    text = f'{secret.hex()}\n77\nthree-thirteen\n{{"arrangement":"most-cards"}}\n4\n1'
+    expected = hashlib.sha256(text.encode()).digest()
+    assert game_seed(secret, 77, "three-thirteen", {"arrangement": "most-cards"}, 4, 1) == expected
+
+
+async def test_the_game_that_is_dealt_is_the_seeds(house: House) -> None:
+    table = await house.playing(BEN)
+    record, game = table.record, table.position.game
+    seed = game_seed(record.secret, record.start_interaction, record.game, record.options, 2, game.version)
+    assert table.position.state == game.deal(2, seed, record.options)
+
+
+async def test_a_person_plays_by_text_and_the_log_keeps_it(house: House) -> None:
+    table = await house.playing(BEN)
+    person = actor(table)
+    seat = table.record.seat_of(person)
+    await table.act(person, "draw stock", house.interaction(), decision=0)
+    card = table.position.view(seat).hand[0]
+    await table.act(person, f"discard {card}", house.interaction(), decision=1)
+    log = await house.store.actions(table.id)
+    assert [(entry.number, entry.seat, entry.text, entry.by) for entry in log] == [
+        (1, seat, "draw stock", person),
+        (2, seat, f"discard {card}", person),
+    ]
+    assert table.position.seat_to_act != seat
+
+
+async def test_wrong_turn_wrong_person_and_unreadable_actions_change_nothing(house: House) -> None:
+    table = await house.playing(BEN)
+    before = table.record
+    with pytest.raises(NotYourTurnError, match="turn"):
+        await table.act(other(table), "draw stock")
+    with pytest.raises(NotSeatedError, match="do not play"):
+        await table.act(CLEO.id, "draw stock")
+    with pytest.raises(InvalidActionError):
+        await table.act(actor(table), "fly to the moon")
+    with pytest.raises(InvalidActionError, match="too long"):
+        await table.act(actor(table), "draw " * 200)
+    with pytest.raises(IllegalActionError):
+        await table.act(actor(table), "discard 0C")
+    assert table.record == before
+    assert await house.store.load_table(table.id) == before
+
+
+async def test_acting_before_the_start_or_after_the_end_is_refused(house: House) -> None:
+    table = await house.lobby()
+    with pytest.raises(TableError, match="has not begun"):
+        await table.act(ADA.id, "draw stock")
+    await table.end(ADA.id, may_manage=False)
+    with pytest.raises(TableError, match="over"):
+        await table.act(ADA.id, "draw stock")
+
+
+async def test_a_control_of_an_earlier_position_is_stale(house: House) -> None:
+    table = await house.playing(BEN)
+    person = actor(table)
+    await table.act(person, "draw stock", decision=0)
+    before = table.record
+    with pytest.raises(StaleControlError):
+        await table.act(person, "draw stock", decision=0)
+    assert table.record == before
+
+
+async def test_a_repeated_interaction_is_applied_once(house: House) -> None:
+    """Discord may deliver a click twice: the second one finds the first one's position."""
+    table = await house.playing(BEN)
+    person, click = actor(table), house.interaction()
+    await table.act(person, "draw stock", click)
+    card = table.position.view(table.record.seat_of(person)).hand[0]
+    position = await table.act(person, f"discard {card}", click)
+    assert position.record.decision == 1
+    assert len(await house.store.actions(table.id)) == 1
+
+
+async def test_two_clicks_at_once_play_once(house: House) -> None:
+    table = await house.playing(BEN)
+    person = actor(table)
+    results = await asyncio.gather(
+        *(table.act(person, "draw stock", house.interaction(), decision=0) for _ in range(5)),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(result, StaleControlError) for result in results) == 4
+    assert table.record.decision == 1
+
+
+async def test_a_change_by_another_process_is_noticed_and_nothing_is_lost(house: House) -> None:
+    """Another process's save makes this one's come too late: it is made again from the newer position."""
+    from bot.tables.tables import Tables
+
+    table = await house.lobby()
+    elsewhere = Tables(
+        house.store, house.thinkers, house.herald, house.clock, lambda _: ("classic",), "classic", house.pace
+    )
+    twin = await elsewhere.require(table.id)
+    await twin.join(BEN)
+    await table.join(CLEO)
+    assert table.record.people == (ADA.id, BEN.id, CLEO.id)
+    assert await house.store.load_table(table.id) == table.record
+    await elsewhere.close()
+
+
+async def test_computer_players_move_after_the_pause_and_draw_and_discard_in_one_go(house: House) -> None:
+    table = await house.playing(computers=1)
+    await house.clock.advance(house.pace.move_delay + 0.01)
+    while table.position.person_to_act is None:
+        await house.clock.advance(house.pace.move_delay + 0.01)
+    start = table.record.decision
+    await table.act(ADA.id, "draw stock")
+    await table.act(ADA.id, f"discard {table.position.view(0).hand[0]}")
+    assert table.record.deadline.kind is Wake.COMPUTER_MOVE
+    await house.clock.advance(house.pace.move_delay - 0.1)
+    assert table.record.decision == start + 2
+    await house.clock.advance(0.2)
+    assert table.record.decision == start + 4
+    assert table.position.person_to_act == ADA.id
+
+
+async def test_a_table_of_computer_players_plays_itself_to_the_end(house: House) -> None:
+    table = await house.lobby(watch=True, places=2)
+    assert table.record.phase is Phase.PLAYING
+    assert table.record.people == ()
+    for _ in range(5_000):
+        if table.record.phase is not Phase.PLAYING:
+            break
+        await house.clock.advance(house.pace.move_delay)
+    assert table.record.phase is Phase.OVER
+    assert min(table.position.outcome.ranks) == 1
+    assert len(table.position.view(None).penalties) == 11
+
+
+async def test_a_thinker_that_fails_is_reported_and_the_turn_is_tried_again(
+    house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Broken:
+        async def choose(self, *_: object) -> None:
+            raise RuntimeError("no thought today")
+
+    table = await house.playing(computers=1)
+    good, house.tables._thinkers = house.tables._thinkers, Broken()
+    await house.clock.advance(2)
+    for _ in range(60):
+        if table.position.person_to_act == ADA.id:
+            await table.act(ADA.id, "draw stock")
+            await table.act(ADA.id, f"discard {table.position.view(0).hand[0]}")
+        await house.clock.advance(2)
+        if "could not act on its deadline" in caplog.text:
+            break
+    assert "could not act on its deadline" in caplog.text
+    stuck = table.record.decision
+    house.tables._thinkers = good
+    await house.clock.advance(60)
+    assert table.record.decision > stuck
+
+
+async def test_who_leaves_a_game_is_replaced_by_a_computer_player_and_may_return(house: House) -> None:
+    table = await house.playing(BEN)
+    await table.leave(BEN.id)
+    seat = table.record.seats[1]
+    assert (seat.person, seat.level, seat.occupant) == (BEN.id, "classic", None)
+    with pytest.raises(TableError, match="watch"):
+        await table.join(CLEO)
+    await table.join(BEN)
+    assert table.record.seat_of(BEN.id) == 1
+
+
+async def test_a_leavers_turn_is_played_so_that_the_game_goes_on(house: House) -> None:
+    table = await house.playing(BEN)
+    leaver = actor(table)
+    await table.leave(leaver)
+    await house.clock.advance(house.pace.move_delay + 0.1)
+    assert table.record.decision == 2
+    assert table.position.person_to_act == other(table) or table.position.person_to_act is not None
+
+
+async def test_a_game_that_everybody_left_is_closed(house: House) -> None:
+    table = await house.playing(BEN)
+    await table.leave(ADA.id)
+    await table.leave(BEN.id)
+    assert table.record.phase is Phase.CLOSED
+    assert table.record.closing_reason == "Everybody left."
+
+
+async def test_a_game_nobody_plays_for_days_is_closed(house: House) -> None:
+    table = await house.playing(BEN)
+    await house.clock.advance(house.pace.idle + 1)
+    assert table.record.phase is Phase.CLOSED
+
+
+async def test_the_host_or_who_manages_the_channel_ends_a_game(house: House) -> None:
+    table = await house.playing(BEN)
+    with pytest.raises(TableError, match="Only the host"):
+        await table.end(BEN.id, may_manage=False)
+    await table.end(CLEO.id, may_manage=True)
+    assert table.record.phase is Phase.CLOSED
+    assert table.position.seat_to_act is None
+    with pytest.raises(TableError, match="ended already"):
+        await table.end(ADA.id, may_manage=False)
+    assert await table.close("again") is None
+
+
+async def test_every_saved_change_is_announced_once_and_in_order(house: House) -> None:
+    table = await house.playing(BEN)
+    await table.act(actor(table), "draw stock")
+    assert [told.record.version for told in house.herald.told] == [1, 2, 3, 4]
+    assert house.herald.told[-1] is table.position
+
+
+async def test_the_board_tells_public_events_only(house: House) -> None:
+    """The card drawn from the stock is the drawer's secret; the recent events are for everybody."""
+    table = await house.playing(BEN)
+    await table.act(actor(table), "draw stock")
+    drawn = table.record.recent[-1]
+    assert drawn.kind == "card_drawn"
+    assert "card" not in drawn.facts
+
+
+async def test_a_draft_belongs_to_one_decision(house: House) -> None:
+    table = await house.playing(BEN)
+    person = actor(table)
+    await table.save_draft(person, 0, {"cards": ["0C"]})
+    draft = await table.draft(person)
+    assert draft is not None
+    assert draft.content == {"cards": ["0C"]}
+    assert await table.draft(other(table)) is None
+    with pytest.raises(NotYourTurnError):
+        await table.save_draft(other(table), 0, {})
+    await table.act(person, "draw stock")
+    assert await table.draft(person) is None
+    with pytest.raises(StaleControlError):
+        await table.save_draft(person, 0, {"cards": []})

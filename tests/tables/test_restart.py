@@ -1,0 +1,60 @@
+"""What a new process finds: everything, at the right time, once."""
+
+from __future__ import annotations
+
+from bot.tables.model import Phase
+from tests.tables.conftest import ADA, BEN, House
+
+
+async def test_a_game_goes_on_after_a_restart_where_it_stood(house: House) -> None:
+    table = await house.playing(BEN)
+    person = table.position.person_to_act
+    await table.act(person, "draw stock")
+    position = table.position
+    tables = await house.restart()
+    again = await tables.require(table.id)
+    assert again is not table
+    assert again.position == position
+    await again.act(person, f"discard {again.position.view_of(person).hand[0]}", decision=1)
+    assert again.record.decision == 2
+
+
+async def test_the_time_the_bot_was_down_counts_against_nobody(house: House) -> None:
+    table = await house.lobby()
+    await house.clock.advance(house.pace.lobby - 60)
+    tables = await house.restart(after=10_000)
+    again = await tables.require(table.id)
+    await house.clock.advance(40)
+    assert again.record.phase is Phase.LOBBY
+    await house.clock.advance(40)
+    assert again.record.phase is Phase.CLOSED
+
+
+async def test_a_computer_players_turn_is_taken_after_a_restart(house: House) -> None:
+    table = await house.lobby(watch=True, places=2)
+    await house.clock.advance(10)
+    decision = table.record.decision
+    tables = await house.restart(after=60)
+    again = await tables.require(table.id)
+    await house.clock.advance(10)
+    assert again.record.decision > decision
+
+
+async def test_what_was_not_announced_before_the_crash_is_announced_after_it(house: House) -> None:
+    table = await house.lobby()
+    other = await house.lobby(channel_id=11)
+    await house.store.mark_announced(table.id, table.record.version)
+    await house.restart()
+    assert [told.record.id for told in house.herald.told] == [other.id]
+
+
+async def test_only_deadlines_are_loaded_at_start_and_tables_when_touched(house: House) -> None:
+    for channel in range(20, 40):
+        table = await house.lobby(channel_id=channel)
+        await house.store.mark_announced(table.id, table.record.version)
+    del table
+    tables = await house.restart()
+    assert len(tables._tables) == 0
+    assert len(tables._timers) == 20
+    newest = (await tables.of_person(ADA.id))[0]
+    assert newest.record.channel_id == 39
