@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 if TYPE_CHECKING:
     import random
 
-    from bot.rules.game import View
-
 Stop: TypeAlias = Callable[[], bool]
 """Says whether the time is up: a search asks it often, and answers with its best so far once it is true."""
 
@@ -48,9 +46,13 @@ class Player(Protocol):
     @property
     def level(self) -> str: ...
 
-    def choose(self, view: View, rng: random.Random, stop: Stop = never) -> Choice:
-        """A legal action for the view's seat, whose turn it is.
+    def choose(self, view: Any, rng: random.Random, stop: Stop = never) -> Choice:
+        """A legal action for the seat of `view` (its game's own kind of `View`), whose turn it is.
 
         The same view and the same state of `rng` give the same choice, as long as `stop` stays false.
         """
         ...
+
+
+Levels: TypeAlias = Mapping[str, Callable[[], Player]]
+"""The players of one game by level, weakest first."""

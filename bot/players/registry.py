@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
+from bot.players import three_thirteen
 from bot.players.random_player import RandomPlayer
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
-    from bot.players.player import Player
+    from bot.players.player import Levels, Player
 
 DEFAULT_LEVEL = "classic"
 
-Levels: TypeAlias = Mapping[str, Callable[[], "Player"]]
-
 _EVERY_GAME: Levels = {"random": RandomPlayer}
-_LEVELS: dict[str, Levels] = {}
+_LEVELS: dict[str, Levels] = {"three-thirteen": three_thirteen.LEVELS}
 
 
 def levels(game_key: str) -> tuple[str, ...]:

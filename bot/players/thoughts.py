@@ -1,0 +1,75 @@
+"""The kinds of thoughts and the English sentences for them; another language needs another such table.
+
+A kind has one sentence for everybody, written from `facts`, and one for the seat's owner, which may also use
+`private_facts`. A test plays every level and demands that each kind it thinks is here and that its facts fill the sentences.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.rules.cards import Card
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.players.player import Thought
+
+SENTENCES: dict[str, tuple[str, str]] = {
+    "chose_at_random": (
+        "It chose at random.",
+        "It chose at random among {of} possible actions.",
+    ),
+    "played_in_an_emergency": (
+        "It ran out of time and played anything the rules allow.",
+        "It ran out of time and played anything the rules allow.",
+    ),
+    # Three Thirteen
+    "took_discard_to_improve": (
+        "It takes the {card}, which fits its hand.",
+        "With the {card} the cards outside melds would cost {after} points instead of {before}.",
+    ),
+    "drew_as_discard_is_no_help": (
+        "The {card} does not fit, so it draws from the stock.",
+        "The {card} would not lower the {before} points outside melds, so the stock is better.",
+    ),
+    "drew_as_pile_is_empty": (
+        "There is nothing on the discard pile, so it draws from the stock.",
+        "There is nothing on the discard pile, so it draws from the stock.",
+    ),
+    "discarded_to_go_out": (
+        "It discards the {card} and is out.",
+        "Without the {card} every card is in a meld: out.",
+    ),
+    "discarded_costliest": (
+        "It has least use for the {card}.",
+        "Without the {card}, {after} points are left outside melds: no other discard leaves fewer.",
+    ),
+    "overlooked_discard": (
+        "It did not look closely at the {card}.",
+        "It did not look closely at the {card} and drew from the stock.",
+    ),
+    "discarded_by_feeling": (
+        "It discards the {card} by feeling.",
+        "The {card} is in no meld, so it went by feeling.",
+    ),
+}
+
+
+def sentence(
+    thought: Thought, private: bool = False, name: Callable[[Card], str] = lambda card: card.name
+) -> str:
+    """The thought in English: for everybody, or (`private`) for the owner of the seat, or when the game is over."""
+    public_text, private_text = SENTENCES[thought.kind]
+    facts = {**thought.facts, **thought.private_facts} if private else thought.facts
+    return (private_text if private else public_text).format(
+        **{key: _words(fact, name) for key, fact in facts.items()}
+    )
+
+
+def _words(fact: Any, name: Callable[[Card], str]) -> Any:
+    if isinstance(fact, Card):
+        return name(fact)
+    if isinstance(fact, tuple):
+        return ", ".join(str(_words(item, name)) for item in fact)
+    return fact

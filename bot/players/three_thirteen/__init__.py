@@ -1,0 +1,14 @@
+"""The computer players of Three Thirteen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.players.random_player import RandomPlayer
+from bot.players.three_thirteen.classic import ClassicPlayer
+from bot.players.three_thirteen.easy import EasyPlayer
+
+if TYPE_CHECKING:
+    from bot.players.player import Levels
+
+LEVELS: Levels = {"random": RandomPlayer, "easy": EasyPlayer, "classic": ClassicPlayer}

@@ -1,0 +1,46 @@
+"""The level `classic` of Three Thirteen: the fewest points outside melds, looking no further than this turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.players.player import Choice, Stop, Thought, never
+from bot.players.three_thirteen.hands import arrange, discardings
+from bot.rules.cards import with_card
+from bot.rules.three_thirteen.actions import DRAW_DISCARD, DRAW_STOCK, Discard
+from bot.rules.three_thirteen.state import Phase
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.three_thirteen.view import ThreeThirteenView
+
+
+class ClassicPlayer:
+    """Takes the discard only if that lowers the points outside its melds; discards what leaves the fewest."""
+
+    level = "classic"
+
+    def choose(self, view: ThreeThirteenView, rng: random.Random, stop: Stop = never) -> Choice:
+        return draw(view) if view.phase is Phase.DRAW else discard(view)
+
+
+def draw(view: ThreeThirteenView) -> Choice:
+    """Stock or discard pile."""
+    card = view.upcard
+    if card is None:
+        return Choice(DRAW_STOCK, Thought("drew_as_pile_is_empty"))
+    before = arrange(view, view.hand).penalty
+    after = discardings(view, with_card(view.hand, card))[0].arrangement.penalty
+    if after < before:
+        facts = {"before": before, "after": after}
+        return Choice(DRAW_DISCARD, Thought("took_discard_to_improve", {"card": card}, facts))
+    return Choice(DRAW_STOCK, Thought("drew_as_discard_is_no_help", {"card": card}, {"before": before}))
+
+
+def discard(view: ThreeThirteenView) -> Choice:
+    """The card whose loss leaves the fewest points outside melds."""
+    best = discardings(view, view.hand)[0]
+    kind = "discarded_costliest" if best.arrangement.unplaced else "discarded_to_go_out"
+    thought = Thought(kind, {"card": best.card}, {"after": best.arrangement.penalty})
+    return Choice(Discard(best.card), thought)

@@ -1,0 +1,46 @@
+"""The level `easy` of Three Thirteen: melds correctly, but overlooks discards and throws cards away by feeling."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.players.player import Choice, Stop, Thought, never
+from bot.players.three_thirteen import classic
+from bot.players.three_thirteen.hands import discardings
+from bot.rules.three_thirteen.actions import DRAW_STOCK, Discard
+from bot.rules.three_thirteen.state import Phase
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.three_thirteen.view import ThreeThirteenView
+
+_OVERLOOKS = 0.5
+_BY_FEELING = 0.5
+
+
+class EasyPlayer:
+    """Plays as `classic` does, except that every second time it does not look closely.
+
+    Then it draws from the stock whatever lies on the pile, and discards any card outside its melds. It always sees
+    that it can go out.
+    """
+
+    level = "easy"
+
+    def choose(self, view: ThreeThirteenView, rng: random.Random, stop: Stop = never) -> Choice:
+        if view.phase is Phase.DRAW:
+            if view.upcard is not None and rng.random() < _OVERLOOKS:
+                return Choice(DRAW_STOCK, Thought("overlooked_discard", {"card": view.upcard}))
+            return classic.draw(view)
+        return _discard(view, rng)
+
+
+def _discard(view: ThreeThirteenView, rng: random.Random) -> Choice:
+    tried = discardings(view, view.hand)
+    loose = [it.card for it in tried[1:] if it.card in tried[0].arrangement.unplaced]
+    natural = [card for card in loose if card.rank != view.wild_rank]
+    if not natural or rng.random() >= _BY_FEELING:
+        return classic.discard(view)
+    card = natural[rng.randrange(len(natural))]
+    return Choice(Discard(card), Thought("discarded_by_feeling", {"card": card}))

@@ -1,0 +1,82 @@
+"""The promises of every level of every game: legal, repeatable, no memory, honest about its thoughts."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.players import registry
+from bot.players.thoughts import SENTENCES, sentence
+from bot.rules.catalogue import GAMES
+from tests.players.playing import play
+
+if TYPE_CHECKING:
+    from bot.players.player import Choice
+
+LEVELS = [(key, level) for key in GAMES for level in registry.levels(key)]
+ACTIONS = {"strong": 150}
+"""Actions watched of a slow level; the others play 1,500."""
+
+
+@pytest.mark.parametrize(("key", "level"), LEVELS)
+def test_every_choice_is_legal_and_can_be_sent_to_another_process(key: str, level: str) -> None:
+    """Games of this level alone, at every number of seats in turn, watched action by action."""
+
+    def watch(state: Any, view: Any, choice: Choice) -> None:
+        assert choice.action in view.legal_actions
+        assert pickle.loads(pickle.dumps(choice)) == choice  # noqa: S301
+
+    seats = GAMES[key].seats
+    for count in {seats[0], seats[-1]}:
+        play(key, [level] * count, seed=count, watch=watch, actions=ACTIONS.get(level, 1500))
+
+
+@pytest.mark.parametrize(("key", "level"), LEVELS)
+def test_the_same_view_and_stream_give_the_same_choice(key: str, level: str) -> None:
+    """Also after the view has gone through a pipe, and from a player that has played other games meanwhile."""
+    seen: list[tuple[Any, Choice]] = []
+
+    def watch(state: Any, view: Any, choice: Choice) -> None:
+        again = registry.player(key, level)
+        if len(seen) < 40 or level != "strong":
+            seen.append((view, again.choose(view, random.Random(7))))
+
+    play(key, [level] * GAMES[key].default_seats, seed=1, watch=watch, actions=ACTIONS.get(level, 400))
+    registry.player.cache_clear()
+    fresh = registry.player(key, level)
+    for view, choice in random.Random(0).sample(seen, min(40, len(seen))):
+        assert fresh.choose(pickle.loads(pickle.dumps(view)), random.Random(7)) == choice  # noqa: S301
+
+
+@pytest.mark.parametrize(("key", "level"), LEVELS)
+def test_every_thought_can_be_told(key: str, level: str) -> None:
+    """Its kind has sentences, which its facts fill: the public one without the private facts."""
+
+    def watch(state: Any, view: Any, choice: Choice) -> None:
+        assert choice.thought is not None
+        assert choice.thought.kind in SENTENCES
+        assert sentence(choice.thought).endswith(".")
+        assert sentence(choice.thought, private=True).endswith(".")
+
+    play(key, [level] * GAMES[key].default_seats, seed=2, watch=watch, actions=ACTIONS.get(level, 1500))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_game_has_the_level_that_moves_in_an_emergency(key: str) -> None:
+    """`classic` is every game's default and the last resort of the workers; the levels rise from `random`."""
+    assert registry.DEFAULT_LEVEL in registry.levels(key)
+    assert registry.levels(key)[0] == "random"
+    assert all(registry.player(key, level).level == level for level in registry.levels(key))
+
+
+def test_an_unknown_level_or_game_is_answered_with_what_there_is() -> None:
+    """One plain sentence that names the choices."""
+    with pytest.raises(
+        ValueError, match="Three Thirteen has no computer player “godlike”; choose one of: random, "
+    ):
+        registry.player("three-thirteen", "godlike")
+    with pytest.raises(ValueError, match="There is no game “chess”; choose one of: "):
+        registry.levels("chess")
