@@ -86,13 +86,13 @@ class TableRecord:
     options: Mapping[str, object]
     places: int
     host: int
-    secret: bytes
+    secret: bytes = field(repr=False)
     created_at: float
     phase: Phase = Phase.LOBBY
     seats: tuple[Seat, ...] = ()
     version: int = 1
     decision: int = 0
-    state: str | None = None
+    state: str | None = field(default=None, repr=False)
     start_interaction: int | None = None
     started_at: float | None = None
     ended_at: float | None = None

@@ -31,6 +31,10 @@ class ChannelTakenError(Exception):
     """The channel has a live table already."""
 
 
+class StoreUnavailableError(Exception):
+    """The store refused for now (a full disk, an I/O error): nothing was changed; the text is for people."""
+
+
 class Store(Protocol):
     """Where tables are kept. Every method is one transaction, whole or not at all, also when cancelled."""
 
