@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.playground.backend import BackendError, VirtualDiscord
 from bot.playground.options import ActError
-from bot.playground.world import GUILD_ID
+from bot.playground.world import GUILD_ID, HOST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -54,7 +54,7 @@ class Control:
         ]
 
     async def _screen(self, request: web.Request) -> web.Response:
-        user = int(request.query.get("as", "0"))
+        user = int(request.query.get("as", HOST.id))
         if user not in self._backend.users:
             return _refusal("Nobody with that id is here.")
         return web.json_response(self._screens.snapshot(user))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import io
-import re
 import struct
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands, ui
+
+if TYPE_CHECKING:
+    import re
 
 GAMES = ["three_thirteen", "rummy", "notty", "huxxy", "six_holes"]
 

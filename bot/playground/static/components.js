@@ -1,0 +1,146 @@
+// A message's components, both generations: buttons, selects, and Components V2 layouts.
+
+import { el, icon, ICONS } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { selectControl } from "./selects.js";
+
+const LINK = 5;
+
+/** Return the elements of a message's components; `pane` carries out what is pressed. */
+export function components(message, pane) {
+  return message.components.map((part) => component(part, message, pane));
+}
+
+function component(part, message, pane) {
+  const make = {
+    1: row, 2: button, 3: select, 5: select, 6: select, 7: select, 8: select, 9: section, 10: text, 11: thumbnail,
+    12: gallery, 13: file, 14: separator, 17: container,
+  }[part.type];
+  return make ? make(part, message, pane) : el("div", { class: "small" }, "This part cannot be shown here.");
+}
+
+function inside(parts, message, pane) {
+  return parts.map((part) => component(part, message, pane));
+}
+
+function row(part, message, pane) {
+  return el("div", { class: "row" }, inside(part.components, message, pane));
+}
+
+function container(part, message, pane) {
+  const box = el("div", { class: "container" }, inside(part.components, message, pane));
+  if (part.accent_color !== null && part.accent_color !== undefined) {
+    box.classList.add("accented");
+    box.style.borderInlineStartColor = `#${part.accent_color.toString(16).padStart(6, "0")}`;
+  }
+  return part.spoiler ? covered(box) : box;
+}
+
+function text(part, message, pane) {
+  return el("div", { class: "text", dir: "auto" }, markdown(part.content, pane.world));
+}
+
+function section(part, message, pane) {
+  const words = el("div", { class: "section-words" }, inside(part.components, message, pane));
+  return el("div", { class: "section" }, words, el("div", { class: "section-side" }, component(part.accessory, message, pane)));
+}
+
+function separator(part) {
+  const line = part.divider === false ? "gap" : "rule";
+  return el("div", { class: `${line} ${part.spacing === 2 ? "wide" : ""}`, role: line === "rule" ? "separator" : undefined });
+}
+
+function button(part, message, pane) {
+  const label = [
+    part.emoji && el("span", { class: "emoji" }, part.emoji.id ? `:${part.emoji.name}:` : part.emoji.name),
+    part.label && el("span", { dir: "auto" }, part.label),
+  ];
+  if (part.style === LINK) {
+    const safe = /^https?:\/\//.test(part.url) ? part.url : undefined;
+    return el("a", { class: "button style-5", href: safe, target: "_blank", rel: "noreferrer noopener" }, label, icon(ICONS.link));
+  }
+  const busy = pane.store.busy.get(message.id);
+  const mine = busy === part.custom_id;
+  const pressed = el(
+    "button",
+    {
+      class: `button style-${part.style} ${mine ? "busy" : ""}`, type: "button", "data-cid": part.custom_id,
+      disabled: part.disabled, "aria-disabled": busy ? "true" : undefined, "aria-busy": mine ? "true" : undefined,
+    },
+    label,
+    mine && el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")),
+  );
+  pressed.addEventListener("click", () => pane.use(message, part.custom_id, { do: "click" }));
+  return pressed;
+}
+
+function select(part, message, pane) {
+  const { store } = pane;
+  return selectControl(part, store, {
+    chosen: store.picked.get(message.id)?.get(part.custom_id),
+    done: (values) => {
+      if (!store.picked.has(message.id)) store.picked.set(message.id, new Map());
+      store.picked.get(message.id).set(part.custom_id, values);
+      pane.use(message, part.custom_id, { do: "select", values });
+    },
+  });
+}
+
+function gallery(part, message) {
+  const items = part.items.map((item) => picture(item.media, item.description, message, item.spoiler));
+  return el("div", { class: `gallery ${items.length > 1 ? "many" : ""}` }, items);
+}
+
+function thumbnail(part, message) {
+  return el("div", { class: "thumbnail" }, picture(part.media, part.description, message, part.spoiler));
+}
+
+function file(part) {
+  return attachmentLink(part.file.url, part.name ?? "file");
+}
+
+/** Only pictures and files that the playground itself serves are shown or offered. */
+function own(url) {
+  return url.startsWith(`${location.origin}/cdn/`) ? url : undefined;
+}
+
+export function attachmentLink(url, name) {
+  return el("a", { class: "file", href: own(url), download: name }, name);
+}
+
+/** A picture with its alternative text, which can also be read on demand. */
+export function picture(media, description, message, spoiler = false) {
+  const known = message.attachments.find((one) => one.id === media.attachment_id || one.url === media.url) ?? {};
+  const alt = description ?? known.description ?? "";
+  const image = el("img", { src: own(media.url), alt, width: known.width, height: known.height, draggable: "false" });
+  const frame = el("figure", { class: "picture" }, el("button", { class: "zoom", type: "button", "aria-label": alt ? `Enlarge: ${alt}` : "Enlarge the picture", on: { click: () => enlarge(media.url, alt) } }, image));
+  if (alt) {
+    const words = el("figcaption", { hidden: true, dir: "auto" }, alt);
+    const toggle = el("button", { class: "alt", type: "button", "aria-expanded": "false", "aria-label": "Show the picture's description" }, "ALT");
+    toggle.addEventListener("click", () => {
+      words.hidden = !words.hidden;
+      toggle.setAttribute("aria-expanded", String(!words.hidden));
+    });
+    frame.append(toggle, words);
+  }
+  return spoiler ? covered(frame) : frame;
+}
+
+function enlarge(url, alt) {
+  const shown = el("dialog", { class: "lightbox", "aria-label": alt || "Picture" }, el("img", { src: own(url), alt }));
+  shown.addEventListener("click", () => shown.close());
+  shown.addEventListener("close", () => shown.remove());
+  document.body.append(shown);
+  shown.showModal();
+}
+
+function covered(hidden) {
+  const cover = el("div", { class: "covered" }, hidden);
+  const show = el("button", { class: "uncover", type: "button" }, "Spoiler");
+  show.addEventListener("click", () => {
+    cover.classList.add("shown");
+    show.remove();
+  });
+  cover.append(show);
+  return cover;
+}

@@ -1,0 +1,133 @@
+// One message as Discord shows it.
+
+import { avatar, el, icon, ICONS } from "./dom.js";
+import { attachmentLink, components, picture } from "./components.js";
+import { markdown } from "./markdown.js";
+import { clock } from "./times.js";
+
+const EPHEMERAL = 1 << 6, LOADING = 1 << 7;
+const THREAD_CREATED = 18, JOINED = 7, REPLY = 19, ORDINARY = new Set([0, 19, 20, 23]);
+const TOGETHER_MS = 7 * 60 * 1000;
+
+/** Make a message's element. */
+export function messageElement(message, pane) {
+  if (!ORDINARY.has(message.type)) return systemElement(message, pane);
+  const { store } = pane;
+  const bot = message.author.id === store.bot.id;
+  const ephemeral = Boolean(message.flags & EPHEMERAL);
+  const pinged = message.pings.includes(store.id);
+  const name = bot ? store.bot.shown : (message.author.global_name ?? message.author.username);
+  const face = avatar({ id: message.author.id, shown: name }, { bot });
+  return el(
+    "article",
+    { class: `message ${ephemeral ? "ephemeral" : ""} ${pinged ? "pinged" : ""}`, "data-id": message.id, "data-author": message.author.id, "data-at": Date.parse(message.timestamp), "data-lead": header(message) ? "yes" : "", "aria-label": `${name}, ${clock(message.timestamp)}` },
+    lead(message, store),
+    face,
+    el("div", { class: "who" }, el("span", { class: `name ${bot ? "of-bot" : ""}`, dir: "auto" }, name), bot && el("span", { class: "app" }, "APP"), el("time", { class: "when" }, clock(message.timestamp))),
+    el("div", { class: "body" }, body(message, pane)),
+    store.failed.has(message.id) && el("div", { class: "failed", role: "alert" }, "This interaction failed"),
+    ephemeral && footer(message, pane),
+  );
+}
+
+function body(message, pane) {
+  if (message.flags & LOADING) {
+    return el("div", { class: "thinking" }, el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i")), `${pane.store.bot.shown} is thinking…`);
+  }
+  const placed = new Set(mediaIds(message.components));
+  const loose = message.attachments.filter((one) => !placed.has(one.id));
+  const edited = isEdited(message) && el("span", { class: "edited", title: clock(message.edited_timestamp) }, "(edited)");
+  return [
+    message.content && el("div", { class: "content", dir: "auto" }, markdown(message.content, pane.world), edited),
+    message.embeds.map((embed) => embedElement(embed, pane)),
+    loose.map((one) => (one.content_type?.startsWith("image/") ? picture(one, one.description, message) : attachmentLink(one.url, one.filename))),
+    components(message, pane),
+    !message.content && edited && el("div", { class: "small" }, edited),
+  ];
+}
+
+/** Completing a deferred answer is no edit, though it looks like one: it follows within seconds. */
+function isEdited(message) {
+  if (!message.edited_timestamp || message.flags & EPHEMERAL) return false;
+  return message.type === 0 || Date.parse(message.edited_timestamp) - Date.parse(message.timestamp) > 15000;
+}
+
+function* mediaIds(parts) {
+  for (const part of parts ?? []) {
+    if (part.media?.attachment_id) yield part.media.attachment_id;
+    if (part.file?.attachment_id) yield part.file.attachment_id;
+    for (const item of part.items ?? []) if (item.media.attachment_id) yield item.media.attachment_id;
+    yield* mediaIds(part.components);
+    if (part.accessory) yield* mediaIds([part.accessory]);
+  }
+}
+
+function header(message) {
+  return message.interaction_metadata?.name || (message.type === REPLY && message.referenced_message);
+}
+
+/** The line above: which command this answers, or which message it replies to. */
+function lead(message, store) {
+  if (!header(message)) return null;
+  const asked = message.interaction_metadata;
+  const person = asked?.user ?? message.referenced_message.author;
+  const shown = { id: person.id, shown: person.global_name ?? person.username };
+  const words = asked?.name
+    ? [el("span", { class: "lead-name", dir: "auto" }, shown.shown), " used ", el("span", { class: "lead-command" }, `/${asked.name}`)]
+    : [el("span", { class: "lead-name", dir: "auto" }, shown.shown), " ", el("span", { class: "lead-text" }, message.referenced_message.content || "a message")];
+  return el("div", { class: "lead" }, avatar(shown, { bot: person.id === store.bot.id }), el("span", { class: "lead-words" }, words));
+}
+
+function footer(message, pane) {
+  const dismiss = el("button", { class: "link", type: "button", on: { click: () => pane.store.dismiss(message.channel_id, message.id) } }, "Dismiss message");
+  return el("div", { class: "only-you" }, icon(ICONS.eye), "Only you can see this", el("span", { "aria-hidden": "true" }, "•"), dismiss);
+}
+
+function systemElement(message, pane) {
+  const who = pane.store.personName(message.author.id);
+  let words = [el("b", { dir: "auto" }, who), ` ${message.content}`];
+  if (message.type === THREAD_CREATED) {
+    const thread = pane.store.places.find((place) => place.kind === "thread" && place.name === message.content);
+    const go = thread && el("button", { class: "link", type: "button", on: { click: () => pane.goTo(thread.id) } }, "Open thread");
+    words = [el("b", { dir: "auto" }, who), " started a thread: ", el("b", { dir: "auto" }, message.content), ". ", go];
+  } else if (message.type === JOINED) words = [el("b", { dir: "auto" }, who), " joined the server."];
+  return el("article", { class: "message system", "data-id": message.id, "data-author": "", "data-at": Date.parse(message.timestamp), "data-lead": "" }, el("div", { class: "body" }, icon(message.type === THREAD_CREATED ? ICONS.thread : ICONS.plus), el("span", {}, words, " ", el("time", { class: "when" }, clock(message.timestamp)))));
+}
+
+function embedElement(embed, pane) {
+  const box = el(
+    "div",
+    { class: "container accented" },
+    embed.author && el("div", { class: "small" }, embed.author.name),
+    embed.title && el("div", { class: "h3" }, embed.title),
+    embed.description && el("div", { class: "text", dir: "auto" }, markdown(embed.description, pane.world)),
+    (embed.fields ?? []).map((one) => el("div", { class: "text" }, el("strong", {}, one.name), markdown(one.value, pane.world))),
+    embed.footer && el("div", { class: "small" }, embed.footer.text),
+  );
+  if (embed.color) box.style.borderInlineStartColor = `#${embed.color.toString(16).padStart(6, "0")}`;
+  return box;
+}
+
+/** Hide picture and name of messages that follow closely on one of the same author. */
+export function regroup(log) {
+  let before = null;
+  for (const each of log.querySelectorAll(".message")) {
+    const close = before !== null && before.dataset.author === each.dataset.author && each.dataset.author !== "" && Number(each.dataset.at) - Number(before.dataset.at) < TOGETHER_MS;
+    each.classList.toggle("grouped", close && each.dataset.lead === "" && before.classList.contains("ephemeral") === each.classList.contains("ephemeral"));
+    before = each;
+  }
+}
+
+/** The words of a message, for a screen reader's announcement. */
+export function spoken(message, store) {
+  const texts = [];
+  const walk = (parts) => {
+    for (const part of parts ?? []) {
+      if (part.type === 10) texts.push(part.content);
+      walk(part.components);
+    }
+  };
+  walk(message.components);
+  const words = [message.content, ...texts].join(" ").replace(/<[^>]*>|[*_`|~#]/g, " ").replace(/\s+/g, " ").trim();
+  return `${store.personName(message.author.id)}: ${words.slice(0, 240)}`;
+}

@@ -1,0 +1,106 @@
+// Modals: the bot's forms.
+
+import { el, icon, ICONS } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { selectControl } from "./selects.js";
+
+const ROW = 1, TEXT_INPUT = 4, TEXT = 10, LABEL = 18, RADIO = 21, CHECKS = 22, CHECK = 23;
+const SELECTS = new Set([3, 5, 6, 7, 8]);
+let counter = 0;
+
+/** Show the modal that an answer opened; `submit` gets the values and resolves to the bot's answer. */
+export function openModal(modal, pane, submit) {
+  const values = {};
+  const fields = modal.components.map((part) => field(part, values, pane));
+  const problem = el("p", { class: "problem", role: "alert" });
+  const send = el("button", { class: "button style-1", type: "submit" }, "Submit");
+  const cancel = el("button", { class: "button style-plain", type: "button", on: { click: () => box.close() } }, "Cancel");
+  const form = el("form", {}, el("div", { class: "modal-body" }, fields), problem, el("footer", {}, cancel, send));
+  const shut = el("button", { class: "icon-button", type: "button", "aria-label": "Close", on: { click: () => box.close() } }, icon(ICONS.cross));
+  const box = el("dialog", { class: "modal", "aria-label": modal.title }, el("header", {}, el("h2", { dir: "auto" }, modal.title), shut), form);
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    send.disabled = true;
+    const answer = await submit(values);
+    send.disabled = false;
+    if (answer.error || answer.outcome === "failed") problem.textContent = answer.error ?? "Something went wrong. Try again.";
+    else box.close();
+  });
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  form.querySelector("input, textarea, .select")?.focus();
+}
+
+function field(part, values, pane) {
+  if (part.type === TEXT) return el("div", { class: "text" }, markdown(part.content, pane.world));
+  if (part.type === ROW) return el("div", { class: "field" }, part.components.map((child) => labelled(child.label, "", child, values, pane)));
+  if (part.type === LABEL) return labelled(part.label, part.description, part.component, values, pane);
+  return labelled("", "", part, values, pane);
+}
+
+function labelled(words, hint, part, values, pane) {
+  counter += 1;
+  const id = `field-${counter}`;
+  const required = part.required ?? (part.type === TEXT_INPUT || SELECTS.has(part.type));
+  return el(
+    "div",
+    { class: "field" },
+    words && el("label", { for: id, dir: "auto" }, words, required && el("span", { class: "star", "aria-hidden": "true" }, " *")),
+    hint && el("div", { class: "hint", dir: "auto" }, hint),
+    control(part, id, required, values, pane),
+  );
+}
+
+function control(part, id, required, values, pane) {
+  if (part.type === TEXT_INPUT) return textInput(part, id, required, values);
+  if (SELECTS.has(part.type)) return chooser(part, id, values, pane);
+  if (part.type === RADIO || part.type === CHECKS) return ticks(part, values);
+  if (part.type === CHECK) {
+    values[part.custom_id] = part.default ?? false;
+    return el("input", { id, type: "checkbox", checked: part.default, on: { change: (event) => { values[part.custom_id] = event.target.checked; } } });
+  }
+  return el("p", { class: "hint" }, "The playground cannot fill this in; try the bot on a real server.");
+}
+
+function textInput(part, id, required, values) {
+  values[part.custom_id] = part.value ?? "";
+  const props = {
+    id, name: part.custom_id, dir: "auto", required, placeholder: part.placeholder, minlength: part.min_length,
+    maxlength: part.max_length ?? 4000, autocomplete: "off", value: part.value ?? "",
+    on: { input: (event) => { values[part.custom_id] = event.target.value; } },
+  };
+  return part.style === 2 ? el("textarea", { ...props, rows: 4 }) : el("input", { ...props, type: "text" });
+}
+
+function chooser(part, id, values, pane) {
+  const holder = el("div", {});
+  const draw = (chosen) => {
+    const again = selectControl(part, pane.store, { id, chosen, done: (next) => {
+      values[part.custom_id] = next;
+      draw(next);
+      again.isConnected || holder.firstChild.focus();
+    } });
+    holder.replaceChildren(again);
+  };
+  values[part.custom_id] = (part.options ?? []).filter((option) => option.default).map((option) => option.value);
+  draw(undefined);
+  return holder;
+}
+
+function ticks(part, values) {
+  const single = part.type === RADIO;
+  const chosen = new Set(part.options.filter((option) => option.default).map((option) => option.value));
+  const keep = () => { values[part.custom_id] = single ? [...chosen][0] : [...chosen]; };
+  keep();
+  return el("div", { class: "ticks" }, part.options.map((option) => {
+    const input = el("input", { type: single ? "radio" : "checkbox", name: part.custom_id, checked: option.default });
+    input.addEventListener("change", () => {
+      if (single) chosen.clear();
+      if (input.checked) chosen.add(option.value);
+      else chosen.delete(option.value);
+      keep();
+    });
+    return el("label", {}, input, el("span", {}, option.label, option.description && el("small", {}, option.description)));
+  }));
+}

@@ -1,0 +1,260 @@
+// One pane: one person looking at one place.
+
+import { avatar, el, icon, ICONS, older } from "./dom.js";
+import { closeList } from "./listbox.js";
+import { Composer } from "./composer.js";
+import { messageElement, regroup, spoken } from "./message.js";
+import { openModal } from "./modal.js";
+
+const NEAR_PX = 90; // so close to the end counts as reading the newest
+const PENDING_MS = 400;
+
+export class Pane {
+  constructor(stores, { person, place }, host) {
+    this.stores = stores;
+    this.host = host; // what the page offers: help, add, close, remember
+    this.elements = new Map(); // message id -> element
+    this.person = person;
+    this.place = place;
+    this.world = {
+      personName: (id) => this.store.personName(id), roleName: (id) => this.store.roleName(id), placeName: (id) => this.store.placeName(id),
+      goTo: (id) => this.goTo(id), startCommand: (path) => this.composer.start(path),
+    };
+    this.people = el("div", { class: "people", role: "radiogroup", "aria-label": "Who you are" });
+    this.places = el("nav", { class: "places", "aria-label": "Places" });
+    this.log = el("div", { class: "log", role: "log", "aria-live": "off", tabindex: 0 });
+    this.jump = el("button", { class: "jump", type: "button", hidden: true, on: { click: () => this.toEnd() } }, "New messages", icon(ICONS.down));
+    this.notice = el("div", { class: "notice", role: "status", hidden: true });
+    this.voice = el("div", { class: "unseen", "aria-live": "polite" });
+    this.composer = new Composer(this);
+    this.closer = button("Close this pane", ICONS.cross, () => host.close(this));
+    this.adder = button("Add a pane", ICONS.plus, () => host.add());
+    const tools = el("div", { class: "tools" }, button("About this playground", ICONS.help, () => host.help()), this.adder, this.closer);
+    this.box = el("section", { class: "pane" }, el("header", {}, this.people, tools), this.places, this.notice, el("div", { class: "room" }, this.log, this.jump), this.composer.form, this.voice);
+    this.log.addEventListener("scroll", () => { if (this.nearEnd()) this.jump.hidden = true; }, { passive: true });
+    new ResizeObserver(() => { if (this.stuck) this.toEnd(); }).observe(this.log);
+    this.log.addEventListener("scroll", () => { this.stuck = this.nearEnd(); }, { passive: true });
+    this.listener = (event) => this.changed(event.detail);
+    this.peek = (event) => { if (event.detail.kind === "unread") this.paintPeople(); };
+    for (const store of stores.values()) store.addEventListener("change", this.peek);
+    this.become(person);
+  }
+
+  get store() {
+    return this.stores.get(this.person);
+  }
+
+  /** Stop listening, before the pane is thrown away. */
+  end() {
+    this.store.removeEventListener("change", this.listener);
+    for (const store of this.stores.values()) store.removeEventListener("change", this.peek);
+    this.box.remove();
+  }
+
+  become(person) {
+    closeList();
+    this.store.removeEventListener("change", this.listener);
+    const kind = this.store.place(this.place)?.kind;
+    this.person = person;
+    this.store.addEventListener("change", this.listener);
+    if (kind === "dm") this.place = this.store.places.find((place) => place.kind === "dm")?.id ?? this.place;
+    this.paint();
+  }
+
+  goTo(place) {
+    closeList();
+    this.place = place;
+    this.paint();
+    if (matchMedia("(hover: hover)").matches) this.composer.words.focus({ preventScroll: true });
+  }
+
+  paint() {
+    if (this.store.ready && !this.store.place(this.place)) this.place = this.store.places[0]?.id;
+    this.paintPeople();
+    this.paintPlaces();
+    this.paintNotice();
+    this.paintLog();
+    this.composer.aim();
+    this.host.remember();
+    this.store.read(this.place);
+    const place = this.store.place(this.place);
+    this.box.setAttribute("aria-label", `${this.store.personName(this.person)} in ${place ? place.name : "…"}`);
+  }
+
+  paintPeople() {
+    const focused = this.people.contains(document.activeElement);
+    this.people.replaceChildren(...this.store.people.map((person) => {
+      const on = person.id === this.person;
+      const waits = this.stores.get(person.id)?.waiting();
+      const badge = waits && !on && el("span", { class: `badge ${waits}` });
+      const label = `${person.shown}${waits && !on ? ", has unread messages" : ""}`;
+      return el("button", { class: "person", type: "button", role: "radio", "aria-checked": on, "aria-label": label, title: person.shown, tabindex: on ? 0 : -1, on: { click: () => this.become(person.id), keydown: (event) => this.arrows(event, person.id) } }, avatar(person), badge, on && el("span", { class: "person-name", dir: "auto" }, person.shown));
+    }));
+    if (focused) this.people.querySelector("[aria-checked=true]")?.focus();
+  }
+
+  arrows(event, from) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    const all = this.store.people;
+    const at = all.findIndex((person) => person.id === from);
+    this.become(all[(at + step + all.length) % all.length].id);
+    this.people.querySelector("[aria-checked=true]")?.focus();
+  }
+
+  paintPlaces() {
+    const rank = { channel: 0, dm: 1, thread: 2 };
+    const sorted = [...this.store.places].sort((a, b) => rank[a.kind] - rank[b.kind]);
+    this.places.replaceChildren(...sorted.map((place) => {
+      const on = place.id === this.place;
+      const news = this.store.unread.get(place.id);
+      const picture = { channel: ICONS.hash, thread: ICONS.thread, dm: ICONS.mail }[place.kind];
+      const name = place.kind === "dm" ? "Messages" : place.name;
+      const badge = news && el("span", { class: `badge ${news.ping ? "ping" : "news"}` }, news.ping ? String(news.count) : "");
+      const label = `${place.kind === "dm" ? `Direct messages with ${place.name}` : `${place.kind} ${place.name}`}${news ? `, ${news.count} unread` : ""}`;
+      return el("button", { class: `place ${news ? "unread" : ""}`, type: "button", "aria-current": on ? "page" : undefined, "aria-label": label, "data-place": place.id, on: { click: () => this.goTo(place.id) } }, icon(picture), el("span", { dir: "auto" }, name), badge);
+    }));
+    this.places.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
+  paintNotice() {
+    const text = !this.store.ready ? "Connecting to the playground…" : this.store.bot.online ? "" : "The bot is starting…";
+    this.notice.textContent = text;
+    this.notice.hidden = text === "";
+  }
+
+  // ---- the log
+
+  paintLog() {
+    const messages = this.store.history(this.place);
+    this.elements = new Map(messages.map((message) => [message.id, messageElement(message, this)]));
+    this.log.replaceChildren(this.welcome(), ...this.elements.values());
+    regroup(this.log);
+    this.jump.hidden = true;
+    this.toEnd();
+  }
+
+  welcome() {
+    const place = this.store.place(this.place);
+    if (!place) return el("div", {});
+    const dm = place.kind === "dm";
+    const tryOut = ["help", "table new"].filter((path) => this.store.commandsIn(this.place).some((one) => one.path === path));
+    return el(
+      "div",
+      { class: "welcome" },
+      el("div", { class: "welcome-icon" }, dm ? avatar(this.store.bot, { bot: true }) : icon(place.kind === "thread" ? ICONS.thread : ICONS.hash)),
+      el("h2", { dir: "auto" }, dm ? place.name : `Welcome to ${place.kind === "thread" ? "" : "#"}${place.name}!`),
+      el("p", {}, dm ? `What ${place.name} tells only ${this.store.personName(this.person)}: the hand, once a game is on.` : "Six people and the bot are here; the faces above say whom you are. Type / for commands."),
+      !dm && tryOut.length > 0 && el("div", { class: "row" }, tryOut.map((path) => el("button", { class: "button style-2", type: "button", on: { click: () => this.composer.start(path) } }, `/${path}`))),
+    );
+  }
+
+  changed(what) {
+    if (what.kind === "screen") this.paint();
+    else if (what.kind === "connection") this.paintNotice();
+    else if (what.kind === "places") this.store.place(this.place) ? this.paintPlaces() : this.paint();
+    else if (what.kind === "unread") this.paintPlaces();
+    else if (what.place === this.place) this.redraw(what);
+  }
+
+  redraw(what) {
+    const id = what.message.id ?? what.message;
+    const message = this.store.messages.get(this.place)?.get(id);
+    const stick = this.nearEnd();
+    const before = this.elements.get(id);
+    if (!message || what.kind === "gone") {
+      this.elements.delete(id);
+      before?.remove();
+    } else if (before) this.replace(before, message);
+    else this.insert(message);
+    regroup(this.log);
+    if (stick) this.toEnd();
+    else if (what.isNew) this.jump.hidden = false;
+    if (what.isNew) this.voice.textContent = spoken(message, this.store);
+  }
+
+  insert(message) {
+    const made = messageElement(message, this);
+    this.elements.set(message.id, made);
+    const later = [...this.log.querySelectorAll(".message[data-id]")].find((each) => older(message.id, each.dataset.id) < 0);
+    const pending = this.log.querySelector(".pending");
+    if (later ?? pending) (later ?? pending).before(made);
+    else this.log.append(made);
+  }
+
+  /** Put the new element in place of the old, keeping loaded pictures and the keyboard's place. */
+  replace(before, message) {
+    const focused = before.contains(document.activeElement) ? document.activeElement : null;
+    const cid = focused?.dataset.cid;
+    const controls = () => [...(this.elements.get(message.id)?.querySelectorAll("[data-cid]") ?? [])];
+    const at = cid ? controls().findIndex((one) => one.dataset.cid === cid) : -1;
+    const made = messageElement(message, this);
+    for (const image of made.querySelectorAll("img")) {
+      const same = [...before.querySelectorAll("img")].find((one) => one.src === image.src && one.alt === image.alt && one.className === image.className);
+      if (same) image.replaceWith(same);
+    }
+    before.replaceWith(made);
+    this.elements.set(message.id, made);
+    if (!focused) return;
+    const next = controls().find((one) => one.dataset.cid === cid && !one.disabled) ?? controls()[at];
+    (next && !next.disabled ? next : controls().find((one) => !one.disabled))?.focus({ preventScroll: true });
+  }
+
+  nearEnd() {
+    return this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < NEAR_PX;
+  }
+
+  toEnd() {
+    this.log.scrollTop = this.log.scrollHeight;
+    this.stuck = true;
+    this.jump.hidden = true;
+  }
+
+  // ---- doing things
+
+  async use(message, customId, what) {
+    const answer = await this.store.use(message, customId, what);
+    if (answer.modal) this.showModal(answer);
+    else if (answer.error) this.say(answer.error);
+  }
+
+  showModal(answer) {
+    const { store } = this;
+    openModal(answer.modal, this, (values) => store.act({ do: "submit", interaction: answer.interaction, values }));
+  }
+
+  say(sentence) {
+    this.composer.problem.textContent = sentence;
+  }
+
+  /** A command on its way: shown when the answer takes a moment, and when it never comes. */
+  addPending(path) {
+    const who = this.store.people.find((person) => person.id === this.person);
+    const words = el("span", { class: "lead-words" }, el("span", { class: "lead-name", dir: "auto" }, who.shown), " used ", el("span", { class: "lead-command" }, `/${path}`));
+    const state = el("div", { class: "body" }, el("div", { class: "thinking" }, el("span", { class: "dots" }, el("i"), el("i"), el("i")), "Sending command…"));
+    const row = el("article", { class: "message ephemeral pending" }, el("div", { class: "lead" }, avatar(who), words), avatar(this.store.bot, { bot: true }), el("div", { class: "who" }, el("span", { class: "name of-bot" }, this.store.bot.shown), el("span", { class: "app" }, "APP")), state);
+    const show = () => {
+      if (row.isConnected) return;
+      this.log.append(row);
+      this.toEnd();
+    };
+    const timer = setTimeout(show, PENDING_MS);
+    const remove = () => {
+      clearTimeout(timer);
+      row.remove();
+    };
+    return {
+      remove,
+      fail: () => {
+        const dismiss = el("button", { class: "link", type: "button", on: { click: remove } }, "Dismiss message");
+        state.replaceChildren(el("div", { class: "failed", role: "alert" }, "The application did not respond"), el("div", { class: "only-you" }, icon(ICONS.eye), "Only you can see this", el("span", {}, "•"), dismiss));
+        show();
+      },
+    };
+  }
+}
+
+function button(label, path, act) {
+  return el("button", { class: "icon-button", type: "button", "aria-label": label, title: label, on: { click: act } }, icon(path));
+}

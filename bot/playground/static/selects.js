@@ -1,0 +1,55 @@
+// Select menus: what each kind offers, and the closed control that opens the list.
+
+import { el, icon, ICONS } from "./dom.js";
+import { openList } from "./listbox.js";
+
+const STRING = 3, USER = 5, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
+
+/** Return the options of a select as the list wants them. */
+function offered(menu, store) {
+  const people = () => [
+    ...store.people.map((person) => ({ value: person.id, label: person.shown, description: person.name, person })),
+    { value: store.bot.id, label: store.bot.shown, description: "the bot", person: store.bot, bot: true },
+  ];
+  const roles = () => store.roles.map((role) => ({ value: role.id, label: `@${role.name.replace(/^@/, "")}` }));
+  const channels = () => store.places.filter((place) => place.kind !== "dm").map((place) => ({ value: place.id, label: `#${place.name}` }));
+  if (menu.type === USER) return people();
+  if (menu.type === ROLE) return roles();
+  if (menu.type === MENTIONABLE) return [...people(), ...roles()];
+  if (menu.type === CHANNEL) return channels();
+  return menu.options.map((option) => ({ ...option, emoji: option.emoji?.name }));
+}
+
+/** Make a select's closed control. `chosen` are its values now; `done` gets the new ones. */
+export function selectControl(menu, store, { chosen, done, disabled = false, id }) {
+  const options = offered(menu, store);
+  const preset = menu.type === STRING
+    ? menu.options.filter((option) => option.default).map((option) => option.value)
+    : (menu.default_values ?? []).map((one) => one.id);
+  const now = chosen ?? preset;
+  const shown = options.filter((option) => now.includes(option.value));
+  const text = shown.length > 0
+    ? shown.map((option) => el("span", { class: "chosen", dir: "auto" }, option.emoji ? `${option.emoji} ` : null, option.label))
+    : el("span", { class: "placeholder", dir: "auto" }, menu.placeholder || "Make a selection");
+  const most = menu.max_values ?? (menu.type === STRING ? Math.max(1, options.length) : 1);
+  const label = menu.placeholder || "Make a selection";
+  const control = el(
+    "button",
+    {
+      class: "select", type: "button", role: "combobox", id, "aria-haspopup": "listbox", "aria-expanded": "false",
+      "aria-label": shown.length > 0 ? `${label}: ${shown.map((option) => option.label).join(", ")}` : label,
+      "data-cid": menu.custom_id, disabled: disabled || menu.disabled,
+    },
+    el("span", { class: "select-text" }, text),
+    icon(ICONS.down),
+  );
+  control.addEventListener("click", () => {
+    openList(control, { options, chosen: now, least: menu.min_values ?? 1, most, label, done });
+  });
+  control.addEventListener("keydown", (event) => {
+    if (event.key !== "ArrowDown") return;
+    event.preventDefault();
+    control.click();
+  });
+  return control;
+}

@@ -1,0 +1,161 @@
+// What one person sees, kept up to date by the playground's push; and what that person does.
+
+import { older } from "./dom.js";
+
+/** One person's connection. Dispatches `change` events whose detail says what changed. */
+export class Store extends EventTarget {
+  constructor(id) {
+    super();
+    this.id = id;
+    this.ready = false;
+    this.people = [];
+    this.places = [];
+    this.roles = [];
+    this.commands = { channel: [], dm: [] };
+    this.messages = new Map(); // place id -> Map of message id -> message
+    this.unread = new Map(); // place id -> { count, ping }
+    this.hidden = new Set(); // ephemeral messages dismissed here
+    this.busy = new Map(); // message id -> custom id being answered
+    this.failed = new Set(); // message ids whose last interaction failed
+    this.picked = new Map(); // message id -> Map of custom id -> chosen values
+    this.bot = { id: "", shown: "Card Table", online: false };
+    this.watched = () => false; // says whether a place is on the screen
+    this.retry = 250;
+    this.connect();
+  }
+
+  connect() {
+    const socket = new WebSocket(`ws://${location.host}/people/live?as=${this.id}`);
+    socket.addEventListener("message", (event) => this.receive(JSON.parse(event.data)));
+    socket.addEventListener("open", () => { this.retry = 250; });
+    socket.addEventListener("close", () => {
+      this.ready = false;
+      this.tell({ kind: "connection" });
+      setTimeout(() => this.connect(), this.retry);
+      this.retry = Math.min(this.retry * 2, 4000);
+    });
+  }
+
+  tell(detail) {
+    this.dispatchEvent(new CustomEvent("change", { detail }));
+  }
+
+  receive(said) {
+    const take = {
+      screen: () => this.takeScreen(said),
+      message: () => this.takeMessage(said.message),
+      gone: () => this.takeGone(said),
+      places: () => {
+        this.places = said.places;
+        this.tell({ kind: "places" });
+      },
+      commands: () => { this.commands = said.commands; },
+      bot: () => {
+        this.bot.online = said.online;
+        this.tell({ kind: "connection" });
+      },
+    }[said.type];
+    take?.();
+  }
+
+  takeScreen(said) {
+    for (const key of ["people", "places", "roles", "commands", "bot", "guild"]) this[key] = said[key];
+    this.messages = new Map(
+      Object.entries(said.messages).map(([place, list]) => [place, new Map(list.map((message) => [message.id, message]))]),
+    );
+    this.ready = true;
+    this.tell({ kind: "screen" });
+  }
+
+  takeMessage(message) {
+    const place = message.channel_id;
+    if (!this.messages.has(place)) this.messages.set(place, new Map());
+    const isNew = !this.messages.get(place).has(message.id);
+    this.messages.get(place).set(message.id, message);
+    this.picked.delete(message.id);
+    this.failed.delete(message.id);
+    if (isNew && message.author.id !== this.id && !this.watched(place)) this.count(place, message);
+    this.tell({ kind: "message", place, message, isNew });
+  }
+
+  takeGone({ place, message }) {
+    this.messages.get(place)?.delete(message);
+    this.tell({ kind: "gone", place, message });
+  }
+
+  count(place, message) {
+    const seen = this.unread.get(place) ?? { count: 0, ping: false };
+    const ping = message.pings.includes(this.id) || this.place(place)?.kind === "dm";
+    this.unread.set(place, { count: seen.count + 1, ping: seen.ping || ping });
+    this.tell({ kind: "unread" });
+  }
+
+  read(place) {
+    if (this.unread.delete(place)) this.tell({ kind: "unread" });
+  }
+
+  /** Whether anything anywhere waits for this person: "ping", "news" or nothing. */
+  waiting() {
+    const all = [...this.unread.values()];
+    return all.some((one) => one.ping) ? "ping" : all.length > 0 ? "news" : "";
+  }
+
+  place(id) {
+    return this.places.find((place) => place.id === id);
+  }
+
+  history(place) {
+    return [...(this.messages.get(place)?.values() ?? [])]
+      .filter((message) => !this.hidden.has(message.id))
+      .sort((a, b) => older(a.id, b.id));
+  }
+
+  dismiss(place, message) {
+    this.hidden.add(message);
+    this.tell({ kind: "gone", place, message });
+  }
+
+  commandsIn(place) {
+    return this.commands[this.place(place)?.kind === "dm" ? "dm" : "channel"];
+  }
+
+  personName(id) {
+    return id === this.bot.id ? this.bot.shown : (this.people.find((one) => one.id === id)?.shown ?? "unknown-user");
+  }
+
+  roleName(id) {
+    return this.roles.find((role) => role.id === id)?.name.replace(/^@/, "") ?? "unknown-role";
+  }
+
+  placeName(id) {
+    return this.place(id)?.name ?? "unknown";
+  }
+
+  /** Do one thing as this person; resolves to the bot's first answer, or to `{ error }` in words. */
+  async act(what) {
+    try {
+      const response = await fetch("/people/act", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ as: this.id, ...what }),
+      });
+      if (response.status === 403) return { error: "This page is from an earlier run; open the newest address." };
+      return await response.json();
+    } catch {
+      return { error: "The playground has stopped. Start it again and reload this page." };
+    }
+  }
+
+  /** Use a component of a message, showing that it is being answered and whether it failed. */
+  async use(message, customId, what) {
+    if (this.busy.has(message.id)) return {};
+    this.busy.set(message.id, customId);
+    this.failed.delete(message.id);
+    this.tell({ kind: "state", place: message.channel_id, message: message.id });
+    const answer = await this.act({ place: message.channel_id, message: message.id, custom_id: customId, ...what });
+    this.busy.delete(message.id);
+    if (answer.outcome === "failed") this.failed.add(message.id);
+    this.tell({ kind: "state", place: message.channel_id, message: message.id });
+    return answer;
+  }
+}
