@@ -1,0 +1,57 @@
+"""What can go wrong with the file itself, each said in one plain line; no text ever holds a stored value."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.protocols import StoreUnavailableError
+
+if TYPE_CHECKING:
+    import sqlite3
+    from pathlib import Path
+
+
+class StoreOpenError(Exception):
+    """The store cannot be opened; the text is one line for the host, and nothing was changed."""
+
+
+class BackupError(Exception):
+    """The backup could not be written; the text is one line for the host."""
+
+
+def not_opened(path: Path, error: sqlite3.Error) -> StoreOpenError:
+    """The line for what SQLite said while the file was opened."""
+    code = result_code(error)
+    if code == "SQLITE_NOTADB":
+        return StoreOpenError(f"{path} is not a database: choose another file, or restore a backup.")
+    if code.startswith("SQLITE_CORRUPT"):
+        return damaged(path, "its pages cannot be read")
+    if code.startswith("SQLITE_READONLY"):
+        return read_only(path)
+    if code.startswith("SQLITE_BUSY"):
+        return StoreOpenError(f"{path} is in use by another program: close that program, then start again.")
+    if code == "SQLITE_FULL":
+        return StoreOpenError(f"The disk that holds {path} is full: make room, then start again.")
+    return StoreOpenError(f"{path} cannot be opened as a database ({error}): check the path and the disk.")
+
+
+def damaged(path: Path, finding: str) -> StoreOpenError:
+    return StoreOpenError(f"{path} is damaged ({finding}): keep a copy of it and restore a backup.")
+
+
+def read_only(path: Path) -> StoreOpenError:
+    return StoreOpenError(f"{path} is read-only: let the bot write to it, or choose another file.")
+
+
+def not_done(error: sqlite3.Error) -> StoreUnavailableError:
+    """The line for a transaction that the file or the disk refused; it was rolled back."""
+    if result_code(error) == "SQLITE_FULL":
+        return StoreUnavailableError("Nothing was changed, because the bot's disk is full: tell its host.")
+    return StoreUnavailableError(
+        "Nothing was changed, because the bot cannot use its database: try again soon."
+    )
+
+
+def result_code(error: sqlite3.Error) -> str:
+    """SQLite's name for the error, such as `"SQLITE_FULL"`; empty when Python raised it by itself."""
+    return getattr(error, "sqlite_errorname", None) or ""

@@ -1,0 +1,60 @@
+"""A lock on a file that the operating system holds for this process and frees however the process ends."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from db.errors import StoreOpenError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+if sys.platform == "win32":
+    import msvcrt
+
+    def _take(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+else:
+    import fcntl
+
+    def _take(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class FileLock:
+    """Keeps a second copy of the bot off a database, by a lock on the file `<database>.lock` beside it.
+
+    The file itself means nothing and is never removed: removing it would let two processes lock two files.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor: int | None = descriptor
+
+    @classmethod
+    def of(cls, database: Path) -> FileLock:
+        """Take the lock.
+
+        Raises:
+            StoreOpenError: another process (or another store in this one) holds it.
+            OSError: the file cannot be made or opened.
+        """
+        beside = database.with_name(database.name + ".lock")
+        descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _take(descriptor)
+        except OSError:
+            os.close(descriptor)
+            raise StoreOpenError(
+                f"Another copy of the bot is using {database}: stop it first, or give this one another file."
+            ) from None
+        return cls(descriptor)
+
+    def release(self) -> None:
+        """Free the lock; more than once does nothing."""
+        descriptor, self._descriptor = self._descriptor, None
+        if descriptor is not None:
+            with suppress(OSError):
+                os.close(descriptor)

@@ -1,0 +1,133 @@
+"""`SqliteStore`: the tables' store, each promise one transaction on the one connection."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from db import actions, deadlines, drafts, interactions, messages, outbox, people, seats, tables
+from db.connection import Connection
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+    from bot.tables.model import (
+        Change,
+        Deadline,
+        Draft,
+        LoggedAction,
+        PersonSettings,
+        SentMessage,
+        TableRecord,
+    )
+    from db.schema import Migration
+
+
+class SqliteStore:
+    """Keeps `bot.tables.protocols.Store`'s promises in one SQLite file.
+
+    Every method may also raise StoreUnavailableError: the file or the disk refused, and nothing was changed.
+    """
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    @classmethod
+    async def open(cls, path: Path | str, migrations: Sequence[Migration] | None = None) -> SqliteStore:
+        """Open or create the file (and its folder) and bring its schema up to date.
+
+        Raises:
+            StoreOpenError: another copy of the bot uses the file, it cannot be written, it is damaged or no
+                database of this bot, or a newer version wrote it; the text is one line for the host.
+        """
+        return cls(await Connection.open(Path(path), migrations))
+
+    async def close(self) -> None:
+        """Wait for the transaction under way, then close the file and free it; more than once does nothing."""
+        await self._connection.close()
+
+    async def create_table(self, table: TableRecord, interaction: int | None) -> TableRecord:
+        def work(sql: sqlite3.Connection) -> TableRecord:
+            interactions.note(sql, interaction)
+            return tables.create(sql, table)
+
+        return await self._connection.write(work)
+
+    async def save(self, change: Change) -> None:
+        def work(sql: sqlite3.Connection) -> None:
+            table = change.after
+            interactions.note(sql, change.interaction)
+            tables.overwrite(sql, table)
+            if change.action is not None:
+                actions.append(sql, table.id, change.action)
+            drafts.drop_others(sql, table.id, table.decision)
+
+        await self._connection.write(work)
+
+    async def load_table(self, table_id: int) -> TableRecord | None:
+        return await self._connection.read(lambda sql: tables.load(sql, table_id))
+
+    async def table_in_channel(self, channel_id: int) -> int | None:
+        return await self._connection.read(lambda sql: tables.in_channel(sql, channel_id))
+
+    async def tables_of(self, person: int) -> tuple[int, ...]:
+        return await self._connection.read(lambda sql: seats.live_tables_of(sql, person))
+
+    async def live_tables_in_guild(self, guild_id: int) -> tuple[int, ...]:
+        return await self._connection.read(lambda sql: tables.live_in_guild(sql, guild_id))
+
+    async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
+        return await self._connection.read(lambda sql: actions.after(sql, table_id, after))
+
+    async def deadlines(self) -> tuple[tuple[int, Deadline], ...]:
+        return await self._connection.read(deadlines.of_live_tables)
+
+    async def claim_deadline(
+        self, table_id: int, deadline: Deadline, owner: str, now: float, until: float
+    ) -> bool:
+        return await self._connection.write(
+            lambda sql: deadlines.claim(sql, table_id, deadline, owner, now, until)
+        )
+
+    async def beat(self, now: float) -> None:
+        await self._connection.write(lambda sql: deadlines.beat(sql, now))
+
+    async def shift_deadlines(self, now: float) -> float:
+        return await self._connection.write(lambda sql: deadlines.shift(sql, now))
+
+    async def unannounced(self) -> tuple[int, ...]:
+        return await self._connection.read(outbox.unannounced)
+
+    async def mark_announced(self, table_id: int, version: int) -> None:
+        await self._connection.write(lambda sql: outbox.mark(sql, table_id, version))
+
+    async def messages(self, table_id: int) -> tuple[SentMessage, ...]:
+        return await self._connection.read(lambda sql: messages.of_table(sql, table_id))
+
+    async def save_message(self, message: SentMessage) -> None:
+        await self._connection.write(lambda sql: messages.save(sql, message))
+
+    async def forget_message(self, table_id: int, audience: int) -> None:
+        await self._connection.write(lambda sql: messages.forget(sql, table_id, audience))
+
+    async def draft(self, table_id: int, seat: int) -> Draft | None:
+        return await self._connection.read(lambda sql: drafts.load(sql, table_id, seat))
+
+    async def save_draft(self, draft: Draft) -> bool:
+        return await self._connection.write(lambda sql: drafts.save(sql, draft))
+
+    async def drop_draft(self, table_id: int, seat: int) -> None:
+        await self._connection.write(lambda sql: drafts.drop(sql, table_id, seat))
+
+    async def person_settings(self, person: int) -> PersonSettings:
+        return await self._connection.read(lambda sql: people.settings(sql, person))
+
+    async def save_person_settings(self, person: int, settings: PersonSettings) -> None:
+        await self._connection.write(lambda sql: people.save_settings(sql, person, settings))
+
+    async def guild_setting(self, guild_id: int, name: str) -> Any | None:
+        return await self._connection.read(lambda sql: people.guild_setting(sql, guild_id, name))
+
+    async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None:
+        await self._connection.write(lambda sql: people.save_guild_setting(sql, guild_id, name, value))

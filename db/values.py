@@ -1,0 +1,77 @@
+"""Facts of events and drafts as JSON text and back: `loads(dumps(value)) == value`, and tuples stay tuples.
+
+A tuple is written as an array, a card as `{"card": "0C"}`, a list as `{"list": […]}`, a mapping with string keys
+as `{"map": {…}}` and any other as `{"pairs": [[key, value], …]}`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from bot.rules.cards import Card, parse_card
+from bot.rules.game import Event
+
+
+def dumps(value: Any) -> str:
+    """Write a value of None, booleans, numbers, strings, cards, tuples, lists and mappings.
+
+    Raises:
+        TypeError: something else is in it.
+    """
+    return _text(encode(value))
+
+
+def loads(text: str) -> Any:
+    """Read what `dumps` wrote."""
+    return decode(json.loads(text))
+
+
+def dump_events(events: Iterable[Event]) -> str:
+    return _text([[event.kind, event.seat, encode(event.facts)] for event in events])
+
+
+def load_events(text: str) -> tuple[Event, ...]:
+    return tuple(Event(kind, seat, decode(facts)) for kind, seat, facts in json.loads(text))
+
+
+def encode(value: Any) -> Any:
+    """The JSON value for a value."""
+    kind = type(value)
+    if value is None or isinstance(value, (bool, int, float, str)):
+        return value
+    if kind is Card:
+        return {"card": str(value)}
+    if kind is tuple:
+        return [encode(item) for item in value]
+    if kind is list:
+        return {"list": [encode(item) for item in value]}
+    if isinstance(value, Mapping):
+        if all(type(key) is str for key in value):
+            return {"map": {key: encode(item) for key, item in value.items()}}
+        return {"pairs": [[encode(key), encode(item)] for key, item in value.items()]}
+    # A named tuple would come back as a plain one, and break after the next restart only.
+    raise TypeError(f"The store cannot keep a {kind.__name__} in an event or a draft.")
+
+
+def decode(data: Any) -> Any:
+    """The value that `encode` made the JSON value from."""
+    if isinstance(data, list):
+        return tuple([decode(item) for item in data])
+    if not isinstance(data, dict):
+        return data
+    [(tag, content)] = data.items()
+    return _READERS[tag](content)
+
+
+def _text(data: Any) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "card": parse_card,
+    "list": lambda items: [decode(item) for item in items],
+    "map": lambda items: {key: decode(item) for key, item in items.items()},
+    "pairs": lambda pairs: {decode(key): decode(item) for key, item in pairs},
+}
