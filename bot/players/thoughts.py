@@ -45,6 +45,18 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "It has least use for the {card}.",
         "Without the {card}, {after} points are left outside melds: no other discard leaves fewer.",
     ),
+    "took_discard_for_prospects": (
+        "It takes the {card}, which fits its hand.",
+        "With the {card} the cards outside melds will soon cost about {take} points, with a card from the stock {stock}.",
+    ),
+    "drew_for_prospects": (
+        "It hopes for more from the stock than from the {card}.",
+        "With the {card} the cards outside melds would soon cost about {take} points, with a card from the stock {stock}.",
+    ),
+    "discarded_for_prospects": (
+        "It has least use for the {card}.",
+        "Without the {card}, {after} points are outside melds, and soon about {expected}: nothing promises less.",
+    ),
     "overlooked_discard": (
         "It did not look closely at the {card}.",
         "It did not look closely at the {card} and drew from the stock.",

@@ -1,0 +1,167 @@
+"""What a hand of Three Thirteen may still become: points left over after some draws and as many discards.
+
+A fast count of the exact arrangement: suits are packed numbers of cards (two bits a rank), so that the ways to cover
+a suit with sequences are found once and shared by the thousands of hands that differ in one card.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.rules.cards import SUITS
+from bot.rules.three_thirteen.melds import ACE_HIGH, PENALTIES, POSITIONS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.rules.cards import Card
+
+_SUIT_INDEX = {suit: index for index, suit in enumerate(SUITS)}
+_COSTS = [0] * (ACE_HIGH + 1)
+for _rank, _position in POSITIONS.items():
+    _COSTS[_position] = PENALTIES[_rank]
+
+Cover = tuple[int, int]
+"""A choice of sequences: the natural cards left over (four bits a rank) and the wild cards used."""
+
+
+class Packed(NamedTuple):
+    """A hand as counts: four suits with two bits a rank, and the number of wild cards."""
+
+    suits: tuple[int, int, int, int]
+    wilds: int
+
+    def plus(self, suit: int, bit: int) -> Packed:
+        """The hand with one more natural card, `bit` standing for its rank."""
+        suits = list(self.suits)
+        suits[suit] += bit
+        return Packed((suits[0], suits[1], suits[2], suits[3]), self.wilds)
+
+
+def pack(cards: Iterable[Card], wild_rank: str) -> Packed:
+    """The counts of a hand."""
+    suits = [0, 0, 0, 0]
+    wilds = 0
+    for card in cards:
+        if card.rank == wild_rank:
+            wilds += 1
+        else:
+            suits[_SUIT_INDEX[card.suit]] += 1 << 2 * POSITIONS[card.rank]
+    return Packed((suits[0], suits[1], suits[2], suits[3]), wilds)
+
+
+def with_packed(hand: Packed, card: Card, wild_rank: str) -> Packed:
+    """The counts of the hand with one more card."""
+    if card.rank == wild_rank:
+        return Packed(hand.suits, hand.wilds + 1)
+    return hand.plus(_SUIT_INDEX[card.suit], 1 << 2 * POSITIONS[card.rank])
+
+
+def points_left(hand: Packed, wild_cost: int, drop: int, most_cards: bool) -> int:
+    """The points outside melds after dropping the `drop` dearest cards left over; the fewest, or of the most cards.
+
+    With `drop` 0 this is the penalty of the exact arrangement. Else it is the penalty after as many discards, except
+    that a card is dropped from the best arrangement of the whole hand (which is nearly always the best way too).
+    """
+    suits, wilds = hand
+    first = _covers_of_two(suits[0], suits[1], wilds)
+    second = _covers_of_two(suits[2], suits[3], wilds)
+    everything = first[0][0] + second[0][0]
+    best_key = best_points = 1 << 30
+    for left_a, used_a in first:
+        spare_a = wilds - used_a
+        for left_b, used_b in second:
+            spare = spare_a - used_b
+            if spare < 0:
+                continue
+            left = left_a + left_b
+            count, points, top = _after_groups(left, spare, left != everything, wild_cost, most_cards)
+            key = (count << 10) + points if most_cards else points
+            if key < best_key:
+                best_key = key
+                best_points = points - sum(top[:drop])
+    return best_points
+
+
+@lru_cache(maxsize=1 << 16)
+def _covers_of_two(one: int, other: int, wilds: int) -> tuple[Cover, ...]:
+    """The covers of two suits together, the empty cover first."""
+    best: dict[int, int] = {}
+    for left_a, used_a in _covers(one, wilds):
+        for left_b, used_b in _covers(other, wilds):
+            left, used = left_a + left_b, used_a + used_b
+            if used <= wilds and used < best.get(left, 99):
+                best[left] = used
+    return tuple(best.items())
+
+
+@lru_cache(maxsize=1 << 15)
+def _covers(suit: int, wilds: int) -> tuple[Cover, ...]:
+    """The covers of one suit by sequences of spans up to five (longer ones are two), the empty cover first."""
+    counts = [suit >> 2 * position & 3 for position in range(ACE_HIGH + 1)]
+    best: dict[int, int] = {}
+    _walk(counts, 2, 2, 0, 0, wilds, best)
+    return tuple(best.items())
+
+
+def _walk(
+    counts: list[int], start: int, shortest: int, left: int, used: int, wilds: int, best: dict[int, int]
+) -> None:
+    """Leave the cards of the lowest rank over, or start a sequence there; sequences of one start in order of length."""
+    while start <= ACE_HIGH and not counts[start]:
+        start += 1
+        shortest = start
+    if start > ACE_HIGH:
+        if used < best.get(left, 99):
+            best[left] = used
+        return
+    rest = counts[start]
+    counts[start] = 0
+    _walk(counts, start + 1, start + 1, left + (rest << 4 * start), used, wilds, best)
+    counts[start] = rest
+    for end in range(max(shortest, start + 1), min(start + 4, ACE_HIGH) + 1):
+        if not counts[end]:
+            continue
+        span = [position for position in range(start, end + 1) if counts[position]]
+        cost = max(end - start + 1, 3) - len(span)
+        if used + cost <= wilds:
+            for position in span:
+                counts[position] -= 1
+            _walk(counts, start, end, left, used + cost, wilds, best)
+            for position in span:
+                counts[position] += 1
+
+
+@lru_cache(maxsize=1 << 17)
+def _after_groups(
+    left: int, spare: int, melded: bool, wild_cost: int, most_cards: bool
+) -> tuple[int, int, tuple[int, ...]]:
+    """Cards and points left after the best groups, and the costs of these cards, dearest first."""
+    pairs: list[int] = []
+    singles: list[int] = []
+    position = 0
+    while left:
+        count = left & 15
+        if count >= 3:
+            melded = True
+        elif count == 2:
+            pairs.append(_COSTS[position])
+        elif count:
+            singles.append(_COSTS[position])
+        left >>= 4
+        position += 1
+    pairs.sort(reverse=True)
+    singles.sort(reverse=True)
+    best: tuple[int, int, tuple[int, ...]] | None = None
+    for grouped in range(min(spare // 2, len(singles)) + 1):
+        paired = min(spare - 2 * grouped, len(pairs))
+        loose = [cost for pair in pairs[paired:] for cost in (pair, pair)] + singles[grouped:]
+        over = spare - 2 * grouped - paired
+        if over and not melded and not grouped and not paired and over < 3:
+            loose += [wild_cost] * over
+        loose.sort(reverse=True)
+        candidate = (len(loose), sum(loose), tuple(loose[:3]))
+        if best is None or candidate[not most_cards : 2] < best[not most_cards : 2]:
+            best = candidate
+    return best or (0, 0, ())

@@ -1,0 +1,160 @@
+"""The level `strong` of Three Thirteen: what the hand will cost after the draws still to come, over all unseen cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.players.player import Choice, Stop, Thought, never
+from bot.players.three_thirteen.prospects import Packed, pack, points_left, with_packed
+from bot.rules.cards import STANDARD_PACK, Card, without
+from bot.rules.three_thirteen.actions import DRAW_DISCARD, DRAW_STOCK, Discard
+from bot.rules.three_thirteen.melds import PENALTIES
+from bot.rules.three_thirteen.state import Phase
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.three_thirteen.view import ThreeThirteenView
+
+_SAMPLES = 30
+"""Pairs of unseen cards tried for the draw after the next."""
+_LATER = 0.6
+"""Weight of the cost after two draws beside the cost after one."""
+_OUT = 6.0
+"""Points that going out is worth beside leaving none: the others are cut short."""
+_HOPELESS = 14
+"""A discard that leaves so many points more than the best is not looked at further."""
+_FEEDING = 2.0
+"""Points that a discard costs which the next seat was seen to collect."""
+
+
+class StrongPlayer:
+    """Chooses what leaves the fewest points on average after one more draw (exactly, every unseen card) and two (sampled).
+
+    Somebody who goes out leaves everybody else one more turn, so the cost after the next draw is what a round that
+    ends soon will bring. Cards seen on the pile or taken by others are not waited for.
+    """
+
+    level = "strong"
+
+    def choose(self, view: ThreeThirteenView, rng: random.Random, stop: Stop = never) -> Choice:
+        outlook = _Outlook(view, rng)
+        return _draw(view, outlook) if view.phase is Phase.DRAW else _discard(view, outlook, stop)
+
+
+class _Draw(NamedTuple):
+    """A face that may come, and how likely it is."""
+
+    card: Card
+    chance: float
+
+
+class _Outlook:
+    """The unseen cards, and the average cost of hands after draws from them."""
+
+    def __init__(self, view: ThreeThirteenView, rng: random.Random) -> None:
+        self.wild_rank = view.wild_rank
+        self.wild_cost = PENALTIES[view.wild_rank]
+        self.most_cards = view.arrangement != "fewest-points"
+        self.is_last_turn = view.went_out is not None
+        unseen = _unseen(view)
+        self.draws = self._faces(unseen)
+        cards = sorted(unseen.elements())
+        self.pairs = [tuple(rng.sample(cards, 2)) for _ in range(_SAMPLES)] if len(cards) > 1 else []
+
+    def _faces(self, unseen: Counter[Card]) -> list[_Draw]:
+        """The faces that may come; wild cards are alike and count as one."""
+        total = unseen.total()
+        wilds = [card for card in unseen if card.rank == self.wild_rank]
+        faces = [_Draw(card, n / total) for card, n in unseen.items() if card.rank != self.wild_rank]
+        if wilds:
+            faces.append(_Draw(wilds[0], sum(unseen[card] for card in wilds) / total))
+        return faces
+
+    def pack(self, cards: tuple[Card, ...]) -> Packed:
+        return pack(cards, self.wild_rank)
+
+    def now(self, hand: Packed, drop: int) -> float:
+        """The cost as the cards are."""
+        return float(points_left(hand, self.wild_cost, drop, self.most_cards))
+
+    def after_one(self, hand: Packed, drop: int) -> float:
+        """The average cost after one more draw."""
+        return sum(
+            chance * self._worth(with_packed(hand, card, self.wild_rank), drop) for card, chance in self.draws
+        )
+
+    def after_two(self, hand: Packed, drop: int) -> float:
+        """The average cost after two more draws, over the sampled pairs."""
+        total = 0.0
+        for one, other in self.pairs:
+            grown = with_packed(with_packed(hand, one, self.wild_rank), other, self.wild_rank)
+            total += self._worth(grown, drop)
+        return total / max(1, len(self.pairs))
+
+    def _worth(self, hand: Packed, drop: int) -> float:
+        points = points_left(hand, self.wild_cost, drop, self.most_cards)
+        return points or -_OUT
+
+
+def _unseen(view: ThreeThirteenView) -> Counter[Card]:
+    """The cards that lie in the stock or were dealt to others and not shown since."""
+    unseen = Counter(dict.fromkeys(STANDARD_PACK, 2))
+    unseen.subtract(view.hand)
+    unseen.subtract(view.discard_pile)
+    for seat, cards in enumerate(view.taken):
+        if seat != view.seat:
+            unseen.subtract(cards)
+    return +unseen
+
+
+def _draw(view: ThreeThirteenView, outlook: _Outlook) -> Choice:
+    card = view.upcard
+    if card is None:
+        return Choice(DRAW_STOCK, Thought("drew_as_pile_is_empty"))
+    hand = outlook.pack(view.hand)
+    taken = with_packed(hand, card, view.wild_rank)
+    if outlook.is_last_turn or not outlook.now(taken, 1):
+        after, otherwise = outlook.now(taken, 1), outlook.after_one(hand, 1)
+    else:
+        after, otherwise = outlook.after_one(taken, 2), outlook.after_two(hand, 2)
+    facts = {"take": round(after, 1), "stock": round(otherwise, 1)}
+    if after < otherwise:
+        return Choice(DRAW_DISCARD, Thought("took_discard_for_prospects", {"card": card}, facts))
+    return Choice(DRAW_STOCK, Thought("drew_for_prospects", {"card": card}, facts))
+
+
+def _discard(view: ThreeThirteenView, outlook: _Outlook, stop: Stop) -> Choice:
+    """The discard with the best prospects; those that look best now are looked at first."""
+    hands = {card: outlook.pack(without(view.hand, card)) for card in dict.fromkeys(view.hand)}
+    now = {card: outlook.now(hand, 0) for card, hand in hands.items()}
+    order = sorted(hands, key=lambda card: (now[card], card.rank == view.wild_rank, -card.value))
+    best, least = order[0], float("inf")
+    for card in order:
+        if stop() or not now[order[0]] or (now[card] - now[order[0]] > _HOPELESS and least < float("inf")):
+            break
+        cost = now[card] if outlook.is_last_turn else _prospects(view, outlook, card, hands[card])
+        if cost < least:
+            best, least = card, cost
+    kind = "discarded_for_prospects" if now[best] else "discarded_to_go_out"
+    facts = {"after": round(now[best]), "expected": round(min(least, 999.0), 1)}
+    return Choice(Discard(best), Thought(kind, {"card": best}, facts))
+
+
+def _prospects(view: ThreeThirteenView, outlook: _Outlook, card: Card, hand: Packed) -> float:
+    soon = outlook.after_one(hand, 1)
+    later = outlook.after_two(hand, 2)
+    return (soon + _LATER * later) / (1 + _LATER) + _feeds_next(view, card)
+
+
+def _feeds_next(view: ThreeThirteenView, card: Card) -> float:
+    """What it costs to discard to the next seat what it was seen to collect."""
+    if card.rank == view.wild_rank:
+        return 3 * _FEEDING
+    wanted = view.taken[((view.seat or 0) + 1) % view.seats]
+    fits = any(
+        other.rank == card.rank or (other.suit == card.suit and abs(other.value - card.value) <= 2)
+        for other in wanted
+    )
+    return _FEEDING if fits else 0.0
