@@ -63,5 +63,4 @@ BOT_PERMISSIONS: Final = (
     "embed_links",
     "attach_files",
     "read_message_history",
-    "use_external_emojis",
 )

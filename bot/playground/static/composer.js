@@ -80,6 +80,7 @@ export class Composer {
   }
 
   fit() {
+    if (!this.words.isConnected) return;
     this.words.style.height = "auto";
     this.words.style.height = `${Math.min(this.words.scrollHeight, 140)}px`;
   }
@@ -95,6 +96,7 @@ export class Composer {
   take(command, rest = "") {
     this.popup.hide();
     this.line = new CommandLine(this, command);
+    this.form.classList.add("commanding");
     this.slot.replaceChildren(this.line.row);
     this.problem.textContent = "";
     this.line.fill(rest);
@@ -102,6 +104,7 @@ export class Composer {
 
   cancel({ focus = true } = {}) {
     this.line = null;
+    this.form.classList.remove("commanding");
     this.words.value = "";
     this.slot.replaceChildren(this.words);
     this.popup.hide();

@@ -38,12 +38,20 @@ function body(message, pane) {
   const loose = message.attachments.filter((one) => !placed.has(one.id));
   const edited = isEdited(message) && el("span", { class: "edited", title: clock(message.edited_timestamp) }, "(edited)");
   return [
-    message.content && el("div", { class: "content", dir: "auto" }, markdown(message.content, pane.world), edited),
+    message.content && el("div", { class: "content", dir: "auto" }, withEdited(markdown(message.content, pane.world), edited)),
     message.embeds.map((embed) => embedElement(embed, pane)),
     loose.map((one) => (one.content_type?.startsWith("image/") ? picture(one, one.description, message) : attachmentLink(one.url, one.filename))),
     components(message, pane),
     !message.content && edited && el("div", { class: "small" }, edited),
   ];
+}
+
+/** Put the mark at the end of the last line of words. */
+function withEdited(words, edited) {
+  if (!edited) return words;
+  const last = words.lastElementChild;
+  (last?.classList.contains("line") ? last : words).append(edited);
+  return words;
 }
 
 /** Completing a deferred answer is no edit, though it looks like one: it follows within seconds. */

@@ -85,8 +85,8 @@ export class Pane {
     const focused = this.people.contains(document.activeElement);
     this.people.replaceChildren(...this.store.people.map((person) => {
       const on = person.id === this.person;
-      const waits = this.stores.get(person.id)?.waiting();
-      const badge = waits && !on && el("span", { class: `badge ${waits}` });
+      const waits = this.stores.get(person.id)?.waiting;
+      const badge = waits && !on && el("span", { class: "badge ping" });
       const label = `${person.shown}${waits && !on ? ", has unread messages" : ""}`;
       return el("button", { class: "person", type: "button", role: "radio", "aria-checked": on, "aria-label": label, title: person.shown, tabindex: on ? 0 : -1, on: { click: () => this.become(person.id), keydown: (event) => this.arrows(event, person.id) } }, avatar(person), badge, on && el("span", { class: "person-name", dir: "auto" }, person.shown));
     }));
@@ -145,7 +145,7 @@ export class Pane {
       { class: "welcome" },
       el("div", { class: "welcome-icon" }, dm ? avatar(this.store.bot, { bot: true }) : icon(place.kind === "thread" ? ICONS.thread : ICONS.hash)),
       el("h2", { dir: "auto" }, dm ? place.name : `Welcome to ${place.kind === "thread" ? "" : "#"}${place.name}!`),
-      el("p", {}, dm ? `What ${place.name} tells only ${this.store.personName(this.person)}: the hand, once a game is on.` : "Six people and the bot are here; the faces above say whom you are. Type / for commands."),
+      el("p", {}, dm ? `What ${place.name} tells only ${this.store.personName(this.person)}: the hand, once a game is on.` : "Six people and the bot are here; the faces above say who you are. Type / for commands."),
       !dm && tryOut.length > 0 && el("div", { class: "row" }, tryOut.map((path) => el("button", { class: "button style-2", type: "button", on: { click: () => this.composer.start(path) } }, `/${path}`))),
     );
   }

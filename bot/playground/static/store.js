@@ -94,10 +94,9 @@ export class Store extends EventTarget {
     if (this.unread.delete(place)) this.tell({ kind: "unread" });
   }
 
-  /** Whether anything anywhere waits for this person: "ping", "news" or nothing. */
-  waiting() {
-    const all = [...this.unread.values()];
-    return all.some((one) => one.ping) ? "ping" : all.length > 0 ? "news" : "";
+  /** Whether anything anywhere was meant for this person and not yet seen. */
+  get waiting() {
+    return [...this.unread.values()].some((one) => one.ping);
   }
 
   place(id) {

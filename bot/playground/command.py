@@ -1,0 +1,151 @@
+"""`python -m bot playground`: the wire, its page and the real bot in one process."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import dataclasses
+import os
+import signal
+import sys
+import webbrowser
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from bot.playground.redirect import point_discord_at
+from bot.playground.wire import Wire
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.playground.wire import Address
+
+DEFAULT_PORT = 8765
+_WELCOME = """\
+The playground is open: the real bot, on a Discord of your own that never leaves this machine.
+
+    {page}
+
+{opened} Ctrl-C stops it; games go on where they were when you start it again.
+On to a real server: put your bot's token after DISCORD_TOKEN in .env, then python -m bot run (README.md tells more).
+"""
+
+
+class Client(Protocol):
+    """What the playground needs of a bot: discord.py's own way to start and stop."""
+
+    async def start(self, token: str) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+async def play(build: Callable[[Address], Client], *, port: int, data: Path | None, browser: bool) -> None:
+    """Run the playground until it is told to stop, or the bot ends.
+
+    Args:
+        build: Makes the bot, not yet started, once the wire listens.
+        port: Where to listen; 0 for any free port.
+        data: Folder for what outlives a run, or None.
+        browser: Whether to open the page where there is a display.
+
+    Raises:
+        OSError: The port is taken.
+        Exception: Whatever ended the bot.
+    """
+    wire = Wire(data=data)
+    try:
+        address = await wire.start(port)
+        point_discord_at(address.url)
+        await _run_bot(build(address), address, browser=browser)
+    finally:
+        await wire.close()
+
+
+async def _run_bot(bot: Client, address: Address, *, browser: bool) -> None:
+    stop = _stop_signal()
+    running = asyncio.create_task(bot.start(address.token))
+    stopping = asyncio.create_task(stop.wait())
+    try:
+        opened = browser and await asyncio.to_thread(_open_browser, address.page)
+        words = "Your browser should show it now." if opened else "Open that address in a browser."
+        sys.stdout.write(_WELCOME.format(page=address.page, opened=words))
+        sys.stdout.flush()
+        await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        stopping.cancel()
+        await bot.close()  # first the bot, while the wire still takes its last words
+    if not stop.is_set():
+        await running
+    running.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await asyncio.wait((running,))
+
+
+def _stop_signal() -> asyncio.Event:
+    stop = asyncio.Event()
+    for name in ("SIGINT", "SIGTERM"):
+        # Windows has no signal handlers in asyncio; Ctrl-C interrupts asyncio.run there.
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
+    return stop
+
+
+def _open_browser(page: str) -> bool:
+    """Open the page if there is a display to open it on."""
+    shown = (
+        sys.platform in {"win32", "darwin"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
+    return bool(shown) and webbrowser.open(page)
+
+
+def main(argv: list[str]) -> int:
+    """Run the playground. Returns 0 when it was stopped, 2 when something has to be mended first."""
+    options = _options(argv)
+    from bot import logs
+    from bot.app import build
+    from bot.settings import Settings, SettingsError
+    from db.errors import StoreOpenError
+
+    def build_bot(address: Address) -> Client:
+        # A real token that stands in the settings is replaced at once; the playground has no use for it.
+        database = options.data / "tables.sqlite3"
+        mine = dataclasses.replace(settings, discord_token=address.token, database_path=database)
+        return build(mine)
+
+    try:
+        settings = Settings.from_env()
+        logs.set_up(settings.log_level, settings.log_format)
+        options.data.mkdir(parents=True, exist_ok=True)
+        asyncio.run(play(build_bot, port=options.port, data=options.data, browser=options.browser))
+    except (SettingsError, StoreOpenError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    except OSError as error:
+        sys.stderr.write(f"{_in_words(error, options)}\n")
+        return 2
+    except KeyboardInterrupt:
+        return 0
+    return 0
+
+
+def _options(argv: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bot playground", description="The bot in your browser.")
+    parser.add_argument(
+        "--port", type=int, default=DEFAULT_PORT, help=f"port on 127.0.0.1 (default: {DEFAULT_PORT})"
+    )
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=Path("data/playground"),
+        help="folder for its files (default: data/playground)",
+    )
+    parser.add_argument("--no-browser", dest="browser", action="store_false", help="do not open a browser")
+    return parser.parse_args(argv)
+
+
+def _in_words(error: OSError, options: argparse.Namespace) -> str:
+    """Say what the host can do about it: almost always a taken port, or a folder that cannot be written."""
+    if isinstance(error, PermissionError | FileExistsError | NotADirectoryError):
+        return f"The folder {options.data} cannot be written: choose another with --data."
+    return f"Port {options.port} is taken, perhaps by another playground: stop that one, or choose another with --port."
