@@ -98,7 +98,7 @@ class House:
         self.path = path
         self.clock = HandClock()
         self.herald = Herald()
-        self.pace = Pace(move_delay=1.5)
+        self.pace = Pace(move_delay=1.5, idle=1800.0)
         self.thinkers: Any = InlineWorkers()
         self.store: SqliteStore
         self.tables: Tables
