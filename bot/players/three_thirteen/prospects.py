@@ -22,6 +22,9 @@ _COSTS = [0] * (ACE_HIGH + 1)
 for _rank, _position in POSITIONS.items():
     _COSTS[_position] = PENALTIES[_rank]
 
+_MOST_DROPPED = 6
+"""The most cards that `points_left` can drop."""
+
 Cover = tuple[int, int]
 """A choice of sequences: the natural cards left over (four bits a rank) and the wild cards used."""
 
@@ -161,7 +164,7 @@ def _after_groups(
         if over and not melded and not grouped and not paired and over < 3:
             loose += [wild_cost] * over
         loose.sort(reverse=True)
-        candidate = (len(loose), sum(loose), tuple(loose[:3]))
+        candidate = (len(loose), sum(loose), tuple(loose[:_MOST_DROPPED]))
         if best is None or candidate[not most_cards : 2] < best[not most_cards : 2]:
             best = candidate
     return best or (0, 0, ())

@@ -17,10 +17,12 @@ if TYPE_CHECKING:
 
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
-_SAMPLES = 30
-"""Pairs of unseen cards tried for the draw after the next."""
-_LATER = 0.6
-"""Weight of the cost after two draws beside the cost after one."""
+_SAMPLES = 40
+"""Futures tried: unseen cards in the order in which they may be drawn."""
+_FAR = 4
+"""Draws looked ahead at the start of a round; each turn takes one off."""
+_SOON = 0.5
+"""Weight of the cost after the next draw, which is exact; the rest is that of the far draws, which is sampled."""
 _OUT = 6.0
 """Points that going out is worth beside leaving none: the others are cut short."""
 _HOPELESS = 14
@@ -61,7 +63,8 @@ class _Outlook:
         unseen = _unseen(view)
         self.draws = self._faces(unseen)
         cards = sorted(unseen.elements())
-        self.pairs = [tuple(rng.sample(cards, 2)) for _ in range(_SAMPLES)] if len(cards) > 1 else []
+        self.far = max(1, min(_FAR - view.turns // view.seats, len(cards) - 1))
+        self.futures = [rng.sample(cards, self.far + 1) for _ in range(_SAMPLES)]
 
     def _faces(self, unseen: Counter[Card]) -> list[_Draw]:
         """The faces that may come; wild cards are alike and count as one."""
@@ -85,13 +88,15 @@ class _Outlook:
             chance * self._worth(with_packed(hand, card, self.wild_rank), drop) for card, chance in self.draws
         )
 
-    def after_two(self, hand: Packed, drop: int) -> float:
-        """The average cost after two more draws, over the sampled pairs."""
+    def after(self, hand: Packed, draws: int, drop: int) -> float:
+        """The average cost after so many more draws, over the futures tried."""
         total = 0.0
-        for one, other in self.pairs:
-            grown = with_packed(with_packed(hand, one, self.wild_rank), other, self.wild_rank)
+        for future in self.futures:
+            grown = hand
+            for card in future[:draws]:
+                grown = with_packed(grown, card, self.wild_rank)
             total += self._worth(grown, drop)
-        return total / max(1, len(self.pairs))
+        return total / _SAMPLES
 
     def _worth(self, hand: Packed, drop: int) -> float:
         points = points_left(hand, self.wild_cost, drop, self.most_cards)
@@ -118,7 +123,8 @@ def _draw(view: ThreeThirteenView, outlook: _Outlook) -> Choice:
     if outlook.is_last_turn or not outlook.now(taken, 1):
         after, otherwise = outlook.now(taken, 1), outlook.after_one(hand, 1)
     else:
-        after, otherwise = outlook.after_one(taken, 2), outlook.after_two(hand, 2)
+        draws = outlook.far
+        after, otherwise = outlook.after(taken, draws, draws + 1), outlook.after(hand, draws + 1, draws + 1)
     facts = {"take": round(after, 1), "stock": round(otherwise, 1)}
     if after < otherwise:
         return Choice(DRAW_DISCARD, Thought("took_discard_for_prospects", {"card": card}, facts))
@@ -144,8 +150,10 @@ def _discard(view: ThreeThirteenView, outlook: _Outlook, stop: Stop) -> Choice:
 
 def _prospects(view: ThreeThirteenView, outlook: _Outlook, card: Card, hand: Packed) -> float:
     soon = outlook.after_one(hand, 1)
-    later = outlook.after_two(hand, 2)
-    return (soon + _LATER * later) / (1 + _LATER) + _feeds_next(view, card)
+    if outlook.far == 1:
+        return soon + _feeds_next(view, card)
+    later = outlook.after(hand, outlook.far, outlook.far)
+    return _SOON * soon + (1 - _SOON) * later + _feeds_next(view, card)
 
 
 def _feeds_next(view: ThreeThirteenView, card: Card) -> float:

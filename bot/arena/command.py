@@ -1,0 +1,132 @@
+"""`python -m bot arena GAME --players strong,classic,easy --games N`: how strong the computer players are."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bot.arena.contest import Contest, Played, play
+from bot.arena.report import Sheet, for_document, for_terminal, sheets
+from bot.arena.series import MatchResult, matches
+from bot.players import registry
+from bot.rules.catalogue import GAMES
+from bot.rules.game import Game, check_seats, resolve_options
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+_MISUSE = 2
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play the contest, print its tables and write them where asked; 2 for a line that makes no contest."""
+    line = _parser().parse_args(arguments)
+    try:
+        game, levels, seats, options = _plan(line)
+    except ValueError as error:
+        sys.stderr.write(f"{error}\n")
+        return _MISUSE
+    series = matches(game.key, levels, line.games, seats, f"arena {line.seed}", options)
+    contests = [contest for match in series for contest in match.contests()]
+    games = _play_all(contests, line.processes, f"{game.title}: {', '.join(levels)}")
+    results, start = [], 0
+    for match in series:
+        count = match.deals * match.seats
+        results.append(MatchResult.of(match, games[start : start + count]))
+        start += count
+    found = sheets(results, games, levels)
+    console = Console()
+    for sheet in found:
+        console.print(for_terminal(sheet))
+    if line.write is not None:
+        _write(line.write, game, found)
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot arena", description=__doc__)
+    parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
+    parser.add_argument("--players", help="levels, separated by commas; all that the game has if missing")
+    parser.add_argument("--games", type=_positive, default=200, help="games a match (200)")
+    parser.add_argument("--seats", type=int, help="seats at a table; the game's default if missing")
+    parser.add_argument("--seed", default="1", help="another seed gives other deals")
+    parser.add_argument("--processes", type=_positive, default=os.cpu_count() or 1, help="played at once")
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option")
+    parser.add_argument("--write", type=Path, metavar="FILE", help="also put the tables into this document")
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _plan(line: argparse.Namespace) -> tuple[Game, tuple[str, ...], int, Mapping[str, object]]:
+    """What the line asks for. Raises ValueError with a sentence for whatever does not exist."""
+    known = registry.levels(line.game)
+    game = GAMES[line.game]
+    levels = tuple(line.players.split(",")) if line.players else tuple(reversed(known))
+    for level in levels:
+        registry.player(game.key, level)
+    if len(set(levels)) != len(levels) or len(levels) < 2:
+        raise ValueError(
+            "A contest needs at least two different levels, each named once: --players strong,classic"
+        )
+    seats = line.seats if line.seats is not None else game.default_seats
+    check_seats(game.title, game.seats, seats)
+    return game, levels, seats, resolve_options(game.options, _options(game, line.option))
+
+
+def _options(game: Game, given: Sequence[str]) -> dict[str, object]:
+    """The options with their values in the type of the option's own choices."""
+    options: dict[str, object] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ValueError(f"Write an option as NAME=VALUE, not “{text}”.")
+        choices = next((option.choices for option in game.options if option.name == name), ())
+        options[name] = next((choice for choice in choices if str(choice).lower() == value.lower()), value)
+    return options
+
+
+def _play_all(contests: Sequence[Contest], processes: int, title: str) -> list[Played]:
+    """Play every contest, several at once, with a progress bar."""
+    columns: tuple[Any, ...] = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=len(contests))
+        games = []
+        for played in _played(contests, processes):
+            games.append(played)
+            progress.advance(task)
+    return games
+
+
+def _played(contests: Sequence[Contest], processes: int) -> Iterator[Played]:
+    if processes == 1:
+        yield from map(play, contests)
+        return
+    with ProcessPoolExecutor(processes, mp_context=get_context("spawn")) as pool:
+        yield from pool.map(play, contests, chunksize=2)
+
+
+def _write(document: Path, game: Game, found: Sequence[Sheet]) -> None:
+    """Replace the game's part of the document, between its two marks, or append it."""
+    begin, end = f"<!-- arena {game.key} -->", f"<!-- end of arena {game.key} -->"
+    part = "\n".join((begin, "", *(for_document(sheet) for sheet in found), end))
+    text = document.read_text(encoding="utf-8") if document.exists() else ""
+    pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
+    text = (
+        pattern.sub(lambda _: part, text) if pattern.search(text) else f"{text.rstrip()}\n\n{part}\n".lstrip()
+    )
+    document.write_text(text, encoding="utf-8")

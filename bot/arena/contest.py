@@ -1,0 +1,59 @@
+"""One game between computer players, played whole in one process."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bot.players import registry
+from bot.rules.catalogue import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A game to play: who sits where, and which deal. The same deal gives the same cards to the same seats."""
+
+    game_key: str
+    levels: tuple[str, ...]
+    deal: str
+    options: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game played: ranks and scores by seat, the number of actions, and the seconds of every choice by level."""
+
+    contest: Contest
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    actions: int
+    seconds: Mapping[str, tuple[float, ...]]
+
+    def share(self, seat: int) -> float:
+        """The seat's part of the first place: 1, a half when two share it, 0."""
+        return 1 / self.ranks.count(1) if self.ranks[seat] == 1 else 0.0
+
+
+def play(contest: Contest) -> Played:
+    """Play a game to its end, and time every choice."""
+    game = GAMES[contest.game_key]
+    players = [registry.player(contest.game_key, level) for level in contest.levels]
+    streams = [random.Random(f"{contest.deal} seat {seat}") for seat in range(len(players))]
+    seconds: dict[str, list[float]] = {level: [] for level in contest.levels}
+    state = game.deal(len(players), hashlib.sha256(contest.deal.encode()).digest(), contest.options)
+    actions = 0
+    while (seat := game.seat_to_act(state)) is not None:
+        view = game.view(state, seat)
+        start = time.perf_counter()
+        choice = players[seat].choose(view, streams[seat])
+        seconds[contest.levels[seat]].append(time.perf_counter() - start)
+        state = game.apply(state, seat, choice.action)
+        actions += 1
+    outcome = game.outcome(state)
+    if outcome is None:  # pragma: no cover — the rules' own tests forbid it
+        raise RuntimeError(f"{game.title} ended without an outcome.")
+    timed = {level: tuple(all_of_level) for level, all_of_level in seconds.items()}
+    return Played(contest, outcome.ranks, outcome.scores, actions, timed)

@@ -1,0 +1,46 @@
+"""Ratings of the levels from all games played, by openskill's Plackett-Luce model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from openskill.models import PlackettLuce
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.arena.contest import Played
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A level's skill: mean and standard deviation in the model's own units (a newcomer has 25 and 8.3)."""
+
+    level: str
+    mu: float
+    sigma: float
+
+
+def ratings(games: Iterable[Played], levels: Sequence[str]) -> list[Rating]:
+    """The levels' ratings, the best first.
+
+    The seats of one level are no team and no several players: each pair of seats of different levels is one result.
+    """
+    model = PlackettLuce()
+    known = {level: model.rating(name=level) for level in levels}
+    for played in games:
+        for one, other in _pairs(played):
+            (first,), (second,) = model.rate(
+                [[known[played.contest.levels[one]]], [known[played.contest.levels[other]]]],
+                ranks=[played.ranks[one], played.ranks[other]],
+            )
+            known[played.contest.levels[one]], known[played.contest.levels[other]] = first, second
+    rated = [Rating(level, rating.mu, rating.sigma) for level, rating in known.items()]
+    return sorted(rated, key=lambda rating: -rating.mu)
+
+
+def _pairs(played: Played) -> list[tuple[int, int]]:
+    seats = range(len(played.ranks))
+    levels = played.contest.levels
+    return [(one, other) for one in seats for other in seats if one < other and levels[one] != levels[other]]

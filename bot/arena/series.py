@@ -1,0 +1,101 @@
+"""Which games a contest between several levels takes: each level against tables of each other one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+from statistics import NormalDist, fmean, stdev
+
+from bot.arena.contest import Contest, Played
+
+CONFIDENCE = 0.95
+_QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One level in one seat against another level in all the others, so many deals, every deal once from each seat.
+
+    Playing a deal from every seat takes the luck of the cards out of the comparison.
+    """
+
+    game_key: str
+    one: str
+    rest: str
+    seats: int
+    deals: int
+    name: str
+    options: Mapping[str, object] = field(default_factory=dict)
+
+    def contests(self) -> list[Contest]:
+        return [
+            Contest(self.game_key, self._line_up(seat), f"{self.name} deal {deal}", self.options)
+            for deal in range(self.deals)
+            for seat in range(self.seats)
+        ]
+
+    def _line_up(self, seat: int) -> tuple[str, ...]:
+        return tuple(self.one if other == seat else self.rest for other in range(self.seats))
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean and half the width of its 95 % confidence interval."""
+
+    mean: float
+    margin: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Estimate:
+        """From independent values; the margin of a single one is unknown and given as infinite."""
+        margin = _QUANTILE * stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("inf")
+        return cls(fmean(values), margin)
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """How a match went for its one level.
+
+    `first_places` is its share of first places (an equal share would be one in `seats`), `score` its mean score less the
+    mean of the others. The deals are the independent values, not the games: those of one deal resemble each other.
+    """
+
+    match: Match
+    games: int
+    ties: int
+    first_places: Estimate
+    score: Estimate
+    actions: float
+
+    @classmethod
+    def of(cls, match: Match, games: Sequence[Played]) -> MatchResult:
+        shares: dict[str, list[float]] = {}
+        scores: dict[str, list[float]] = {}
+        for played in games:
+            seat = played.contest.levels.index(match.one) if match.one != match.rest else 0
+            others = [score for other, score in enumerate(played.scores) if other != seat]
+            shares.setdefault(played.contest.deal, []).append(played.share(seat))
+            scores.setdefault(played.contest.deal, []).append(played.scores[seat] - fmean(others))
+        return cls(
+            match=match,
+            games=len(games),
+            ties=sum(played.ranks.count(1) > 1 for played in games),
+            first_places=Estimate.of([fmean(values) for values in shares.values()]),
+            score=Estimate.of([fmean(values) for values in scores.values()]),
+            actions=fmean(played.actions for played in games),
+        )
+
+
+def matches(
+    game_key: str, levels: Sequence[str], games: int, seats: int, name: str, options: Mapping[str, object]
+) -> list[Match]:
+    """A match of every level against every other. With two seats one match serves both ways.
+
+    `games` is what each match should take at least; it is rounded up to whole deals.
+    """
+    deals = -(-games // seats)
+    pairs: Iterable[tuple[str, str]] = permutations(levels, 2)
+    if seats == 2:
+        pairs = [(one, rest) for one, rest in pairs if levels.index(one) < levels.index(rest)]
+    return [Match(game_key, one, rest, seats, deals, name, options) for one, rest in pairs]
