@@ -72,7 +72,7 @@ class Guard:
             raise web.HTTPForbidden(
                 text="That key is not this playground's; use the address it printed last."
             )
-        answer = web.HTTPSeeOther("/")
+        answer = web.Response(status=303, headers={"Location": "/"})
         answer.set_cookie(self.cookie, self._secret, httponly=True, samesite="Strict")
         return answer
 

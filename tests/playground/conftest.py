@@ -1,0 +1,115 @@
+"""A wire on a free port, the sample bot connected to it over real sockets, and people who act."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord.asset
+import discord.gateway
+import discord.http
+import pytest
+
+from bot.playground import world
+from bot.playground.client import WireClient
+from bot.playground.redirect import point_discord_at
+from bot.playground.wire import Address, Wire
+from tests.playground.sample_bot import SampleBot
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from bot.playground.client import PersonClient
+
+CARDS, LOUNGE = (channel[0] for channel in world.CHANNELS)
+ADA, BRUNO, MEI = (person.id for person in world.PEOPLE[:3])
+ADA_DM, BRUNO_DM = (person.dm for person in world.PEOPLE[:2])
+
+
+@dataclass
+class Running:
+    """A started wire."""
+
+    wire: Wire
+    address: Address
+
+
+@pytest.fixture(autouse=True)
+def no_error_logs(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test during which anything was logged as an error, unless it is about errors."""
+    seen: list[str] = []
+    handler = logging.Handler(logging.ERROR)
+    handler.emit = lambda record: seen.append(record.getMessage())  # type: ignore[method-assign]
+    logging.getLogger().addHandler(handler)
+    yield
+    logging.getLogger().removeHandler(handler)
+    assert "errors_expected" in request.fixturenames or not seen, seen
+
+
+@pytest.fixture
+def errors_expected() -> None:
+    """For tests that are about logged errors."""
+
+
+@pytest.fixture(autouse=True)
+def discord_restored(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Point discord.py back to Discord after each test."""
+    monkeypatch.setattr(discord.http.Route, "BASE", discord.http.Route.BASE)
+    gateway = discord.gateway.DiscordWebSocket
+    monkeypatch.setattr(gateway, "DEFAULT_GATEWAY", gateway.DEFAULT_GATEWAY)
+    monkeypatch.setattr(discord.asset.Asset, "BASE", discord.asset.Asset.BASE)
+
+
+@pytest.fixture
+async def running() -> AsyncIterator[Running]:
+    wire = Wire()
+    address = await wire.start()
+    point_discord_at(address.url)
+    yield Running(wire, address)
+    await wire.close()
+
+
+@pytest.fixture
+async def client(running: Running) -> AsyncIterator[WireClient]:
+    async with WireClient(running.address.url, running.address.secret) as client:
+        yield client
+
+
+@contextlib.asynccontextmanager
+async def living(bot: Any, address: Address, client: WireClient) -> AsyncIterator[Any]:
+    """Run a bot for the length of a block, from its first event on."""
+    task = asyncio.create_task(bot.start(address.token))
+    try:
+        waiting = asyncio.create_task(client.until_online())
+        await asyncio.wait((task, waiting), return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            await task
+        await waiting
+        yield bot
+    finally:
+        await bot.close()
+        await asyncio.wait_for(task, 10)
+
+
+@pytest.fixture
+async def bot(running: Running, client: WireClient) -> AsyncIterator[SampleBot]:
+    async with living(SampleBot(), running.address, client) as bot:
+        yield bot
+
+
+@pytest.fixture
+def ada(client: WireClient, bot: SampleBot) -> PersonClient:
+    return client.person(ADA)
+
+
+@pytest.fixture
+def bruno(client: WireClient, bot: SampleBot) -> PersonClient:
+    return client.person(BRUNO)
+
+
+async def newest(person: PersonClient, place: int = CARDS) -> dict[str, Any]:
+    """The last message a person sees in a place."""
+    return (await person.messages(place))[-1]

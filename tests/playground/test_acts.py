@@ -1,0 +1,248 @@
+"""What people do in the playground, carried out by a real discord.py bot over real sockets."""
+
+from __future__ import annotations
+
+import asyncio
+
+import aiohttp
+import discord
+import pytest
+
+from bot.playground import people
+from bot.playground.client import PersonClient, RefusedError, WireClient, components, text_of
+from tests.playground.conftest import ADA_DM, BRUNO, BRUNO_DM, CARDS, MEI, newest
+from tests.playground.sample_bot import SampleBot, picture
+
+
+async def test_a_command_posts_a_layout_with_its_picture_and_alt_text(ada: PersonClient) -> None:
+    """The picture arrives whole, under an address, with its description and size."""
+    told = await ada.slash(CARDS, "table new", game="rummy", seats=4)
+    assert told["outcome"] == "message"
+    board = await newest(ada)
+    assert board["id"] == told["message"]
+    assert board["interaction_metadata"]["name"] == "table new"
+    assert "Round 1 of 11" in text_of(board)
+    gallery = next(part for part in components(board) if part["type"] == 12)
+    assert gallery["items"][0]["description"] == "Board 1"
+    attachment = board["attachments"][0]
+    assert (attachment["width"], attachment["height"]) == (440, 200)
+    async with aiohttp.ClientSession() as session, session.get(gallery["items"][0]["media"]["url"]) as answer:
+        assert await answer.read() == picture().getvalue()
+        assert answer.content_type == "image/png"
+
+
+async def test_autocomplete_offers_what_the_bot_offers_for_what_is_typed(ada: PersonClient) -> None:
+    offered = await ada.autocomplete(CARDS, "table new", "game", game="th")
+    assert offered == [{"name": "Three Thirteen", "value": "three_thirteen"}]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({}, "game is needed"),
+        ({"game": "rummy", "seats": "9"}, "at most 8"),
+        ({"game": "rummy", "seats": "many"}, "needs a number"),
+        ({"game": "rummy", "level": "genius"}, "offered values"),
+        ({"game": "rummy", "thread": "perhaps"}, "True or False"),
+        ({"game": "rummy", "colour": "red"}, "no option colour"),
+    ],
+)
+async def test_options_that_discord_would_not_send_are_refused(
+    ada: PersonClient, options: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(RefusedError, match=sentence):
+        await ada.slash(CARDS, "table new", **options)
+
+
+async def test_a_button_updates_its_message_in_place(ada: PersonClient) -> None:
+    await ada.slash(CARDS, "table new", game="rummy")
+    board = await newest(ada)
+    assert (await ada.click(board, "count:1"))["outcome"] == "update"
+    after = await newest(ada)
+    assert after["id"] == board["id"]
+    assert "Round 2 of 11" in text_of(after)
+    assert len(after["attachments"]) == 1
+    with pytest.raises(RefusedError, match="no longer there"):
+        await ada.click(after, "count:1")
+
+
+async def test_a_button_that_is_switched_off_cannot_be_pressed(ada: PersonClient) -> None:
+    await ada.slash(CARDS, "table new", game="rummy")
+    with pytest.raises(RefusedError, match="switched off"):
+        await ada.click(await newest(ada), "verb:off")
+
+
+async def test_a_select_takes_as_many_as_it_allows_and_only_what_it_offers(ada: PersonClient) -> None:
+    await ada.slash(CARDS, "table new", game="rummy")
+    board = await newest(ada)
+    await ada.select(board, "pick:cards", "4C#1", "JK#1")
+    assert text_of(await newest(ada)) == "You chose 4C#1, JK#1."
+    for values in ((), ("4C#1", "4C#1"), ("9S#1",)):
+        with pytest.raises(RefusedError):
+            await ada.select(board, "pick:cards", *values)
+
+
+async def test_a_person_can_be_chosen_and_is_mentioned(ada: PersonClient) -> None:
+    await ada.slash(CARDS, "table new", game="rummy")
+    await ada.select(await newest(ada), "pick:guest", str(BRUNO))
+    message = await newest(ada)
+    assert text_of(message) == f"<@{BRUNO}>, you are invited."
+    assert message["pings"] == [str(BRUNO)]
+
+
+async def test_a_form_opens_checks_its_fields_and_is_sent_once(ada: PersonClient) -> None:
+    await ada.slash(CARDS, "table new", game="rummy")
+    opened = await ada.click(await newest(ada), "verb:form")
+    assert opened["modal"]["title"] == "Table options"
+    for values in ({"name": "", "level": ["easy"]}, {"name": "x" * 21, "level": ["easy"]}, {"name": "Fox"}):
+        with pytest.raises(RefusedError):
+            await ada.submit(opened, **values)
+    await ada.submit(opened, name="Fox", level=["classic"])
+    assert text_of(await newest(ada)) == "**Fox** plays at classic."
+    with pytest.raises(RefusedError, match="no longer open"):
+        await ada.submit(opened, name="Fox", level=["classic"])
+
+
+async def test_a_deferred_answer_thinks_first_and_then_speaks(ada: PersonClient) -> None:
+    await ada.slash(CARDS, "table new", game="rummy")
+    told = await ada.click(await newest(ada), "verb:slow")
+    assert told["outcome"] == "deferred"
+    thinking = await newest(ada)
+    assert thinking["id"] == told["message"]
+    assert thinking["flags"] & 128
+    done = await ada.until(CARDS, lambda message: text_of(message) == "Done after a while.")
+    assert done["id"] == thinking["id"]
+    assert not done["flags"] & 128
+
+
+async def test_a_private_answer_is_seen_and_used_by_its_person_only(
+    ada: PersonClient, bruno: PersonClient
+) -> None:
+    await ada.slash(CARDS, "table new", game="rummy")
+    board = await newest(ada)
+    await ada.click(board, "verb:hand")
+    assert "Secret hand of ada" in text_of(await newest(ada))
+    assert "Secret" not in str(await bruno.screen())
+    with pytest.raises(RefusedError, match="gone"):
+        await bruno.click(await newest(ada), "verb:hand")
+
+
+async def test_a_hand_goes_out_by_dm_is_edited_and_works_from_there(
+    ada: PersonClient, bruno: PersonClient
+) -> None:
+    await ada.slash(CARDS, "table deal", user=str(BRUNO))
+    hand = await bruno.until(BRUNO_DM, lambda message: "joker" in text_of(message))
+    assert hand["edited_timestamp"]
+    told = await bruno.click(hand, "verb:hand")
+    assert told["outcome"] == "message"
+    assert "Secret hand of bruno" in text_of(await newest(bruno, BRUNO_DM))
+    assert "joker" not in str(await ada.screen())
+    with pytest.raises(RefusedError, match="not yours"):
+        await ada.click(hand, "verb:hand")
+
+
+async def test_closed_dms_answer_50007_until_they_are_opened(ada: PersonClient, client: WireClient) -> None:
+    await client.close_dms(BRUNO)
+    await ada.slash(CARDS, "table deal", user=str(BRUNO))
+    await ada.until(CARDS, lambda message: text_of(message) == "Could not send: 50007.")
+    await client.close_dms(BRUNO, closed=False)
+    await ada.slash(CARDS, "table deal", user=str(BRUNO))
+    await ada.until(CARDS, lambda message: text_of(message) == f"Dealt to <@{BRUNO}>.")
+
+
+async def test_only_managers_see_a_managers_command(ada: PersonClient, bruno: PersonClient) -> None:
+    assert (await ada.slash(CARDS, "secret"))["outcome"] == "message"
+    with pytest.raises(RefusedError, match="cannot be used here"):
+        await bruno.slash(CARDS, "secret")
+    with pytest.raises(RefusedError, match="cannot be used here"):
+        await ada.slash(ADA_DM, "secret")
+
+
+async def test_a_thread_appears_among_the_places_of_everybody(ada: PersonClient, bruno: PersonClient) -> None:
+    await ada.slash(CARDS, "table new", game="rummy", thread=True)
+    await ada.until(CARDS, lambda message: "Your table is in" in text_of(message))
+    thread = next(place for place in (await bruno.screen())["places"] if place["kind"] == "thread")
+    assert (thread["name"], thread["parent"]) == ("rummy for 4", str(CARDS))
+    board = await newest(bruno, int(thread["id"]))
+    assert (await bruno.click(board, "count:1"))["outcome"] == "update"
+
+
+async def test_an_unanswered_press_has_failed_after_three_seconds(
+    ada: PersonClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 3.0 < people._PATIENCE < 3.5
+    monkeypatch.setattr(people, "_PATIENCE", 0.2)
+    await ada.slash(CARDS, "table new", game="rummy")
+    assert (await ada.click(await newest(ada), "verb:silent"))["outcome"] == "failed"
+
+
+async def test_people_can_talk_and_the_bot_hears_that_they_did(ada: PersonClient, bot: SampleBot) -> None:
+    """Without the message-content intent it hears that, not what."""
+    await ada.say(CARDS, "Hello <@&1> **you**")
+    assert text_of(await newest(ada)) == "Hello <@&1> **you**"
+    while not bot.heard:
+        await asyncio.sleep(0.02)
+    assert bot.heard[0].content == ""
+    assert bot.heard[0].author.id == int((await newest(ada))["author"]["id"])
+
+
+async def test_editing_a_message_that_is_gone_answers_10008(ada: PersonClient, client: WireClient) -> None:
+    await ada.slash(CARDS, "table new", game="rummy")
+    board = await newest(ada)
+    await client.delete_message(CARDS, int(board["id"]))
+    await ada.slash(CARDS, "table edit", message=board["id"])
+    assert text_of(await newest(ada)) == "Gone: 10008."
+
+
+async def test_a_deleted_channel_is_gone_for_people_and_bot(
+    ada: PersonClient, client: WireClient, bot: SampleBot
+) -> None:
+    place = await client.create_channel("side-room")
+    await ada.slash(place, "table say", text="here")
+    await client.delete_channel(place)
+    with pytest.raises(RefusedError, match="gone"):
+        await ada.slash(place, "table say", text="there")
+    with pytest.raises(discord.NotFound) as failure:
+        await bot.get_partial_messageable(place).send("there")
+    assert failure.value.code == 10003
+
+
+async def test_a_person_who_left_sees_nothing_and_is_unknown_to_the_bot(
+    ada: PersonClient, bruno: PersonClient, client: WireClient, bot: SampleBot
+) -> None:
+    await client.set_member(BRUNO, present=False)
+    assert [place["kind"] for place in (await bruno.screen())["places"]] == ["dm"]
+    with pytest.raises(discord.NotFound) as failure:
+        await bot.guilds[0].fetch_member(BRUNO)
+    assert failure.value.code == 10007
+
+
+async def test_too_many_requests_are_waited_out_by_discord_py(
+    ada: PersonClient, client: WireClient, bot: SampleBot
+) -> None:
+    """A 429 that came through Discord's proxy is retried, so nothing is lost."""
+    await client.fail("POST", f"/channels/{CARDS}/messages", 429, message="You are being rate limited.")
+    await bot.get_partial_messageable(CARDS).send("at last")
+    assert text_of(await newest(ada)) == "at last"
+    sent = [call for call in await client.calls() if call == ("POST", f"/channels/{CARDS}/messages")]
+    assert len(sent) == 2
+
+
+@pytest.mark.usefixtures("errors_expected")
+async def test_what_the_library_cannot_do_is_an_error_and_never_a_quiet_success(
+    bot: SampleBot, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(discord.HTTPException):
+        await bot.http.request(discord.http.Route("GET", "/soundboard-default-sounds"))
+    assert "cannot do what the bot asked" in caplog.text
+
+
+async def test_nobody_acts_for_a_stranger_or_in_an_unknown_way(client: WireClient, bot: SampleBot) -> None:
+    for act in (
+        {"as": 5, "do": "say", "place": CARDS, "text": "x"},
+        {"as": MEI, "do": "dance"},
+        {"as": MEI, "do": "say"},
+        {"as": MEI, "do": "click", "place": CARDS, "message": "x", "custom_id": "y"},
+    ):
+        with pytest.raises(RefusedError):
+            await client.post("/people/act", act)

@@ -1,0 +1,148 @@
+"""SimCord's internals that the playground stands on, and what the playground adds: real time, bounds, memory."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING
+
+import simcord
+import simcord._clock
+import simcord.backend.access
+import simcord.backend.cdn
+import simcord.backend.models
+import simcord.http
+import simcord.intents
+import simcord.interactions
+
+from bot.playground import backend as module
+from bot.playground import world
+from bot.playground.backend import InteractionType, VirtualDiscord
+from bot.playground.keepsake import Keepsake
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+ADA = world.HOST.id
+CARDS = world.CHANNELS[0][0]
+
+
+def test_simcord_still_has_every_internal_that_the_playground_uses() -> None:
+    """They are no public interface, so the version is exact and this test names them."""
+    assert simcord.__version__ == "3.2.1"
+    called = {
+        simcord.http.dispatch: {"json", "params", "files", "reason", "message_content_access"},
+        simcord.interactions.base_payload: {"type", "channel_id", "guild_id", "user_id", "data"},
+        simcord.interactions.command_leaves: {"command"},
+        simcord.interactions.nest_options: {"command", "nesting", "leaf_options"},
+        simcord.intents.required_intent: {"event", "payload"},
+        simcord.intents.censor_message: {"payload", "bot_id", "backend", "exempt_root"},
+        simcord.intents.prune_guild_create: {"payload", "intents", "bot_id"},
+        simcord.backend.access.channel_accessible: {"backend", "channel_id", "viewer_id", "history"},
+        simcord.backend.cdn.CdnStore.store_attachment: {"attachment_id", "filename", "data", "description"},
+        simcord.backend.serializers.message_payload: {"backend", "message", "for_user"},
+        simcord.backend.serializers.member_payload: {"backend", "guild", "member", "with_user"},
+        simcord.backend.Backend.__init__: {"clock"},
+        simcord.backend.Backend.create_guild: {"name", "id", "owner_id"},
+        simcord.backend.Backend.visible_commands: {"user_id", "channel_id"},
+        simcord.backend.Backend.commit_message: {"message", "broadcast"},
+        simcord.backend.Backend.edit_message: {"channel_id", "message_id", "fields"},
+    }
+    for function, names in called.items():
+        assert names <= set(inspect.signature(function).parameters), function  # type: ignore[arg-type]
+    for name in (
+        "snowflake",
+        "emit",
+        "get_dm_channel",
+        "compute_permissions",
+        "register_commands",
+        "delete_message",
+    ):
+        assert callable(getattr(simcord.backend.Backend, name))
+    bare = simcord.backend.Backend()
+    for name in (
+        "transcript",
+        "http_requests",
+        "cdn",
+        "subscribers",
+        "faults",
+        "interactions",
+        "interaction_tokens",
+    ):
+        assert hasattr(bare, name)
+
+
+def test_only_one_module_touches_simcord() -> None:
+    folder = module.__file__.rpartition("/")[0]
+    from pathlib import Path
+
+    users = [
+        path.name
+        for path in Path(folder).glob("*.py")
+        if "simcord" in path.read_text("utf-8").replace("SimCord", "")
+    ]
+    assert users == ["backend.py"]
+
+
+def test_people_server_and_channels_have_the_same_ids_on_every_run() -> None:
+    """Tables in the SQLite file refer to them."""
+    first, second = VirtualDiscord(), VirtualDiscord()
+    for one in (first, second):
+        assert set(one.users) == {world.BOT_ID, *(person.id for person in world.PEOPLE)}
+        assert list(one.guilds) == [world.GUILD_ID]
+        expected = {channel[0] for channel in world.CHANNELS} | {person.dm for person in world.PEOPLE}
+        assert set(one.channels) == expected
+
+
+def test_ids_come_from_the_real_clock_and_always_grow() -> None:
+    """An interaction id that came again after a restart would make a real move look like a repeat."""
+    first = VirtualDiscord()
+    ids = [first.snowflake() for _ in range(1000)]
+    assert ids == sorted(set(ids))
+    second = VirtualDiscord()
+    first.clock.now()
+    assert second.interact(InteractionType.APPLICATION_COMMAND, CARDS, ADA, {"name": "x"}).id > ids[0]
+
+
+def test_hours_of_play_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_KEPT_PICTURES", 10_000)
+    discord = VirtualDiscord()
+    for number in range(700):
+        discord.say(CARDS, ADA, f"{number}")
+        discord.call("GET", f"/channels/{CARDS}", None, {}, [], None)
+        discord.pictures.store_attachment(number, CARDS, "a.png", b"x" * 100, None)
+        record = discord.interact(InteractionType.APPLICATION_COMMAND, CARDS, ADA, {"name": "x"})
+        record.expires_at = "2000-01-01T00:00:00+00:00"
+    assert len(discord.messages[CARDS]) == 300
+    assert len(discord.transcript) <= 100
+    assert len(discord.http_requests) <= 100
+    assert len(discord.interactions) == 1
+    assert len(discord.interaction_tokens) == 1
+    assert len(discord.pictures._blobs) == 100
+
+
+def test_a_file_above_ten_mebibytes_is_refused_like_at_discord() -> None:
+    discord = VirtualDiscord()
+    upload = module.Upload("big.png", bytes(10 * 1024 * 1024 + 1))
+    answer = discord.call("POST", f"/channels/{CARDS}/messages", {"content": "x"}, {}, [upload], None)
+    assert (answer.status, answer.body["code"]) == (413, 40005)
+
+
+def test_threads_and_commands_outlive_a_restart(tmp_path: Path) -> None:
+    """A table in a thread goes on; a bot that registers its commands only when they change still has them."""
+    first = VirtualDiscord()
+    Keepsake(first, tmp_path)
+    thread = first.create_thread(CARDS, "side table", world.BOT_ID)
+    first.register_commands(None, [{"name": "hand", "description": "Your hand"}])
+    second = VirtualDiscord()
+    Keepsake(second, tmp_path)
+    assert thread.id in [place.id for place in second.places(ADA)]
+    assert [path for path, _, _ in second.leaves(ADA, CARDS)] == [["hand"]]
+    assert second.say(thread.id, ADA, "still here").id
+
+
+def test_a_damaged_keepsake_is_said_and_forgotten(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "discord.json").write_text("{nonsense", encoding="utf-8")
+    Keepsake(VirtualDiscord(), tmp_path)
+    assert "Could not read" in caplog.text

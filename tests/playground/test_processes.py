@@ -1,0 +1,126 @@
+"""The wire and the playground as processes: a bot that is killed, a playground that is stopped, a port that is taken."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground import command, wire
+from bot.playground.client import WireClient
+from tests.playground.conftest import ADA, CARDS, newest
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+SCRIPT = str(Path(__file__).with_name("play_sample.py"))
+pytestmark = pytest.mark.skipif(
+    sys.platform == "win32", reason="signals of this kind exist on POSIX systems only"
+)
+
+
+async def start(*argv: str, **environment: str) -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable, *argv, stdout=asyncio.subprocess.PIPE, env={**os.environ, **environment}
+    )
+
+
+async def line(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    return (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+
+
+async def end(process: asyncio.subprocess.Process, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+    """Stop a process and return its exit code and the rest of what it printed."""
+    if process.returncode is None:
+        process.send_signal(how)
+    rest, _ = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode is not None
+    return process.returncode, rest.decode()
+
+
+@pytest.fixture
+async def apart() -> AsyncIterator[dict[str, str]]:
+    """A wire in a process of its own, as it told its address."""
+    process = await start("-m", "bot.playground.wire", "--port", "0")
+    yield json.loads(await line(process))
+    assert await end(process) == (0, "")
+
+
+async def test_the_wire_outlives_a_bot_that_is_killed(apart: dict[str, str]) -> None:
+    """After SIGKILL a new process takes over, and the old message's button still works."""
+    known = {"WIRE_URL": apart["url"], "DISCORD_TOKEN": apart["token"]}
+    async with WireClient(apart["url"], apart["secret"]) as client:
+        ada = client.person(ADA)
+        first = await start(SCRIPT, "guest", **known)
+        await client.until_online()
+        await ada.slash(CARDS, "table new", game="rummy")
+        assert (await end(first, signal.SIGKILL))[0] == -signal.SIGKILL
+        await client.until_online(online=False)
+        second = await start(SCRIPT, "guest", **known)
+        await client.until_online()
+        assert (await ada.click(await newest(ada), "count:1"))["outcome"] == "update"
+        await end(second)
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+async def test_the_playground_prints_its_address_and_stops_cleanly_bot_first(
+    tmp_path: Path, how: signal.Signals
+) -> None:
+    process = await start(SCRIPT, "playground", "0", str(tmp_path))
+    printed = ""
+    while "python -m bot run" not in printed:
+        printed += await line(process)
+    page = next(word for word in printed.split() if word.startswith("http://127.0.0.1:"))
+    url, _, secret = page.partition("/?key=")
+    async with WireClient(url, secret) as client:
+        await client.until_online()
+    code, rest = await end(process, how)
+    assert (code, rest) == (0, "the bot said goodbye\n")
+    assert (tmp_path / "discord.json").exists()
+
+
+@pytest.fixture
+def taken() -> str:
+    """A port on which somebody else listens."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    yield str(listener.getsockname()[1])
+    listener.close()
+
+
+def test_a_taken_port_is_one_clear_line_from_the_wire(taken: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert wire.main(["--port", taken]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert f"port {taken}" in said
+
+
+async def test_a_taken_port_ends_the_playground_before_the_bot_is_built(taken: str, tmp_path: Path) -> None:
+    def build(_address: object) -> command.Client:
+        raise AssertionError("the bot must not be built")
+
+    with pytest.raises(OSError, match=r"in use|address"):
+        await command.play(build, port=int(taken), data=tmp_path, browser=False)
+
+
+async def test_a_bot_that_falls_ends_the_playground_with_its_reason(tmp_path: Path) -> None:
+    class Broken:
+        closed = False
+
+        async def start(self, token: str) -> None:
+            raise RuntimeError(f"no good, though {bool(token)}")
+
+        async def close(self) -> None:
+            self.closed = True
+
+    bot = Broken()
+    with pytest.raises(RuntimeError, match="no good, though True"):
+        await command.play(lambda _: bot, port=0, data=tmp_path, browser=False)
+    assert bot.closed

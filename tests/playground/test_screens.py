@@ -1,0 +1,108 @@
+"""Live screens: everybody's own view, pushed to them and to nobody else."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import pytest
+
+from bot.playground.client import text_of
+from tests.playground.conftest import ADA, BRUNO, CARDS, Running, newest
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.playground.client import PersonClient, WireClient
+
+
+class Screen:
+    """Everything that was pushed to one person."""
+
+    def __init__(self) -> None:
+        self.frames: list[dict[str, Any]] = []
+
+    async def listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        async for frame in socket:
+            self.frames.append(json.loads(frame.data))
+
+    async def until(self, kind: str, seconds: float = 5.0) -> dict[str, Any]:
+        async with asyncio.timeout(seconds):
+            while True:
+                for frame in self.frames:
+                    if frame["type"] == kind:
+                        return frame
+                await asyncio.sleep(0.01)
+
+
+@pytest.fixture
+async def screens(running: Running) -> AsyncIterator[dict[int, Screen]]:
+    """Ada's and Bruno's screens, open from before the bot came."""
+    headers = {"Authorization": f"Bearer {running.address.secret}"}
+    opened = {ADA: Screen(), BRUNO: Screen()}
+    async with aiohttp.ClientSession(running.address.url, headers=headers) as session:
+        tasks = []
+        for person, screen in opened.items():
+            socket = await session.ws_connect(f"/people/live?as={person}")
+            tasks.append(asyncio.create_task(screen.listen(socket)))
+            await screen.until("screen")
+        yield opened
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def test_a_public_message_reaches_every_screen_and_its_edit_too(
+    screens: dict[int, Screen], ada: PersonClient
+) -> None:
+    await ada.slash(CARDS, "table new", game="rummy")
+    await ada.click(await newest(ada), "count:1")
+    for screen in screens.values():
+        async with asyncio.timeout(5):
+            while len([frame for frame in screen.frames if frame["type"] == "message"]) < 2:
+                await asyncio.sleep(0.01)
+        first, second = (frame["message"] for frame in screen.frames if frame["type"] == "message")
+        assert first["id"] == second["id"]
+        assert "Round 2 of 11" in text_of(second)
+
+
+async def test_private_answers_and_dms_never_reach_another_screen(
+    screens: dict[int, Screen], ada: PersonClient, client: WireClient
+) -> None:
+    """Not their words, not their ids, not even that they vanished."""
+    await ada.slash(CARDS, "table new", game="rummy")
+    await ada.click(await newest(ada), "verb:hand")
+    private = await newest(ada)
+    await ada.slash(CARDS, "table deal", user=str(ADA))
+    await ada.until(CARDS, lambda message: "Dealt" in text_of(message))
+    await client.delete_message(CARDS, int(private["id"]))
+    await ada.say(CARDS, "the end")
+    async with asyncio.timeout(5):
+        while "the end" not in str(screens[BRUNO].frames):
+            await asyncio.sleep(0.01)
+    assert "Secret hand" in str(screens[ADA].frames)
+    assert "joker" in str(screens[ADA].frames)
+    assert {"type": "gone", "place": str(CARDS), "message": private["id"]} in screens[ADA].frames
+    seen = str(screens[BRUNO].frames)
+    assert "Secret" not in seen
+    assert "joker" not in seen
+    assert private["id"] not in seen
+
+
+async def test_screens_hear_that_the_bot_came_with_its_commands(
+    screens: dict[int, Screen], ada: PersonClient
+) -> None:
+    screen = screens[BRUNO]
+    assert screen.frames[0]["bot"]["online"] is False
+    assert (await screen.until("bot"))["online"] is True
+    offered = [frame for frame in screen.frames if frame["type"] == "commands"][-1]["commands"]
+    assert "table new" in [command["path"] for command in offered["channel"]]
+    assert "secret" not in [command["path"] for command in offered["channel"]]
+
+
+async def test_a_new_thread_appears_on_every_screen(screens: dict[int, Screen], ada: PersonClient) -> None:
+    await ada.slash(CARDS, "table new", game="rummy", thread=True)
+    places = (await screens[BRUNO].until("places"))["places"]
+    assert "thread" in [place["kind"] for place in places]
