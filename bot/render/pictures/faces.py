@@ -1,0 +1,139 @@
+"""Card faces as cached sprites: index first, so that a card's left strip tells all when others lie over it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from PIL import Image, ImageDraw
+
+from bot.render.pictures.palette import (
+    BACK,
+    BACK_LINES,
+    CARD_HEIGHT,
+    CARD_WIDTH,
+    GOLD,
+    INK,
+    JOKER_COLOURS,
+    NOTTY_COLOURS,
+    PAPER,
+    PAPER_EDGE,
+    SUIT_COLOURS,
+    Colour,
+    font,
+)
+from bot.render.pictures.shapes import NOTTY_SHAPES, mask
+from bot.rules.cards import NOTTY_COLOURS as NOTTY_LETTERS
+from bot.rules.cards import Card
+
+_RADIUS = 16
+_SHARP = 4
+
+
+@cache
+def face(card: Card, wild: bool = False) -> Image.Image:
+    """The face of any game's card; `wild` adds the star and the golden frame."""
+    if card.is_joker:
+        return _joker(card)
+    if card.order >= 100 and card.suit in NOTTY_LETTERS:
+        return _notty(card)
+    sprite = _blank(PAPER, GOLD if wild else PAPER_EDGE, 7 if wild else 2)
+    colour = SUIT_COLOURS[card.suit]
+    _index(sprite, "10" if card.rank == "0" else card.rank, colour)
+    _stamp(sprite, card.suit, colour, 13, 74, 46)
+    _stamp(sprite, card.suit, colour, CARD_WIDTH - 78, CARD_HEIGHT - 84, 62)
+    if wild:
+        _badge(sprite)
+    return sprite
+
+
+@cache
+def back() -> Image.Image:
+    """A face-down card."""
+    sprite = _blank(BACK, PAPER, 5)
+    lattice = Image.new("RGBA", sprite.size)
+    draw = ImageDraw.Draw(lattice)
+    for offset in range(-CARD_HEIGHT, CARD_WIDTH + CARD_HEIGHT, 22):
+        draw.line((offset, 0, offset + CARD_HEIGHT, CARD_HEIGHT), fill=(*BACK_LINES, 150), width=2)
+        draw.line((offset, CARD_HEIGHT, offset + CARD_HEIGHT, 0), fill=(*BACK_LINES, 150), width=2)
+    inside = _rounded(CARD_WIDTH - 20, CARD_HEIGHT - 20, _RADIUS - 6)
+    framed = Image.new("L", sprite.size, 0)
+    framed.paste(inside, (10, 10))
+    sprite.paste(
+        lattice, (0, 0), Image.composite(lattice.getchannel("A"), Image.new("L", sprite.size, 0), framed)
+    )
+    return sprite
+
+
+@cache
+def gap() -> Image.Image:
+    """The place of a card that is not there: an empty pile."""
+    sprite = Image.new("RGBA", (CARD_WIDTH, CARD_HEIGHT))
+    draw = ImageDraw.Draw(sprite)
+    draw.rounded_rectangle(
+        (2, 2, CARD_WIDTH - 3, CARD_HEIGHT - 3), _RADIUS, outline=(255, 255, 255, 110), width=3
+    )
+    return sprite
+
+
+def _joker(card: Card) -> Image.Image:
+    """A star for the value and the word along the edge; a coloured joker says its colour by letter too."""
+    colour = JOKER_COLOURS[card.suit]
+    sprite = _blank(PAPER, GOLD, 7)
+    _stamp(sprite, "star", colour, 12, 12, 62)
+    letter = {"R": "R", "B": "B"}.get(card.suit, "")
+    if letter:
+        ImageDraw.Draw(sprite).text((43, 108), letter, font=font(46), fill=colour, anchor="mm")
+    word = Image.new("L", (CARD_HEIGHT - 40, 44), 0)
+    ImageDraw.Draw(word).text((word.width // 2, 22), "JOKER", font=font(38), fill=255, anchor="mm")
+    turned = word.rotate(-90, expand=True)
+    sprite.paste(Image.new("RGB", turned.size, colour), (CARD_WIDTH - 54, 20), turned)
+    return sprite
+
+
+def _notty(card: Card) -> Image.Image:
+    """A Notty card in its colour, with its shape and letter, so that nobody needs the colour."""
+    colour = NOTTY_COLOURS[card.suit]
+    ink: Colour = PAPER if card.suit in "RB" else INK
+    sprite = _blank(colour, PAPER, 5)
+    _index(sprite, card.rank, ink)
+    _stamp(sprite, NOTTY_SHAPES[card.suit], ink, 16, 80, 42)
+    draw = ImageDraw.Draw(sprite)
+    draw.text((37, CARD_HEIGHT - 36), card.suit, font=font(44), fill=ink, anchor="mm")
+    return sprite
+
+
+def _blank(fill: Colour, edge: Colour, width: int) -> Image.Image:
+    sprite = Image.new("RGBA", (CARD_WIDTH, CARD_HEIGHT))
+    sprite.paste(edge, (0, 0), _rounded(CARD_WIDTH, CARD_HEIGHT, _RADIUS))
+    inside = (CARD_WIDTH - 2 * width, CARD_HEIGHT - 2 * width)
+    sprite.paste(fill, (width, width), _rounded(*inside, _RADIUS - width // 2))
+    return sprite
+
+
+@cache
+def _rounded(width: int, height: int, radius: int) -> Image.Image:
+    """A smooth mask of a rounded rectangle."""
+    large = Image.new("L", (width * _SHARP, height * _SHARP), 0)
+    box = (0, 0, width * _SHARP - 1, height * _SHARP - 1)
+    ImageDraw.Draw(large).rounded_rectangle(box, radius * _SHARP, fill=255)
+    return large.resize((width, height), Image.Resampling.LANCZOS)
+
+
+def _index(sprite: Image.Image, text: str, colour: Colour) -> None:
+    """The value in the top left corner; ten is set narrower, so that it fits the strip in sight."""
+    draw = ImageDraw.Draw(sprite)
+    if text == "10":
+        draw.text((10, 42), "1", font=font(70), fill=colour, anchor="lm")
+        draw.text((36, 42), "0", font=font(70), fill=colour, anchor="lm")
+    else:
+        draw.text((14, 42), text, font=font(70), fill=colour, anchor="lm")
+
+
+def _stamp(sprite: Image.Image, shape: str, colour: Colour, x: int, y: int, size: int) -> None:
+    sprite.paste(colour, (x, y), mask(shape, size))
+
+
+def _badge(sprite: Image.Image) -> None:
+    """The star that marks a wild card by shape, in the strip that stays in sight."""
+    _stamp(sprite, "star", INK, 12, CARD_HEIGHT - 58, 46)
+    _stamp(sprite, "star", GOLD, 17, CARD_HEIGHT - 53, 36)

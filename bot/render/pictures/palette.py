@@ -1,0 +1,53 @@
+"""Colours and sizes of all pictures. They are drawn at 1,100 pixels and read at 550, on Discord's dark theme."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from PIL import ImageFont
+
+Colour: TypeAlias = tuple[int, int, int]
+
+WIDTH = 1100
+MARGIN = 20
+CARD_WIDTH, CARD_HEIGHT = 134, 188
+CARD_STEP = 90
+"""How far apart the left edges of overlapping cards are: the value and the suit stay in sight."""
+
+FELT: Colour = (28, 60, 50)
+FELT_EDGE: Colour = (20, 45, 38)
+PLATE: Colour = (38, 78, 66)
+PAPER: Colour = (252, 250, 244)
+PAPER_EDGE: Colour = (122, 126, 130)
+INK: Colour = (20, 22, 26)
+LIGHT: Colour = (240, 244, 240)
+FAINT: Colour = (168, 190, 180)
+GOLD: Colour = (245, 196, 66)
+BACK: Colour = (44, 72, 128)
+BACK_LINES: Colour = (108, 140, 200)
+
+# Two blacks and two reds: the shape tells the suit, the colour tells the family, the shade helps a little more.
+SUIT_COLOURS: dict[str, Colour] = {
+    "S": (16, 18, 22),
+    "C": (33, 66, 102),
+    "H": (198, 16, 40),
+    "D": (222, 84, 8),
+}
+JOKER_COLOURS: dict[str, Colour] = {"X": (96, 48, 140), "R": (198, 16, 40), "B": (16, 18, 22)}
+# Told apart in every kind of colour blindness, and in grey by their lightness; each has a shape and a letter too.
+NOTTY_COLOURS: dict[str, Colour] = {
+    "R": (0xD7, 0x26, 0x3D),
+    "B": (0x10, 0x30, 0x7F),
+    "G": (0x57, 0xC7, 0x85),
+    "Y": (0xFF, 0xE4, 0x5C),
+}
+
+_FONT = Path(__file__).parent / "font" / "atkinson-hyperlegible-latin-700-normal.woff2"
+
+
+@cache
+def font(size: int) -> ImageFont.FreeTypeFont:
+    """The one typeface, at a pixel size. No display name is ever drawn with it: no font covers them all."""
+    return ImageFont.truetype(str(_FONT), size)

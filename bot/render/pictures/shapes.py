@@ -1,0 +1,98 @@
+"""Suit signs and Notty's shapes as smooth masks, drawn large once and scaled down."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from math import cos, pi, sin
+from typing import TypeAlias
+
+from PIL import Image, ImageDraw
+
+Draw: TypeAlias = Callable[[ImageDraw.ImageDraw, int], None]
+
+_OVERSAMPLE = 8
+
+
+def _circle(draw: ImageDraw.ImageDraw, x: float, y: float, radius: float) -> None:
+    draw.ellipse((x - radius, y - radius, x + radius, y + radius), fill=255)
+
+
+def _heart(draw: ImageDraw.ImageDraw, s: int) -> None:
+    points = []
+    for step in range(120):
+        t = step * pi / 60
+        x = 16 * sin(t) ** 3
+        y = 13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t)
+        points.append((s * (0.5 + x / 35), s * (0.46 - y / 33)))
+    draw.polygon(points, fill=255)
+
+
+def _diamond(draw: ImageDraw.ImageDraw, s: int) -> None:
+    draw.polygon([(s * 0.5, 0), (s * 0.88, s * 0.5), (s * 0.5, s), (s * 0.12, s * 0.5)], fill=255)
+
+
+def _stem(draw: ImageDraw.ImageDraw, s: int) -> None:
+    draw.polygon(
+        [(s * 0.46, s * 0.5), (s * 0.54, s * 0.5), (s * 0.70, s * 0.98), (s * 0.30, s * 0.98)], fill=255
+    )
+
+
+def _spade(draw: ImageDraw.ImageDraw, s: int) -> None:
+    points = []
+    for step in range(120):
+        t = step * pi / 60
+        x = 16 * sin(t) ** 3
+        y = 13 * cos(t) - 5 * cos(2 * t) - 2 * cos(3 * t) - cos(4 * t)
+        points.append((s * (0.5 + x / 35), s * (0.42 + y / 36)))
+    draw.polygon(points, fill=255)
+    _stem(draw, s)
+
+
+def _club(draw: ImageDraw.ImageDraw, s: int) -> None:
+    for x, y in ((0.5, 0.24), (0.25, 0.58), (0.75, 0.58)):
+        _circle(draw, s * x, s * y, s * 0.225)
+    draw.rectangle((s * 0.38, s * 0.36, s * 0.62, s * 0.62), fill=255)
+    _stem(draw, s)
+
+
+def _disc(draw: ImageDraw.ImageDraw, s: int) -> None:
+    _circle(draw, s * 0.5, s * 0.5, s * 0.46)
+
+
+def _square(draw: ImageDraw.ImageDraw, s: int) -> None:
+    draw.rectangle((s * 0.1, s * 0.1, s * 0.9, s * 0.9), fill=255)
+
+
+def _triangle(draw: ImageDraw.ImageDraw, s: int) -> None:
+    draw.polygon([(s * 0.5, s * 0.06), (s * 0.98, s * 0.92), (s * 0.02, s * 0.92)], fill=255)
+
+
+def _star(draw: ImageDraw.ImageDraw, s: int) -> None:
+    points = []
+    for corner in range(10):
+        radius = s * (0.5 if corner % 2 == 0 else 0.21)
+        angle = corner * pi / 5
+        points.append((s * 0.5 + radius * sin(angle), s * 0.53 - radius * cos(angle)))
+    draw.polygon(points, fill=255)
+
+
+_SHAPES: dict[str, Draw] = {
+    "S": _spade,
+    "H": _heart,
+    "D": _diamond,
+    "C": _club,
+    "disc": _disc,
+    "square": _square,
+    "triangle": _triangle,
+    "star": _star,
+}
+NOTTY_SHAPES = {"R": "disc", "B": "square", "G": "triangle", "Y": "star"}
+
+
+@cache
+def mask(name: str, size: int) -> Image.Image:
+    """The shape as a grey mask of size x size pixels: a suit letter, `disc`, `square`, `triangle` or `star`."""
+    large = Image.new("L", (size * _OVERSAMPLE, size * _OVERSAMPLE), 0)
+    _SHAPES[name](ImageDraw.Draw(large), size * _OVERSAMPLE)
+    return large.resize((size, size), Image.Resampling.LANCZOS)
