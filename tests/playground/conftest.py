@@ -1,4 +1,7 @@
-"""A wire on a free port, the sample bot connected to it over real sockets, and people who act."""
+"""A wire on a free port, the sample bot connected to it over real sockets, and people who act.
+
+Each module has one event loop for all its tests, so that the page's tests can share one browser.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ import discord.asset
 import discord.gateway
 import discord.http
 import pytest
+import pytest_asyncio
 
 from bot.playground import world
 from bot.playground.client import WireClient
@@ -63,7 +67,7 @@ def discord_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.asset.Asset, "BASE", discord.asset.Asset.BASE)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def running() -> AsyncIterator[Running]:
     wire = Wire()
     address = await wire.start()
@@ -72,7 +76,7 @@ async def running() -> AsyncIterator[Running]:
     await wire.close()
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def client(running: Running) -> AsyncIterator[WireClient]:
     async with WireClient(running.address.url, running.address.secret) as client:
         yield client
@@ -94,7 +98,7 @@ async def living(bot: Any, address: Address, client: WireClient) -> AsyncIterato
         await asyncio.wait_for(task, 10)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def bot(running: Running, client: WireClient) -> AsyncIterator[SampleBot]:
     async with living(SampleBot(), running.address, client) as bot:
         yield bot

@@ -13,6 +13,8 @@ from bot.playground.client import PersonClient, RefusedError, WireClient, compon
 from tests.playground.conftest import ADA_DM, BRUNO, BRUNO_DM, CARDS, MEI, newest
 from tests.playground.sample_bot import SampleBot, picture
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
 
 async def test_a_command_posts_a_layout_with_its_picture_and_alt_text(ada: PersonClient) -> None:
     """The picture arrives whole, under an address, with its description and size."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 import pytest
+import pytest_asyncio
 
 from bot.playground.client import PersonClient, WireClient, text_of
 from bot.playground.wire import Wire
@@ -17,6 +18,8 @@ from tests.playground.sample_bot import SampleBot, ShardedBot
 
 if TYPE_CHECKING:
     from bot.playground.wire import Address
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 GUILDS, GUILD_MESSAGES, CONTENT = 1 << 0, 1 << 9, 1 << 15
 
@@ -46,7 +49,7 @@ class Socket:
         return names
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def session() -> Any:
     async with aiohttp.ClientSession() as session:
         yield session

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord.http
 import pytest
+import pytest_asyncio
 
 from bot.playground.redirect import point_discord_at
 from tests.playground.conftest import ADA, Running
@@ -14,8 +15,10 @@ from tests.playground.conftest import ADA, Running
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-@pytest.fixture
+
+@pytest_asyncio.fixture(loop_scope="module")
 async def stranger(running: Running) -> AsyncIterator[aiohttp.ClientSession]:
     jar = aiohttp.CookieJar(unsafe=True)  # cookies for an IP address, as a browser takes them
     async with aiohttp.ClientSession(running.address.url, cookie_jar=jar) as session:
@@ -103,7 +106,7 @@ async def test_a_picture_needs_its_whole_address(running: Running, stranger: aio
 @pytest.mark.parametrize(
     "url", ["http://example.com", "https://127.0.0.1:1", "http://127.0.0.1.example.com", "x"]
 )
-def test_discord_py_is_never_pointed_away_from_this_machine(url: str) -> None:
+async def test_discord_py_is_never_pointed_away_from_this_machine(url: str) -> None:
     """A bot token must not go to a stranger because of a mistyped setting."""
     before = discord.http.Route.BASE
     with pytest.raises(ValueError, match="of this machine"):

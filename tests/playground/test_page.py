@@ -8,6 +8,7 @@ import shutil
 from typing import TYPE_CHECKING, Any
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import Locator, Page, async_playwright, expect
 
 from bot.playground.client import PersonClient, text_of
@@ -29,21 +30,25 @@ FLAGS = [
     "--disable-sync",
 ]
 SHOTS = os.environ.get("PLAYGROUND_SHOTS")  # a folder to keep pictures of what the tests saw in
-pytestmark = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"
-)
+pytestmark = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(
+        CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"
+    ),
+]
 
 
 class Browser:
     """Opens the page at a width, and collects what went wrong in it."""
 
-    def __init__(self, browser: Any, running: Running) -> None:
-        self._browser = browser
+    def __init__(self, context: Any, running: Running) -> None:
+        self._context = context
         self._url = running.address.page
         self.problems: list[str] = []
 
     async def open(self, width: int, height: int = 900) -> Page:
-        page: Page = await self._browser.new_page(viewport={"width": width, "height": height})
+        page: Page = await self._context.new_page()
+        await page.set_viewport_size({"width": width, "height": height})
         page.set_default_timeout(7000)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on(
@@ -54,14 +59,21 @@ class Browser:
         return page
 
 
-@pytest.fixture
-async def browser(running: Running, bot: SampleBot) -> AsyncIterator[Browser]:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def chromium() -> AsyncIterator[Any]:
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        opened = Browser(chromium, running)
-        yield opened
+        yield chromium
         await chromium.close()
-        assert opened.problems == []
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def browser(chromium: Any, running: Running, bot: SampleBot) -> AsyncIterator[Browser]:
+    context = await chromium.new_context()
+    opened = Browser(context, running)
+    yield opened
+    await context.close()
+    assert opened.problems == []
 
 
 async def shot(page: Page, name: str) -> None:

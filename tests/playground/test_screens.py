@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import aiohttp
 import pytest
+import pytest_asyncio
 
 from bot.playground.client import text_of
 from tests.playground.conftest import ADA, BRUNO, CARDS, Running, newest
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.playground.client import PersonClient, WireClient
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 class Screen:
@@ -37,7 +40,7 @@ class Screen:
                 await asyncio.sleep(0.01)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def screens(running: Running) -> AsyncIterator[dict[int, Screen]]:
     """Ada's and Bruno's screens, open from before the bot came."""
     headers = {"Authorization": f"Bearer {running.address.secret}"}
@@ -106,3 +109,4 @@ async def test_a_new_thread_appears_on_every_screen(screens: dict[int, Screen], 
     await ada.slash(CARDS, "table new", game="rummy", thread=True)
     places = (await screens[BRUNO].until("places"))["places"]
     assert "thread" in [place["kind"] for place in places]
+    await ada.until(CARDS, lambda message: "Your table is in" in text_of(message))
