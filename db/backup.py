@@ -1,0 +1,56 @@
+"""A consistent copy of a database, taken while the bot plays on."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from db.errors import BackupError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def connect_read_only(path: Path) -> sqlite3.Connection:
+    """A connection of one's own that can change nothing, beside a running bot or without one.
+
+    Raises:
+        sqlite3.Error: there is no such database, or it cannot be read.
+    """
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0, isolation_level=None)
+
+
+def backup(path: Path, target: Path) -> None:
+    """Write a compact copy of the database as of now; it takes the name `target` only once it is whole on disk.
+
+    Call it in a thread: it takes as long as reading and writing the whole file takes. The bot is not held up.
+
+    Raises:
+        BackupError: with one line for the host; `target` is then as it was.
+    """
+    if target.exists():
+        raise BackupError(f"{target} exists already: name a file that does not.")
+    unfinished = target.with_name(target.name + ".unfinished")
+    try:
+        unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it holds every hand
+        with closing(connect_read_only(path)) as sql:
+            sql.execute("VACUUM INTO ?", (str(unfinished),))
+        _flush(unfinished)
+        unfinished.replace(target)
+    except (sqlite3.Error, OSError) as error:
+        unfinished.unlink(missing_ok=True)
+        raise BackupError(
+            f"{path} could not be copied to {target} ({error}): check both paths and the disk."
+        ) from error
+
+
+def _flush(file: Path) -> None:
+    """Wait until the file is on disk; VACUUM INTO leaves that to the operating system."""
+    descriptor = os.open(file, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

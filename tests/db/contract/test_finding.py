@@ -1,0 +1,77 @@
+"""Tables are found by channel, by person and by server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.model import Phase, Seat
+from tests.db.examples import ADA, BEN, CLEO, moved, saved, snowflake
+
+if TYPE_CHECKING:
+    from bot.tables.protocols import Store
+    from tests.db.contract.stores import Restartable
+
+ENDS = pytest.mark.parametrize("end", [Phase.OVER, Phase.CLOSED])
+
+
+async def test_a_channel_knows_its_live_table(bot: Restartable) -> None:
+    """From the lobby on, also after a restart; another channel knows none."""
+    table = await saved(bot.store)
+    await saved(bot.store)
+    assert await bot.store.table_in_channel(table.channel_id) == table.id
+    await moved(bot.store, table, phase=Phase.PLAYING)
+    assert await (await bot.restarted()).table_in_channel(table.channel_id) == table.id
+    assert await bot.store.table_in_channel(snowflake()) is None
+
+
+@ENDS
+async def test_a_channel_knows_its_last_ended_table_until_the_next_opens(store: Store, end: Phase) -> None:
+    """So that a result or a rematch can be asked for."""
+    first = await moved(store, await saved(store), phase=end)
+    assert await store.table_in_channel(first.channel_id) == first.id
+    second = await saved(store, channel_id=first.channel_id)
+    assert await store.table_in_channel(first.channel_id) == second.id
+    await moved(store, second, phase=end)
+    assert await store.table_in_channel(first.channel_id) == second.id
+
+
+async def test_a_live_table_hides_newer_ended_ones(store: Store) -> None:
+    """An older table that came back to life is the channel's table."""
+    old = await moved(store, await saved(store), phase=Phase.CLOSED)
+    await moved(store, await saved(store, channel_id=old.channel_id), phase=Phase.CLOSED)
+    await moved(store, old, phase=Phase.LOBBY)
+    assert await store.table_in_channel(old.channel_id) == old.id
+
+
+@ENDS
+async def test_a_persons_live_tables_come_newest_first(bot: Restartable, end: Phase) -> None:
+    """Ended ones are not among them, and people at the same table all have it."""
+    both = (Seat("Ada", ADA), Seat("Ben", BEN))
+    tables = [await saved(bot.store, seats=both) for _ in range(3)]
+    await moved(bot.store, tables[1], phase=end)
+    alone = await saved(bot.store)
+    assert await bot.store.tables_of(ADA) == (alone.id, tables[2].id, tables[0].id)
+    assert await (await bot.restarted()).tables_of(BEN) == (tables[2].id, tables[0].id)
+    assert await bot.store.tables_of(CLEO) == ()
+
+
+async def test_a_person_who_left_does_not_play_there(store: Store) -> None:
+    """The seat that a computer player took over still names its person; joining again brings the table back."""
+    table = await saved(store, seats=(Seat("Ada", ADA), Seat("Ben", BEN)))
+    table = await moved(store, table, seats=(Seat("Ada", ADA), Seat("Ben", BEN, "classic")))
+    assert await store.tables_of(BEN) == ()
+    await moved(store, table, seats=(Seat("Ada", ADA), Seat("Ben", BEN)))
+    assert await store.tables_of(BEN) == (table.id,)
+
+
+@ENDS
+async def test_a_server_knows_its_live_tables(store: Store, end: Phase) -> None:
+    """Not the ended ones, and not another server's."""
+    tables = [await saved(store) for _ in range(3)]
+    await saved(store, guild_id=5)
+    await moved(store, tables[0], phase=Phase.PLAYING)
+    await moved(store, tables[1], phase=end)
+    assert sorted(await store.live_tables_in_guild(tables[0].guild_id)) == [tables[0].id, tables[2].id]
+    assert await store.live_tables_in_guild(4711) == ()

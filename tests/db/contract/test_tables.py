@@ -1,0 +1,133 @@
+"""A table is kept whole: as it was created, as it was last saved, and after a restart."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import MISSING, fields
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.model import Change, Phase, Seat, TableRecord
+from bot.tables.protocols import ChannelTakenError, RepeatedInteractionError, Store
+from tests.db.examples import (
+    ADA,
+    BEN,
+    SECRET,
+    a_lobby,
+    a_table_with_everything,
+    move,
+    moved,
+    saved,
+    snowflake,
+)
+
+if TYPE_CHECKING:
+    from tests.db.contract.stores import Restartable
+
+
+async def test_a_new_table_gets_an_id_and_is_loaded_as_it_was_given(bot: Restartable) -> None:
+    """Every field survives, also a restart; the example has no default in any field, so none can be forgotten."""
+    first = await saved(bot.store)
+    given = a_table_with_everything(rematch_of=first.id)
+    unset = [
+        field.name
+        for field in fields(TableRecord)
+        if field.default is not MISSING and getattr(given, field.name) == field.default
+    ]
+    assert unset == []
+
+    created = await bot.store.create_table(given, snowflake())
+
+    assert created.id > first.id > 0
+    assert {name: getattr(created, name) for name in given.__slots__ if name != "id"} == {
+        name: getattr(given, name) for name in given.__slots__ if name != "id"
+    }
+    assert await bot.store.load_table(created.id) == created
+    assert await (await bot.restarted()).load_table(created.id) == created
+
+
+async def test_facts_keep_their_types(store: Store) -> None:
+    """Cards are cards and tuples are tuples again."""
+    created = await saved(store, a_table_with_everything())
+    loaded = await store.load_table(created.id)
+    assert loaded is not None
+    assert repr(loaded.recent) == repr(created.recent)
+    assert repr(loaded.options) == repr(created.options)
+
+
+async def test_an_unknown_table_is_none(store: Store) -> None:
+    """No table has the id."""
+    assert await store.load_table(4711) is None
+
+
+async def test_every_field_of_a_saved_change_is_loaded_again(bot: Restartable) -> None:
+    """A lobby becomes a game in mid-play, and a lobby without seats again."""
+    lobby = await saved(bot.store)
+    rich = a_table_with_everything(
+        id=lobby.id, channel_id=lobby.channel_id, rematch_of=lobby.id, version=lobby.version + 1
+    )
+    await bot.store.save(Change(rich))
+    assert await (await bot.restarted()).load_table(lobby.id) == rich
+
+    bare = a_lobby(id=lobby.id, channel_id=lobby.channel_id, seats=(), version=rich.version + 1)
+    await bot.store.save(Change(bare))
+    assert await (await bot.restarted()).load_table(lobby.id) == bare
+
+
+async def test_seats_are_kept_in_order_when_they_change(store: Store) -> None:
+    """Joining, leaving and taking over are seen by the next load."""
+    table = await saved(store, seats=tuple(Seat(f"Player {n}", n) for n in range(1, 9)))
+    table = await moved(store, table, seats=table.seats[::-1])
+    assert await store.load_table(table.id) == table
+    table = await moved(store, table, seats=(*table.seats[:2], Seat("Bot", None, "random")))
+    assert await store.load_table(table.id) == table
+
+
+async def test_a_channel_has_one_live_table(store: Store) -> None:
+    """A second one is refused, and its interaction stays unused."""
+    table = await saved(store)
+    interaction = snowflake()
+    with pytest.raises(ChannelTakenError):
+        await store.create_table(a_lobby(channel_id=table.channel_id), interaction)
+    elsewhere = await store.create_table(a_lobby(), interaction)
+    assert await store.tables_of(ADA) == (elsewhere.id, table.id)
+
+
+@pytest.mark.parametrize("end", [Phase.OVER, Phase.CLOSED])
+async def test_a_channel_is_free_when_its_table_has_ended(store: Store, end: Phase) -> None:
+    """The next table opens there, and the ended one cannot come back to life beside it."""
+    ended = await moved(store, await saved(store), phase=end)
+    await saved(store, channel_id=ended.channel_id)
+    with pytest.raises(ChannelTakenError):
+        await store.save(move(ended, phase=Phase.PLAYING))
+    assert await store.load_table(ended.id) == ended
+
+
+async def test_a_repeated_creation_changes_nothing(store: Store) -> None:
+    """Discord delivering the command twice opens one table; the second hears of the repetition."""
+    interaction = snowflake()
+    table = await store.create_table(a_lobby(), interaction)
+    with pytest.raises(RepeatedInteractionError):
+        await store.create_table(a_lobby(channel_id=table.channel_id), interaction)
+    with pytest.raises(RepeatedInteractionError):
+        await store.create_table(a_lobby(host=BEN), interaction)
+    assert await store.tables_of(ADA) == (table.id,)
+
+
+async def test_no_log_and_no_error_shows_a_secret_or_a_hand(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Not even at the level DEBUG of the libraries, nor in what a refusal carries."""
+    caplog.set_level(logging.DEBUG)
+    table = await saved(store, state="the king of spades")
+    refusals = []
+    for refused in (a_lobby(channel_id=table.channel_id), a_lobby(places=None), a_lobby(rematch_of=4711)):
+        with pytest.raises(Exception) as refusal:
+            await store.create_table(refused, snowflake())
+        refusals.append(repr(refusal.value))
+    await store.load_table((await moved(store, table)).id)
+
+    told = caplog.text + "".join(refusals) + repr(table)
+    for shown in (repr(SECRET)[2:-1], SECRET.hex(), "king of spades"):
+        assert shown not in told

@@ -1,0 +1,71 @@
+"""What was announced, and which messages show it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.tables.model import BOARD, TURN_PING, Phase, SentMessage
+from tests.db.examples import ADA, NOON, moved, saved, snowflake
+
+if TYPE_CHECKING:
+    from bot.tables.protocols import Store
+    from tests.db.contract.stores import Restartable
+
+
+def a_message(table_id: int, audience: int) -> SentMessage:
+    return SentMessage(table_id, audience, snowflake(), snowflake(), NOON + 0.5, 3)
+
+
+async def test_changed_tables_are_in_the_outbox_until_announced(bot: Restartable) -> None:
+    """New ones, moved ones and ended ones, also after a restart."""
+    new = await saved(bot.store)
+    quiet = await saved(bot.store)
+    ended = await moved(bot.store, await saved(bot.store), phase=Phase.CLOSED)
+    await bot.store.mark_announced(quiet.id, quiet.version)
+    assert set(await (await bot.restarted()).unannounced()) == {new.id, ended.id}
+
+    for table in (new, ended):
+        await bot.store.mark_announced(table.id, table.version)
+    assert await bot.store.unannounced() == ()
+    await moved(bot.store, quiet)
+    assert await bot.store.unannounced() == (quiet.id,)
+
+
+async def test_announcing_an_older_version_leaves_the_newer_one_to_tell(store: Store) -> None:
+    """A late note neither hides a change nor takes back what was announced."""
+    first = await saved(store)
+    second = await moved(store, first)
+    await store.mark_announced(first.id, first.version)
+    assert await store.unannounced() == (first.id,)
+    await store.mark_announced(second.id, second.version)
+    await store.mark_announced(first.id, first.version)
+    assert await store.unannounced() == ()
+
+
+async def test_messages_are_kept_one_an_audience(bot: Restartable) -> None:
+    """The board, the turn ping and each person's hand; a new one replaces the old, also after a restart."""
+    table, other = await saved(bot.store), await saved(bot.store)
+    board, ping, hand = (a_message(table.id, audience) for audience in (BOARD, TURN_PING, ADA))
+    elsewhere = a_message(other.id, BOARD)
+    for message in (board, ping, hand, elsewhere):
+        await bot.store.save_message(message)
+    newer = replace(board, channel_id=1, message_id=snowflake(), sent_at=NOON + 9, version=9)
+    await bot.store.save_message(newer)
+
+    store = await bot.restarted()
+    assert set(await store.messages(table.id)) == {newer, ping, hand}
+    assert await store.messages(other.id) == (elsewhere,)
+    assert await store.messages(4711) == ()
+
+
+async def test_a_forgotten_message_is_gone_alone(store: Store) -> None:
+    """Forgetting one that is not there does nothing."""
+    table = await saved(store)
+    board, hand = a_message(table.id, BOARD), a_message(table.id, ADA)
+    await store.save_message(board)
+    await store.save_message(hand)
+    await store.forget_message(table.id, BOARD)
+    await store.forget_message(table.id, BOARD)
+    await store.forget_message(4711, BOARD)
+    assert await store.messages(table.id) == (hand,)

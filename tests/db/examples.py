@@ -1,0 +1,85 @@
+"""Tables, seats and changes to store, written with as little as a test needs to say."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from bot.rules.cards import parse_cards
+from bot.rules.game import Event
+from bot.tables.model import Change, Deadline, LoggedAction, Phase, Seat, TableRecord, Wake
+
+if TYPE_CHECKING:
+    from bot.tables.protocols import Store
+
+ADA, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
+SECRET = bytes(range(200, 232))
+NOON = 1_800_000_000.25
+DAY = 24 * 60 * 60
+
+_DISCORD_EPOCH = 1_420_070_400.0
+_serial = count(1)
+
+
+def snowflake(at: float = NOON) -> int:
+    """An unused id of Discord from that time (seconds since the epoch)."""
+    return (int((at - _DISCORD_EPOCH) * 1000) << 22) + next(_serial)
+
+
+def a_lobby(**values: Any) -> TableRecord:
+    """A table as its host opens it, in a channel of its own, not saved yet."""
+    known: dict[str, Any] = {
+        "id": 0,
+        "guild_id": 2**62 + 77,
+        "channel_id": snowflake(),
+        "game": "three_thirteen",
+        "options": {},
+        "places": 4,
+        "host": ADA,
+        "secret": SECRET,
+        "created_at": NOON,
+        "seats": (Seat("Ada", ADA),),
+    }
+    return TableRecord(**known | values)
+
+
+def a_table_with_everything(**values: Any) -> TableRecord:
+    """A table in mid-game where no field has its default."""
+    known: dict[str, Any] = {
+        "options": {"cap": 500, "ranked": True, "wild": "kings", "nothing": None},
+        "phase": Phase.PLAYING,
+        "seats": (Seat("Ada ♠", ADA), Seat("Bot", None, "classic"), Seat("Left", BEN, "random")),
+        "version": 7,
+        "decision": 5,
+        "state": '{"game": "three_thirteen"}',
+        "start_interaction": snowflake(),
+        "started_at": NOON + 1.5,
+        "ended_at": NOON + 2.125,
+        "closing_reason": "Nobody was left.",
+        "deadline": Deadline(Wake.COMPUTER_MOVE, NOON + 0.1),
+        "rated": False,
+        "recent": (
+            Event("card_discarded", 1, {"card": parse_cards("0C")[0]}),
+            Event("round_ended", None, {"melds": (parse_cards("XR 4C"), ()), "scores": {0: 1.5, 1: None}}),
+        ),
+    }
+    return a_lobby(**known | values)
+
+
+def move(table: TableRecord, **values: Any) -> Change:
+    """The table's next action, saved with an interaction of its own."""
+    number = table.decision + 1
+    action = LoggedAction(number, 0, f"action {number}", ADA, NOON + number)
+    return Change(table.changed(decision=number, **values), snowflake(), action)
+
+
+async def saved(store: Store, table: TableRecord | None = None, **values: Any) -> TableRecord:
+    """A new table in the store."""
+    return await store.create_table(table or a_lobby(**values), None)
+
+
+async def moved(store: Store, table: TableRecord, **values: Any) -> TableRecord:
+    """The table after one more saved action."""
+    change = move(table, **values)
+    await store.save(change)
+    return change.after
