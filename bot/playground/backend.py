@@ -38,6 +38,7 @@ _log = logging.getLogger(__name__)
 
 _KEPT_LOG = 50
 _KEPT_MESSAGES = 300
+_KEPT_THREADS = 50
 _KEPT_PICTURES = 64 * 1024 * 1024
 _FILE_LIMIT = 10 * 1024 * 1024
 _DISCORD_EPOCH = 1_420_070_400_000
@@ -422,7 +423,7 @@ class VirtualDiscord(Backend):
 
     def keepsake(self) -> Json:
         """Return what must be there again after a restart: open threads, and the commands the bot registered."""
-        threads = [channel for channel in self.channels.values() if channel.is_thread]
+        threads = [channel for channel in self.channels.values() if channel.is_thread][-_KEPT_THREADS:]
         return {
             "threads": [
                 {"id": t.id, "name": t.name, "parent": t.parent_id, "owner": t.owner_id, "type": int(t.type)}

@@ -1,10 +1,11 @@
-"""What the playground keeps between runs: its threads and registered commands, in one small JSON file."""
+"""What the playground keeps between runs: its threads, registered commands and secret, in two small files."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import logging
+import secrets
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -40,6 +41,18 @@ class Keepsake:
         draft = self._file.with_suffix(".new")
         draft.write_text(json.dumps(self._backend.keepsake()), encoding="utf-8")
         draft.replace(self._file)
+
+    def secret(self) -> str:
+        """Return this folder's secret, made on the first run: a page left open finds a restarted playground."""
+        file = self._file.with_name("key")
+        with contextlib.suppress(FileNotFoundError):
+            if kept := file.read_text(encoding="ascii").strip():
+                return kept
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.touch(mode=0o600)
+        made = secrets.token_urlsafe(24)
+        file.write_text(made, encoding="ascii")
+        return made
 
     def _restore(self) -> None:
         with contextlib.suppress(FileNotFoundError):

@@ -53,10 +53,10 @@ class Wire:
     """
 
     def __init__(self, *, token: str | None = None, shards: int = 1, data: Path | None = None) -> None:
-        self._secret = secrets.token_urlsafe(24)
         self._token = token or f"playground.{secrets.token_urlsafe(24)}"
         self.backend = VirtualDiscord()
         self._keepsake = Keepsake(self.backend, data) if data is not None else None
+        self._secret = self._keepsake.secret() if self._keepsake is not None else secrets.token_urlsafe(24)
         self.gateway = Gateway(self.backend, self._token)
         self._rest = Rest(self.backend, self._token, shards)
         self._screens = Screens(self.backend, lambda: self.gateway.connected)

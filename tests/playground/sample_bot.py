@@ -194,7 +194,10 @@ class SampleBot(discord.Client):
 
 
 class ShardedBot(SampleBot, discord.AutoShardedClient):
-    """The same bot in shards."""
+    """The same bot in shards, which identify without the pause that Discord asks for."""
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        return
 
 
 def add_commands(tree: app_commands.CommandTree[Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 from typing import TYPE_CHECKING
 
 import simcord
@@ -146,3 +147,12 @@ def test_a_damaged_keepsake_is_said_and_forgotten(tmp_path: Path, caplog: pytest
     (tmp_path / "discord.json").write_text("{nonsense", encoding="utf-8")
     Keepsake(VirtualDiscord(), tmp_path)
     assert "Could not read" in caplog.text
+
+
+def test_the_secret_is_kept_and_nobody_else_may_read_it(tmp_path: Path) -> None:
+    """A page that was left open goes on after a restart."""
+    first = Keepsake(VirtualDiscord(), tmp_path / "new").secret()
+    assert len(first) >= 32
+    assert Keepsake(VirtualDiscord(), tmp_path / "new").secret() == first
+    assert (tmp_path / "new" / "key").stat().st_mode & 0o077 == 0 or sys.platform == "win32"
+    assert Keepsake(VirtualDiscord(), tmp_path / "other").secret() != first

@@ -112,3 +112,7 @@ async def test_discord_py_is_never_pointed_away_from_this_machine(url: str) -> N
     with pytest.raises(ValueError, match="of this machine"):
         point_discord_at(url)
     assert before == discord.http.Route.BASE
+
+
+async def test_nobody_outside_this_machine_can_connect(running: Running) -> None:
+    assert [address[0] for address in running.wire._runner.addresses] == ["127.0.0.1"]

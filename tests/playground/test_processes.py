@@ -124,3 +124,20 @@ async def test_a_bot_that_falls_ends_the_playground_with_its_reason(tmp_path: Pa
     with pytest.raises(RuntimeError, match="no good, though True"):
         await command.play(lambda _: bot, port=0, data=tmp_path, browser=False)
     assert bot.closed
+
+
+@pytest.mark.parametrize(
+    ("display", "opened"), [({}, []), ({"DISPLAY": ":0"}, ["page"]), ({"WAYLAND_DISPLAY": "w"}, ["page"])]
+)
+def test_the_page_opens_by_itself_only_where_there_is_a_display(
+    monkeypatch: pytest.MonkeyPatch, display: dict[str, str], opened: list[str]
+) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(command.webbrowser, "open", lambda page: seen.append(page) or True)
+    monkeypatch.setattr(command.sys, "platform", "linux")
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in display.items():
+        monkeypatch.setenv(name, value)
+    assert command._open_browser("page") is bool(opened)
+    assert seen == opened

@@ -17,6 +17,7 @@ export function closeList(keep = false) {
  */
 export function openList(anchor, { options, chosen, least, most, label, done }) {
   closeList();
+  const pane = anchor.closest(".pane");
   const several = most > 1;
   const ticked = new Set(chosen);
   const box = el("div", { class: "list", role: "listbox", "aria-label": label, "aria-multiselectable": several });
@@ -42,7 +43,9 @@ export function openList(anchor, { options, chosen, least, most, label, done }) 
     removeEventListener("resize", give, true);
     panel.remove();
     anchor.setAttribute("aria-expanded", "false");
-    if (anchor.isConnected) anchor.focus({ preventScroll: true });
+    // The message may have been drawn anew meanwhile; its new control then gets the focus.
+    const home = anchor.isConnected ? anchor : pane?.querySelector(`[data-cid="${CSS.escape(anchor.dataset.cid)}"]`);
+    home?.focus({ preventScroll: true });
     const same = ticked.size === chosen.length && chosen.every((value) => ticked.has(value));
     if (send && ready() && !(several && same)) done([...ticked]);
   };

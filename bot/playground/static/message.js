@@ -81,8 +81,8 @@ function lead(message, store) {
   const person = asked?.user ?? message.referenced_message.author;
   const shown = { id: person.id, shown: person.global_name ?? person.username };
   const words = asked?.name
-    ? [el("span", { class: "lead-name", dir: "auto" }, shown.shown), " used ", el("span", { class: "lead-command" }, `/${asked.name}`)]
-    : [el("span", { class: "lead-name", dir: "auto" }, shown.shown), " ", el("span", { class: "lead-text" }, message.referenced_message.content || "a message")];
+    ? [el("span", { class: "lead-name", dir: "auto" }, shown.shown), el("span", {}, "used"), el("span", { class: "lead-command" }, `/${asked.name}`)]
+    : [el("span", { class: "lead-name", dir: "auto" }, shown.shown), el("span", { class: "lead-text" }, message.referenced_message.content || "a message")];
   return el("div", { class: "lead" }, avatar(shown, { bot: person.id === store.bot.id }), el("span", { class: "lead-words" }, words));
 }
 

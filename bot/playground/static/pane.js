@@ -74,7 +74,9 @@ export class Pane {
     this.paintPlaces();
     this.paintNotice();
     this.paintLog();
-    this.composer.aim();
+    const aim = `${this.person} ${this.place}`;
+    if (aim !== this.aim && this.store.ready) this.composer.aim();
+    if (this.store.ready) this.aim = aim;
     this.host.remember();
     this.store.read(this.place);
     const place = this.store.place(this.place);
@@ -231,7 +233,7 @@ export class Pane {
   /** A command on its way: shown when the answer takes a moment, and when it never comes. */
   addPending(path) {
     const who = this.store.people.find((person) => person.id === this.person);
-    const words = el("span", { class: "lead-words" }, el("span", { class: "lead-name", dir: "auto" }, who.shown), " used ", el("span", { class: "lead-command" }, `/${path}`));
+    const words = el("span", { class: "lead-words" }, el("span", { class: "lead-name", dir: "auto" }, who.shown), el("span", {}, "used"), el("span", { class: "lead-command" }, `/${path}`));
     const state = el("div", { class: "body" }, el("div", { class: "thinking" }, el("span", { class: "dots" }, el("i"), el("i"), el("i")), "Sending command…"));
     const row = el("article", { class: "message ephemeral pending" }, el("div", { class: "lead" }, avatar(who), words), avatar(this.store.bot, { bot: true }), el("div", { class: "who" }, el("span", { class: "name of-bot" }, this.store.bot.shown), el("span", { class: "app" }, "APP")), state);
     const show = () => {
