@@ -1,0 +1,46 @@
+"""Files and stores for the SQLite store's own tests."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from db.connection import Connection
+from db.store import SqliteStore
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_is_left() -> Iterator[None]:
+    """Whatever happens to a connection, its thread ends: one that is left would keep the process alive."""
+    before = set(threading.enumerate())
+    yield
+    for thread in set(threading.enumerate()) - before:
+        thread.join(5)
+        assert not thread.is_alive(), f"{thread} is left"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where a test's database is, or will be."""
+    return tmp_path / "bot.db"
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[SqliteStore]:
+    store = await SqliteStore.open(path)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def connection(path: Path) -> AsyncIterator[Connection]:
+    """The plain connection to a fresh database."""
+    connection = await Connection.open(path)
+    yield connection
+    await connection.close()
