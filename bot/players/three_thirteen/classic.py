@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.players.player import Choice, Stop, Thought, never
-from bot.players.three_thirteen.hands import arrange, discardings
+from bot.players.three_thirteen.hands import discardings, points_outside
 from bot.rules.cards import with_card
 from bot.rules.three_thirteen.actions import DRAW_DISCARD, DRAW_STOCK, Discard
 from bot.rules.three_thirteen.state import Phase
@@ -30,8 +30,8 @@ def draw(view: ThreeThirteenView) -> Choice:
     card = view.upcard
     if card is None:
         return Choice(DRAW_STOCK, Thought("drew_as_pile_is_empty"))
-    before = arrange(view, view.hand).penalty
-    after = discardings(view, with_card(view.hand, card))[0].arrangement.penalty
+    before = points_outside(view, view.hand)
+    after = discardings(view, with_card(view.hand, card))[0].points
     if after < before:
         facts = {"before": before, "after": after}
         return Choice(DRAW_DISCARD, Thought("took_discard_to_improve", {"card": card}, facts))
@@ -41,6 +41,6 @@ def draw(view: ThreeThirteenView) -> Choice:
 def discard(view: ThreeThirteenView) -> Choice:
     """The card whose loss leaves the fewest points outside melds."""
     best = discardings(view, view.hand)[0]
-    kind = "discarded_costliest" if best.arrangement.unplaced else "discarded_to_go_out"
-    thought = Thought(kind, {"card": best.card}, {"after": best.arrangement.penalty})
+    kind = "discarded_costliest" if best.points else "discarded_to_go_out"
+    thought = Thought(kind, {"card": best.card}, {"after": best.points})
     return Choice(Discard(best.card), thought)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from bot.players.player import Choice, Stop, Thought, never
 from bot.players.three_thirteen import classic
 from bot.players.three_thirteen.hands import discardings
+from bot.rules.cards import without
+from bot.rules.three_thirteen import best_arrangement
 from bot.rules.three_thirteen.actions import DRAW_STOCK, Discard
 from bot.rules.three_thirteen.state import Phase
 
@@ -37,8 +39,9 @@ class EasyPlayer:
 
 
 def _discard(view: ThreeThirteenView, rng: random.Random) -> Choice:
-    tried = discardings(view, view.hand)
-    loose = [it.card for it in tried[1:] if it.card in tried[0].arrangement.unplaced]
+    best = discardings(view, view.hand)[0].card
+    most_cards = view.arrangement != "fewest-points"
+    loose = best_arrangement(without(view.hand, best), view.wild_rank, most_cards).unplaced
     natural = [card for card in loose if card.rank != view.wild_rank]
     if not natural or rng.random() >= _BY_FEELING:
         return classic.discard(view)

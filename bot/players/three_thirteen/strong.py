@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.player import Choice, Stop, Thought, never
 from bot.players.three_thirteen.prospects import Packed, pack, points_left, with_packed
 from bot.rules.cards import STANDARD_PACK, Card, without
 from bot.rules.three_thirteen.actions import DRAW_DISCARD, DRAW_STOCK, Discard
-from bot.rules.three_thirteen.melds import PENALTIES
+from bot.rules.three_thirteen.melds import PENALTIES, POSITIONS
 from bot.rules.three_thirteen.state import Phase
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Mapping
 
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
@@ -27,8 +29,8 @@ _OUT = 6.0
 """Points that going out is worth beside leaving none: the others are cut short."""
 _HOPELESS = 14
 """A discard that leaves so many points more than the best is not looked at further."""
-_FEEDING = 2.0
-"""Points that a discard costs which the next seat was seen to collect."""
+_FEEDING = 4.0
+"""Points that a discard costs which certainly fits into the next seat's hand."""
 
 
 class StrongPlayer:
@@ -60,7 +62,7 @@ class _Outlook:
         self.wild_cost = PENALTIES[view.wild_rank]
         self.most_cards = view.arrangement != "fewest-points"
         self.is_last_turn = view.went_out is not None
-        unseen = _unseen(view)
+        self.unseen = unseen = _unseen(view)
         self.draws = self._faces(unseen)
         cards = sorted(unseen.elements())
         self.far = max(1, min(_FAR - view.turns // view.seats, len(cards) - 1))
@@ -151,18 +153,33 @@ def _discard(view: ThreeThirteenView, outlook: _Outlook, stop: Stop) -> Choice:
 def _prospects(view: ThreeThirteenView, outlook: _Outlook, card: Card, hand: Packed) -> float:
     soon = outlook.after_one(hand, 1)
     if outlook.far == 1:
-        return soon + _feeds_next(view, card)
+        return soon + _feeds_next(view, card, outlook.unseen)
     later = outlook.after(hand, outlook.far, outlook.far)
-    return _SOON * soon + (1 - _SOON) * later + _feeds_next(view, card)
+    return _SOON * soon + (1 - _SOON) * later + _feeds_next(view, card, outlook.unseen)
 
 
-def _feeds_next(view: ThreeThirteenView, card: Card) -> float:
-    """What it costs to discard to the next seat what it was seen to collect."""
+def _feeds_next(view: ThreeThirteenView, card: Card, unseen: Counter[Card]) -> float:
+    """What it costs to lay the card before the next seat: more, the likelier it fits there.
+
+    It fits with two partners: of its rank, or around it in its suit. A card seen in the next seat's hand
+    is there, any other unseen one with the same chance as all.
+    """
     if card.rank == view.wild_rank:
-        return 3 * _FEEDING
-    wanted = view.taken[((view.seat or 0) + 1) % view.seats]
-    fits = any(
-        other.rank == card.rank or (other.suit == card.suit and abs(other.value - card.value) <= 2)
-        for other in wanted
-    )
-    return _FEEDING if fits else 0.0
+        return 2 * _FEEDING
+    seat = ((view.seat or 0) + 1) % view.seats
+    known = Counter(view.taken[seat])
+    share = (view.hand_sizes[seat] - known.total()) / max(1, unseen.total())
+    held = {other: share * unseen[other] + known[other] for other in (*unseen, *known)}
+    same_rank = sum(chance for other, chance in held.items() if other.rank == card.rank)
+    wild = sum(chance for other, chance in held.items() if other.rank == view.wild_rank)
+    around = _around(card, held)
+    pairs = same_rank**2 / 2 + around[0] * around[1] + around[1] * around[2] + around[2] * around[3]
+    with_wild = wild * (same_rank + sum(around))
+    return _FEEDING * (1 - exp(-pairs - with_wild))
+
+
+def _around(card: Card, held: Mapping[Card, float]) -> tuple[float, float, float, float]:
+    """How many cards of the suit are expected two and one below, one and two above."""
+    at = {POSITIONS[other.rank]: chance for other, chance in held.items() if other.suit == card.suit}
+    position = POSITIONS[card.rank]
+    return tuple(at.get(position + step, 0.0) for step in (-2, -1, 1, 2))  # type: ignore[return-value]

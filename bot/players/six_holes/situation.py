@@ -1,0 +1,81 @@
+"""What a player of 6 Holes has to decide on, in ranks: suits do not matter.
+
+A grid is six ranks in the order TL TM TR BL BM BR, None for a card that is face down; `race.RANKS` numbers the
+ranks. The two cards of column 0, 1, 2 (the middle is 1) are at places `column` and `column + 3`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.players.six_holes.race import CLOSED, DOWN, JOKER, POINTS, Sides, sides
+
+Grid = tuple[int | None, ...]
+MIDDLE = (1, 4)
+SIDE_COLUMNS = (0, 2)
+JOKER_BONUS_POINTS = -5
+
+
+class Situation(NamedTuple):
+    """A position as the player to move sees it.
+
+    `takable` is the rank that may be taken, `drawn` the one just drawn (then it must be placed or discarded), `chances`
+    how likely each rank is to be the next unseen card. `is_last` says that the other has closed all side cards.
+    """
+
+    mine: Grid
+    theirs: Grid
+    takable: int | None
+    drawn: int | None
+    is_last: bool
+    middle_is_fixed: bool
+    joker_is_pair: bool
+    chances: tuple[float, ...]
+
+    def points(self, one: int, other: int) -> int:
+        """The points of a column under this table's joker rule."""
+        if JOKER in (one, other) and self.joker_is_pair:
+            return JOKER_BONUS_POINTS
+        return 0 if one == other else POINTS[one] + POINTS[other]
+
+    def expected(self, one: int | None, other: int | None) -> float:
+        """The points to expect of a column of which cards may be face down."""
+        if one is not None and other is not None:
+            return float(self.points(one, other))
+        if one is not None:
+            return sum(chance * self.points(one, rank) for rank, chance in enumerate(self.chances))
+        if other is not None:
+            return self.expected(other, None)
+        return sum(chance * self.expected(rank, None) for rank, chance in enumerate(self.chances))
+
+    def total(self, grid: Grid) -> float:
+        """The points to expect of a grid if nothing more were done to it."""
+        return sum(self.expected(grid[column], grid[column + 3]) for column in range(3))
+
+    def is_locked_middle(self, grid: Grid) -> bool:
+        """Whether the middle column may not be changed: a pair, or the option says so."""
+        top, bottom = grid[1], grid[4]
+        return self.middle_is_fixed or top == bottom or (self.joker_is_pair and JOKER in (top, bottom))
+
+    def places(self) -> list[int]:
+        """Where a card may be placed now."""
+        found = [place for place in (0, 2, 3, 5) if self.mine[place] is None]
+        return found if self.is_locked_middle(self.mine) else [*found, *MIDDLE]
+
+
+def with_rank(grid: Grid, place: int, rank: int | None) -> Grid:
+    """The grid with one card exchanged."""
+    return (*grid[:place], rank, *grid[place + 1 :])
+
+
+def sides_of(grid: Grid) -> Sides:
+    """The side columns as the race knows them."""
+    return sides(_column(grid[0], grid[3]), _column(grid[2], grid[5]))
+
+
+def _column(one: int | None, other: int | None) -> int:
+    if one is not None and other is not None:
+        return CLOSED
+    if one is None and other is None:
+        return DOWN
+    return one if one is not None else other  # type: ignore[return-value]

@@ -1,0 +1,128 @@
+"""The arena compares fairly: the same deals for all, every seat in turn, honest margins, plain refusals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.arena.command import main
+from bot.arena.contest import Contest, Played, play
+from bot.arena.ratings import ratings
+from bot.arena.series import Estimate, Match, MatchResult, matches
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KEY = "three-thirteen"
+
+
+def played(levels: tuple[str, ...], ranks: tuple[int, ...], deal: str = "1") -> Played:
+    return Played(Contest(KEY, levels, deal, {}), ranks, ranks, 10, dict.fromkeys(levels, (0.001, 0.002)))
+
+
+def test_a_contest_can_be_repeated() -> None:
+    """The same deal and line-up give the same game, and another deal gives another."""
+    contest = Contest(KEY, ("random", "easy"), "deal 1", {})
+    first, again = play(contest), play(contest)
+    assert (first.scores, first.actions) == (again.scores, again.actions)
+    assert play(Contest(KEY, ("random", "easy"), "deal 2", {})).scores != first.scores
+    assert len(first.seconds["random"]) + len(first.seconds["easy"]) == first.actions
+
+
+def test_every_deal_is_played_once_from_every_seat() -> None:
+    """So that good cards help nobody; all matches of a series have the same deals."""
+    first, second = matches(KEY, ["strong", "classic"], games=10, seats=4, name="x", options={})
+    assert (first.one, first.rest, second.one, second.rest) == ("strong", "classic", "classic", "strong")
+    contests = first.contests()
+    assert len(contests) == 12
+    assert [c.levels.index("strong") for c in contests] == [0, 1, 2, 3] * 3
+    assert len({c.deal for c in contests}) == 3
+    assert {c.deal for c in contests} == {c.deal for c in second.contests()}
+
+
+def test_with_two_seats_one_match_serves_both() -> None:
+    """Three levels make three matches, not six."""
+    series = matches(KEY, ["a", "b", "c"], games=4, seats=2, name="x", options={})
+    assert [(match.one, match.rest) for match in series] == [("a", "b"), ("a", "c"), ("b", "c")]
+
+
+def test_a_shared_first_place_counts_in_parts() -> None:
+    """Half for two, a third for three."""
+    assert played(("a", "b"), (1, 1)).share(0) == 0.5
+    assert played(("a", "b", "b"), (1, 1, 1)).share(1) == pytest.approx(1 / 3)
+    assert played(("a", "b"), (2, 1)).share(0) == 0
+
+
+def test_the_margin_comes_from_the_deals() -> None:
+    """Games of one deal resemble each other: two deals with equal results have no margin, however many games."""
+    match = Match(KEY, "a", "b", 2, 2, "x")
+    games = [played(("a", "b"), (1, 2), deal) for deal in ("1", "2")]
+    games += [played(("b", "a"), (1, 2), deal) for deal in ("1", "2")]
+    result = MatchResult.of(match, games)
+    assert result.first_places == Estimate(0.5, 0.0)
+    assert (result.games, result.ties) == (4, 0)
+
+
+def test_a_margin_is_the_95_percent_interval_of_a_mean() -> None:
+    """1.96 standard deviations of the mean; unknown for a single value."""
+    estimate = Estimate.of([0.0, 1.0] * 50)
+    assert estimate.mean == 0.5
+    assert estimate.margin == pytest.approx(1.96 * 0.5025 / 10, rel=1e-3)
+    assert Estimate.of([1.0]).margin == float("inf")
+
+
+def test_who_wins_is_rated_higher() -> None:
+    """Every pair of seats of different levels is one result."""
+    games = [played(("a", "b", "b", "b"), (1, 2, 3, 4)), played(("b", "a", "b", "b"), (2, 1, 3, 4))]
+    best, worst = ratings(games, ["b", "a"])
+    assert (best.level, worst.level) == ("a", "b")
+    assert best.mu > 25 > worst.mu
+    assert best.sigma < 25 / 3
+
+
+def test_the_command_prints_the_matrix_and_writes_the_document(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Run again, it replaces its own part and leaves the rest of the document as it was."""
+    document = tmp_path / "players.md"
+    document.write_text("# Players\n\nIntroduction.\n")
+    line = f"{KEY} --players easy,random --games 2 --seats 2 --processes 1 --write {document}".split()
+    assert main(line) == 0
+    assert "easy" in capsys.readouterr().out
+    first = document.read_text()
+    assert first.startswith("# Players\n\nIntroduction.\n\n<!-- arena three-thirteen -->")
+    assert "| easy v random | 2 |" in first
+    assert main([*line, "--seed", "2"]) == 0
+    assert document.read_text().count("<!-- arena three-thirteen -->") == 1
+
+
+def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str]) -> None:
+    """The results (not the times) do not depend on how many."""
+    line = f"{KEY} --players easy,random --games 2 --seats 2 --processes".split()
+    printed = []
+    for processes in ("1", "2"):
+        assert main([*line, processes]) == 0
+        printed.append(capsys.readouterr().out.partition("The levels")[0])
+    assert printed[0] == printed[1] != ""
+
+
+@pytest.mark.parametrize(
+    ("line", "problem"),
+    [
+        ("chess", "There is no game “chess”"),
+        (f"{KEY} --players classic,godlike", "has no computer player “godlike”"),
+        (f"{KEY} --players classic", "at least two different levels"),
+        (f"{KEY} --players classic,classic", "at least two different levels"),
+        (f"{KEY} --seats 9", "is played by 2 to 7 people, not 9"),
+        (f"{KEY} --option arrangement", "Write an option as NAME=VALUE"),
+        (f"{KEY} --option colour=red", "no option “colour”"),
+        (f"{KEY} --option arrangement=wild", "Option “arrangement” cannot be wild"),
+    ],
+)
+def test_a_line_that_makes_no_contest_is_refused(
+    line: str, problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One plain sentence and exit code 2."""
+    assert main(line.split()) == 2
+    assert problem in capsys.readouterr().err
