@@ -11,10 +11,8 @@ import logging
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from io import BytesIO
-from typing import Any, Final, TypeVar
+from typing import Any
 
 import discord
 from simcord import intents as _intents
@@ -29,14 +27,13 @@ from simcord.http import RouteNotImplemented, UnsupportedField, dispatch
 from simcord.interactions import base_payload, command_leaves, nest_options
 
 from bot.playground import world
+from bot.playground.parts import Answer, Recent, Upload, picture_size
 
-T = TypeVar("T")
 Json = dict[str, Any]
 Listener = Callable[[int, int], None]  # channel id, message id: created, edited or deleted
 
 _log = logging.getLogger(__name__)
 
-_KEPT_LOG = 50
 _KEPT_MESSAGES = 300
 _KEPT_THREADS = 50
 _KEPT_PICTURES = 64 * 1024 * 1024
@@ -44,7 +41,6 @@ _FILE_LIMIT = 10 * 1024 * 1024
 _DISCORD_EPOCH = 1_420_070_400_000
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
 _DM_SEND = re.compile(r"/channels/(\d+)/messages")
-_SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 __all__ = ["Answer", "BackendError", "Interaction", "InteractionType", "Upload", "VirtualDiscord"]
 
@@ -54,15 +50,6 @@ class RealClock(Clock):
 
     def now(self) -> datetime:
         return datetime.now(UTC)
-
-
-class Recent(list[T]):
-    """A list that forgets all but its newest items."""
-
-    def append(self, item: T) -> None:
-        super().append(item)
-        if len(self) > 2 * _KEPT_LOG:
-            del self[:-_KEPT_LOG]
 
 
 class Pictures(CdnStore):
@@ -80,7 +67,7 @@ class Pictures(CdnStore):
         del self._blobs[stored["url"]]
         path = f"/attachments/{channel_id}/{attachment_id}/{secrets.token_urlsafe(12)}/{filename}"
         stored["url"] = stored["proxy_url"] = self.base + path
-        stored |= _picture_size(data)
+        stored |= picture_size(data)
         self._keep(path, data)
         return stored
 
@@ -90,34 +77,6 @@ class Pictures(CdnStore):
         while self._held > _KEPT_PICTURES and len(self._blobs) > 1:
             oldest = next(iter(self._blobs))
             self._held -= len(self._blobs.pop(oldest))
-
-
-def _picture_size(data: bytes) -> Json:
-    """Return the width and height Discord tells of a PNG, so that a page can reserve its room."""
-    if not data.startswith(_SIGNATURE):
-        return {}
-    return {"width": int.from_bytes(data[16:20], "big"), "height": int.from_bytes(data[20:24], "big")}
-
-
-@dataclass
-class Upload:
-    """One file of a multipart request, in the shape SimCord reads."""
-
-    filename: str
-    data: bytes
-    description: str | None = None
-    fp: BytesIO = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.fp = BytesIO(self.data)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What Discord answers to a REST call: an HTTP status and a JSON body (none for 204)."""
-
-    status: int
-    body: Any
 
 
 class VirtualDiscord(Backend):

@@ -178,7 +178,8 @@ class PersonClient:
 
     async def messages(self, place: int) -> list[Json]:
         """Return the messages of a place that this person sees, oldest first."""
-        return list((await self.screen())["messages"].get(str(place), []))
+        told = await self._wire.get("/people/messages", {"as": str(self.id), "place": str(place)})
+        return list(told["messages"])
 
     async def until(self, place: int, wanted: Callable[[Json], bool], *, seconds: float = 10.0) -> Json:
         """Wait for a message that fits and return it, the newest first.

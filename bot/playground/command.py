@@ -78,8 +78,7 @@ async def _run_bot(bot: Client, address: Address, *, browser: bool) -> None:
     if not stop.is_set():
         await running
     running.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await asyncio.wait((running,))
+    await asyncio.gather(running, return_exceptions=True)
 
 
 def _stop_signal() -> asyncio.Event:

@@ -9,7 +9,7 @@ from aiohttp import web
 
 from bot.playground.backend import BackendError, VirtualDiscord
 from bot.playground.options import ActError
-from bot.playground.world import GUILD_ID, HOST
+from bot.playground.world import GUILD_ID
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -48,16 +48,21 @@ class Control:
         return [
             web.get("/people/live", self._screens.serve),
             web.get("/people/screen", self._screen),
+            web.get("/people/messages", self._messages),
             web.post("/people/act", self._act),
             web.post("/control/gateway", self._drop),
             web.post("/control/{trouble}", self._trouble),
         ]
 
     async def _screen(self, request: web.Request) -> web.Response:
-        user = int(request.query.get("as", HOST.id))
-        if user not in self._backend.users:
-            return _refusal("Nobody with that id is here.")
-        return web.json_response(self._screens.snapshot(user))
+        return web.json_response(self._screens.snapshot(self._screens.viewer(request)))
+
+    async def _messages(self, request: web.Request) -> web.Response:
+        place = request.query.get("place", "")
+        if not place.isdecimal():
+            return _refusal("Say which place.")
+        shown = self._backend.history_for(self._screens.viewer(request), int(place))
+        return web.json_response({"messages": shown})
 
     async def _act(self, request: web.Request) -> web.Response:
         try:

@@ -7,11 +7,14 @@ import json
 import logging
 import re
 from collections import deque
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import BodyPartReader, web
 
-from bot.playground.backend import Answer, Upload, VirtualDiscord
+from bot.playground.parts import Answer, Upload
+
+if TYPE_CHECKING:
+    from bot.playground.backend import VirtualDiscord
 
 Json = dict[str, Any]
 

@@ -49,9 +49,7 @@ class Screens:
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Show one person's screen until the page closes it."""
-        user = int(request.query.get("as", "0"))
-        if user not in self._backend.users:
-            raise web.HTTPNotFound(text="Nobody with that id is here.")
+        user = self.viewer(request)
         socket = web.WebSocketResponse(heartbeat=30.0)
         await socket.prepare(request)
         screen = Screen(user)
@@ -71,6 +69,13 @@ class Screens:
             with contextlib.suppress(asyncio.CancelledError):
                 await sender
         return socket
+
+    def viewer(self, request: web.Request) -> int:
+        """Return whose screen a request asks for; the first person's where it does not say."""
+        asked = request.query.get("as", str(world.HOST.id))
+        if not asked.isdecimal() or int(asked) not in self._backend.users:
+            raise web.HTTPNotFound(text="Nobody with that id is here.")
+        return int(asked)
 
     async def close(self) -> None:
         for socket in tuple(self._sockets):

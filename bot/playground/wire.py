@@ -55,14 +55,14 @@ class Wire:
     def __init__(self, *, token: str | None = None, shards: int = 1, data: Path | None = None) -> None:
         self._token = token or f"playground.{secrets.token_urlsafe(24)}"
         self.backend = VirtualDiscord()
-        self._keepsake = Keepsake(self.backend, data) if data is not None else None
-        self._secret = self._keepsake.secret() if self._keepsake is not None else secrets.token_urlsafe(24)
+        secret = Keepsake(self.backend, data).secret() if data is not None else secrets.token_urlsafe(24)
         self.gateway = Gateway(self.backend, self._token)
         self._rest = Rest(self.backend, self._token, shards)
         self._screens = Screens(self.backend, lambda: self.gateway.connected)
         self.gateway.on_change = self._screens.on_bot
         people = People(self.backend)
-        self._guard = Guard(self._secret)
+        self._secret = secret
+        self._guard = Guard(secret)
         self._app = web.Application(middlewares=[self._guard.middleware()], client_max_size=_BIGGEST_BODY)
         control = Control(self.backend, people, self._screens, self.gateway, self._rest)
         self._app.add_routes(
@@ -76,7 +76,7 @@ class Wire:
                 web.static("/static", _STATIC),
             ]
         )
-        self._runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=2.0)
+        self._runner = web.AppRunner(self._app, access_log=None, shutdown_timeout=1.0)
 
     async def start(self, port: int = 0) -> Address:
         """Listen, on any free port by default.
@@ -98,8 +98,6 @@ class Wire:
         await self.gateway.close()
         await self._screens.close()
         await self._runner.cleanup()
-        if self._keepsake is not None:
-            self._keepsake.save()
 
 
 async def _index(_request: web.Request) -> web.StreamResponse:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import aiohttp
 import discord
@@ -248,3 +249,10 @@ async def test_nobody_acts_for_a_stranger_or_in_an_unknown_way(client: WireClien
     ):
         with pytest.raises(RefusedError):
             await client.post("/people/act", act)
+
+
+async def test_a_slow_network_can_be_had(ada: PersonClient, client: WireClient) -> None:
+    await client.set_latency(0.15)
+    before = time.monotonic()
+    await ada.slash(CARDS, "table say", text="slowly")
+    assert time.monotonic() - before >= 0.3  # once on the way out, once on the way back

@@ -19,6 +19,7 @@ from bot.playground import backend as module
 from bot.playground import world
 from bot.playground.backend import InteractionType, VirtualDiscord
 from bot.playground.keepsake import Keepsake
+from bot.playground.parts import Upload
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -125,7 +126,7 @@ def test_hours_of_play_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -
 
 def test_a_file_above_ten_mebibytes_is_refused_like_at_discord() -> None:
     discord = VirtualDiscord()
-    upload = module.Upload("big.png", bytes(10 * 1024 * 1024 + 1))
+    upload = Upload("big.png", bytes(10 * 1024 * 1024 + 1))
     answer = discord.call("POST", f"/channels/{CARDS}/messages", {"content": "x"}, {}, [upload], None)
     assert (answer.status, answer.body["code"]) == (413, 40005)
 

@@ -15,11 +15,13 @@ from discord import ui
 from playwright.async_api import Locator, Page, async_playwright, expect
 
 from bot.playground.client import PersonClient, text_of
+from bot.playground.wire import Wire
 from tests.playground.conftest import ADA, ADA_DM, BRUNO, CARDS, Running, newest
 from tests.playground.sample_bot import SampleBot, picture
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+    from pathlib import Path
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = [
@@ -437,3 +439,24 @@ async def test_an_open_list_stays_while_the_board_changes_under_it(
     await page.get_by_role("option", name="Four").click()
     await page.get_by_role("button", name="Done").click()
     await message(page, "You chose JK#1, 4C#1.").wait_for()
+
+
+async def test_an_open_page_goes_on_when_the_playground_was_restarted(chromium: Any, tmp_path: Path) -> None:
+    """The same address, the same key; what was written before is gone, as its Discord is."""
+    first = Wire(data=tmp_path)
+    address = await first.start()
+    page = await chromium.new_page(viewport={"width": 550, "height": 800})
+    await page.goto(address.page)
+    await type_command(page, "Good evening")
+    await page.keyboard.press("Enter")
+    await message(page, "Good evening").wait_for()
+    await first.close()
+    await expect(page.locator(".notice")).to_have_text("Connecting to the playground…")
+    second = Wire(data=tmp_path)
+    assert (await second.start(int(address.url.rpartition(":")[2]))).page == address.page
+    await expect(message(page, "Good evening")).to_have_count(0)
+    await type_command(page, "Here again")
+    await page.keyboard.press("Enter")
+    await message(page, "Here again").wait_for()
+    await page.close()
+    await second.close()

@@ -110,3 +110,16 @@ async def test_a_new_thread_appears_on_every_screen(screens: dict[int, Screen], 
     places = (await screens[BRUNO].until("places"))["places"]
     assert "thread" in [place["kind"] for place in places]
     await ada.until(CARDS, lambda message: "Your table is in" in text_of(message))
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/people/screen?as=5", "/people/screen?as=x", "/people/live?as=", "/people/messages?as=x&place=1"],
+)
+async def test_a_stranger_has_no_screen(running: Running, path: str) -> None:
+    headers = {"Authorization": f"Bearer {running.address.secret}"}
+    async with (
+        aiohttp.ClientSession(running.address.url, headers=headers) as session,
+        session.get(path) as answer,
+    ):
+        assert answer.status == 404

@@ -1,6 +1,6 @@
 // One message as Discord shows it.
 
-import { avatar, el, icon, ICONS } from "./dom.js";
+import { avatar, el, icon, ICONS, older } from "./dom.js";
 import { attachmentLink, components, picture } from "./components.js";
 import { markdown } from "./markdown.js";
 import { clock } from "./times.js";
@@ -95,7 +95,8 @@ function systemElement(message, pane) {
   const who = pane.store.personName(message.author.id);
   let words = [el("b", { dir: "auto" }, who), ` ${message.content}`];
   if (message.type === THREAD_CREATED) {
-    const thread = pane.store.places.find((place) => place.kind === "thread" && place.name === message.content);
+    const made = pane.store.places.filter((place) => place.kind === "thread" && place.name === message.content && older(place.id, message.id) < 0);
+    const thread = made.sort((a, b) => older(a.id, b.id)).at(-1); // of threads with one name, the one made just before
     const go = thread && el("button", { class: "link", type: "button", on: { click: () => pane.goTo(thread.id) } }, "Open thread");
     words = [el("b", { dir: "auto" }, who), " started a thread: ", el("b", { dir: "auto" }, message.content), ". ", go];
   } else if (message.type === JOINED) words = [el("b", { dir: "auto" }, who), " joined the server."];
