@@ -29,6 +29,8 @@ ARRANGEMENT = Option(
 class ThreeThirteen:
     """The rules of Three Thirteen; every method is a pure function of its arguments."""
 
+    __slots__ = ()
+
     key = KEY
     title = "Three Thirteen"
     version = 1

@@ -1,0 +1,17 @@
+"""Every contract test runs once for each game of the catalogue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from bot.rules.game import Game
+
+
+@pytest.fixture(params=list(GAMES))
+def game(request: pytest.FixtureRequest) -> Game:
+    return GAMES[request.param]

@@ -1,0 +1,59 @@
+"""What a game tells the contract tests about itself, in `tests/rules/<game>/hidden.py`.
+
+A listed game must provide there:
+
+- `reshuffle_hidden(state, seat, rng)`: a state of the same game that differs from `state` only in what the viewing
+  seat (None: a spectator) cannot know: other hands, face-down cards, the order of the stock, the seed.
+- `all_cards(state)`: every card of the deck, wherever it lies.
+
+It may provide:
+
+- `lively_action(state, rng)`: a legal action of a player who gets somewhere, where random play never does; half of
+  the sampled games and the recorded playthrough are played with it.
+- `MOST_ACTIONS`: the most actions that any game can have by the rule book's cap.
+"""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.rules.cards import Card
+
+if TYPE_CHECKING:
+    from bot.rules.game import Game
+
+DEFAULT_MOST_ACTIONS = 50_000
+
+
+@dataclass(frozen=True)
+class Hooks:
+    """One game's test-side helpers."""
+
+    reshuffle_hidden: Callable[[Any, int | None, random.Random], Any]
+    all_cards: Callable[[Any], Iterable[Card]]
+    lively_action: Callable[[Any, random.Random], Any] | None
+    most_actions: int
+
+
+def package_of(game: Game) -> str:
+    """The name of the game's package: `three_thirteen`."""
+    return type(game).__module__.split(".")[2]
+
+
+def hooks_of(game: Game) -> Hooks:
+    """The game's hooks.
+
+    Raises:
+        ModuleNotFoundError, AttributeError: the listed game has none; write `tests/rules/<game>/hidden.py`.
+    """
+    module = importlib.import_module(f"tests.rules.{package_of(game)}.hidden")
+    return Hooks(
+        reshuffle_hidden=module.reshuffle_hidden,
+        all_cards=module.all_cards,
+        lively_action=getattr(module, "lively_action", None),
+        most_actions=getattr(module, "MOST_ACTIONS", DEFAULT_MOST_ACTIONS),
+    )

@@ -1,0 +1,166 @@
+"""Games played to their end for the contract tests, once a session, with states and steps sampled along the way."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from itertools import chain
+from typing import Any, NamedTuple
+
+from bot.rules.cards import Card
+from bot.rules.catalogue import GAMES
+from bot.rules.game import Game
+from tests.rules.contract.hooks import hooks_of
+
+STEPS_KEPT = 12
+"""How many steps are kept of each kind of action, in each sampled game."""
+
+
+class Step(NamedTuple):
+    """One action in a game."""
+
+    before: Any
+    seat: int
+    action: Any
+    after: Any
+
+
+@dataclass
+class Journey:
+    """One game played to its end: how it was dealt, what was done, and some of its steps."""
+
+    game: Game
+    seats: int
+    seed: bytes
+    options: Mapping[str, object]
+    lively: bool
+    actions: list[tuple[int, Any]] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    last: Any = None
+
+    def __str__(self) -> str:
+        return f"{self.game.key}, {self.seats} seats, {dict(self.options)}, seed {self.seed.hex()}"
+
+
+def seed_of(*parts: object) -> bytes:
+    """A seed made from words."""
+    return hashlib.sha256(repr(parts).encode()).digest()
+
+
+def steps(game: Game, first: Any, rng: random.Random, lively: bool) -> Iterator[Step]:
+    """Play on to the end: random legal actions, or lively ones where the game's hooks have such a player."""
+    choose = hooks_of(game).lively_action if lively else None
+    state = first
+    while (seat := game.seat_to_act(state)) is not None:
+        if choose and rng.random() < 0.9:
+            action = choose(state, rng)
+        else:
+            legal = game.legal_actions(state)
+            action = legal[rng.randrange(len(legal))]
+        after = game.apply(state, seat, action)
+        yield Step(state, seat, action, after)
+        state = after
+
+
+def travel(
+    game: Game, seats: int, options: Mapping[str, object], lively: bool, label: object = ""
+) -> Journey:
+    """Play one game to its end, keeping some steps of every kind of action.
+
+    Fails when the game is longer than its cap.
+    """
+    seed = seed_of(game.key, seats, sorted(options.items(), key=repr), lively, label)
+    rng = random.Random(seed)
+    journey = Journey(game, seats, seed, options, lively)
+    limit = hooks_of(game).most_actions
+    kept: dict[type, list[tuple[int, Step]]] = defaultdict(list)
+    seen: dict[type, int] = defaultdict(int)
+    first = journey.last = game.deal(seats, seed, options)
+    for number, step in enumerate(steps(game, first, rng, lively)):
+        assert number < limit, f"{journey} is longer than {limit} actions"
+        journey.actions.append((step.seat, step.action))
+        journey.last = step.after
+        kind = type(step.action)
+        seen[kind] += 1
+        if len(kept[kind]) < STEPS_KEPT:
+            kept[kind].append((number, step))
+        elif (place := rng.randrange(seen[kind])) < STEPS_KEPT - 2:  # two of the first always stay
+            kept[kind][place + 2] = (number, step)
+        final = (number, step)
+    in_order = sorted([*chain(*kept.values()), final], key=lambda pair: pair[0])
+    journey.steps = [step for _, step in in_order]
+    return journey
+
+
+def option_sets(game: Game) -> list[dict[str, object]]:
+    """The defaults, then each other choice alone (of long lists the first, the middle and the last)."""
+    sets: list[dict[str, object]] = [{}]
+    for option in game.options:
+        choices = option.choices
+        if len(choices) > 6:
+            choices = (choices[0], choices[len(choices) // 2], choices[-1])
+        sets += [{option.name: choice} for choice in choices if choice != option.default]
+    return sets
+
+
+@cache
+def journeys(key: str) -> tuple[Journey, ...]:
+    """Games at every seat count, with every option, random and lively in turn; played once a session."""
+    game = GAMES[key]
+    lively = hooks_of(game).lively_action is not None
+    plans: list[tuple[int, dict[str, object]]] = [(seats, {}) for seats in game.seats]
+    plans += [(game.default_seats, options) for options in option_sets(game)]
+    played = [travel(game, seats, options, lively and i % 2 == 1) for i, (seats, options) in enumerate(plans)]
+    if lively:
+        played.append(travel(game, game.default_seats, {}, lively=True, label="again"))
+    return tuple(played)
+
+
+@cache
+def sampled_steps(key: str) -> tuple[Step, ...]:
+    """The kept steps of all sampled games."""
+    return tuple(step for journey in journeys(key) for step in journey.steps)
+
+
+@cache
+def sampled_states(key: str) -> tuple[Any, ...]:
+    """The states before the kept steps, and every end."""
+    states = [step.before for step in sampled_steps(key)]
+    return (*states, *(journey.last for journey in journeys(key)))
+
+
+def viewers(state: Any, game: Game) -> tuple[int | None, ...]:
+    """A spectator and every seat."""
+    return (None, *range(game.view(state, None).seats))
+
+
+def parts(value: Any) -> Iterator[Any]:
+    """Everything inside a value, itself included: fields, items, keys and values, down to cards, numbers and texts."""
+    yield value
+    if type(value) is Card or value is None or isinstance(value, Enum | str | bytes | int | float):
+        return
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from parts(key)
+            yield from parts(item)
+    elif isinstance(value, tuple | list | set | frozenset):
+        for item in value:
+            yield from parts(item)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            yield from parts(getattr(value, each.name))
+    else:
+        yield from _attributes(value)
+
+
+def _attributes(value: Any) -> Iterator[Any]:
+    """The parts of a hand-written class: its slots and its dictionary."""
+    names = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
+    for name in (*names, *getattr(value, "__dict__", ())):
+        if hasattr(value, name):
+            yield from parts(getattr(value, name))

@@ -1,0 +1,64 @@
+"""Saved games: every reachable state reads back as itself; what cannot be read is refused in a sentence."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules import codec
+from tests.rules.contract.sampling import sampled_states
+
+if TYPE_CHECKING:
+    from bot.rules.game import Game
+
+
+def _types(value: Any) -> Any:
+    """The types all the way down, so that a list for a tuple or a tuple for a Card is noticed."""
+    inner = tuple(_types(item) for item in value) if isinstance(value, tuple) else ()
+    return type(value), inner
+
+
+def test_every_state_reads_back_as_itself(game: Game) -> None:
+    for state in sampled_states(game.key):
+        text = codec.dumps(state)
+        again = codec.loads(text)
+        assert again == state
+        assert _types(again) == _types(state)
+        assert codec.dumps(again) == text
+
+
+def test_a_game_goes_on_from_its_saved_text(game: Game) -> None:
+    """What is legal and what it leads to is the same before and after saving."""
+    for state in sampled_states(game.key)[::5]:
+        seat = game.seat_to_act(state)
+        again = codec.loads(codec.dumps(state))
+        assert game.seat_to_act(again) == seat
+        if seat is not None:
+            action = game.legal_actions(state)[-1]
+            assert game.legal_actions(again)[-1] == action
+            assert game.apply(again, seat, action) == game.apply(state, seat, action)
+
+
+def test_an_unknown_version_is_named(game: Game) -> None:
+    document = json.loads(codec.dumps(game.deal(game.default_seats, bytes(32))))
+    document["rules"] = game.version + 1
+    with pytest.raises(codec.UnknownVersionError, match=f"version {game.version + 1}"):
+        codec.loads(json.dumps(document))
+
+
+def test_a_damaged_state_is_refused(game: Game) -> None:
+    """Fields missing, emptied or of another kind."""
+    document = json.loads(codec.dumps(game.deal(game.default_seats, bytes(32))))
+    damaged: tuple[object, ...] = (document["state"][:-1], [], {}, None, 5, [*document["state"], 1])
+    for state in damaged:
+        with pytest.raises(ValueError, match=game.title):
+            codec.loads(json.dumps({**document, "state": state}))
+
+
+def test_states_are_frozen(game: Game) -> None:
+    state = game.deal(game.default_seats, bytes(32))
+    for name in getattr(state, "_fields", None) or state.__dataclass_fields__:
+        with pytest.raises(AttributeError):
+            setattr(state, name, None)

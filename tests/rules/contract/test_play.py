@@ -1,0 +1,158 @@
+"""Dealing and playing: the same seed and actions give the same game, every game ends, no card is lost."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.rules import codec
+from bot.rules.errors import IllegalActionError
+from bot.rules.game import Game, shared_ranks
+from tests.rules.contract.hooks import hooks_of
+from tests.rules.contract.sampling import (
+    Journey,
+    journeys,
+    option_sets,
+    sampled_states,
+    seed_of,
+    steps,
+    travel,
+)
+
+RANDOM_GAMES = 3
+
+
+def _replayed(journey: Journey, count: int) -> Any:
+    state = journey.game.deal(journey.seats, journey.seed, journey.options)
+    for seat, action in journey.actions[:count]:
+        state = journey.game.apply(state, seat, action)
+    return state
+
+
+def test_the_same_seed_and_actions_replay_to_the_same_bytes(game: Game) -> None:
+    """Two replays of a log give the same saved text, all the way and at the end."""
+    journey = min(journeys(game.key), key=lambda journey: len(journey.actions))
+    half = len(journey.actions) // 2
+    assert codec.dumps(_replayed(journey, half)) == codec.dumps(_replayed(journey, half))
+    assert codec.dumps(_replayed(journey, len(journey.actions))) == codec.dumps(journey.last)
+
+
+def test_another_seed_deals_other_cards(game: Game) -> None:
+    deals = {codec.dumps(game.deal(game.default_seats, seed_of(i))) for i in range(20)}
+    assert len(deals) == 20
+
+
+def test_play_leaves_the_global_random_generator_alone(game: Game) -> None:
+    """Neither using nor seeding it: an outside program may depend on it."""
+    random.seed(1)
+    before = random.getstate()
+    first = game.deal(game.default_seats, seed_of("global"))
+    random.seed(2)
+    again = game.deal(game.default_seats, seed_of("global"))
+    assert first == again
+    random.seed(1)
+    for number, _ in enumerate(steps(game, first, random.Random(3), lively=False)):
+        if number > 100:
+            break
+    assert random.getstate() == before
+
+
+def test_every_seat_count_and_option_plays_to_an_end(game: Game) -> None:
+    """Random and lively games of each kind end within the cap with a well-formed outcome."""
+    for journey in journeys(game.key):
+        _check_end(game, journey)
+    assert {journey.seats for journey in journeys(game.key)} == set(game.seats)
+
+
+@pytest.mark.parametrize("number", range(RANDOM_GAMES))
+def test_random_games_end(game: Game, number: int) -> None:
+    _check_end(game, travel(game, game.seats[number % len(game.seats)], {}, lively=False, label=number))
+
+
+def _check_end(game: Game, journey: Journey) -> None:
+    state, seats = journey.last, journey.seats
+    outcome = game.outcome(state)
+    assert outcome is not None, f"{journey} has no outcome"
+    assert game.seat_to_act(state) is None
+    assert len(game.legal_actions(state)) == 0
+    assert len(outcome.ranks) == len(outcome.scores) == seats
+    assert outcome.ranks == shared_ranks(outcome.ranks), "ranks skip places after ties, as 1, 1, 3"
+    assert all(type(number) is int for number in (*outcome.ranks, *outcome.scores))
+    assert outcome.reason.strip().endswith("."), "the reason is a sentence"
+
+
+def test_a_running_game_has_no_outcome(game: Game) -> None:
+    for state in sampled_states(game.key):
+        assert (game.outcome(state) is None) == (game.seat_to_act(state) is not None)
+
+
+def test_nothing_can_be_played_after_the_end(game: Game) -> None:
+    for journey in journeys(game.key):
+        seat, action = journey.actions[-1]
+        for other in (seat, *range(journey.seats)):
+            with pytest.raises(IllegalActionError, match=r"\.$"):
+                game.apply(journey.last, other, action)
+
+
+def test_no_card_is_lost_or_doubled(game: Game) -> None:
+    """At every step of a game the deck is whole, and it is the same deck in every game of these options."""
+    all_cards = hooks_of(game).all_cards
+    for journey in journeys(game.key):
+        state = game.deal(journey.seats, journey.seed, journey.options)
+        deck = sorted(all_cards(state))
+        for seat, action in journey.actions[:1500]:
+            state = game.apply(state, seat, action)
+            assert sorted(all_cards(state)) == deck, f"{journey}, after {game.format_action(action)}"
+        for step in journey.steps:
+            assert sorted(all_cards(step.after)) == deck, (
+                f"{journey}, after {game.format_action(step.action)}"
+            )
+
+
+def test_seat_counts_outside_the_range_are_refused(game: Game) -> None:
+    assert game.default_seats in game.seats
+    for seats in (game.seats[0] - 1, game.seats[-1] + 1, 0, -1):
+        with pytest.raises(ValueError, match=r"played by .* people.*\.$"):
+            game.deal(seats, bytes(32))
+
+
+def test_seeds_of_a_wrong_length_are_refused(game: Game) -> None:
+    for seed in (b"", bytes(31), bytes(33)):
+        with pytest.raises(ValueError, match="32 bytes"):
+            game.deal(game.default_seats, seed)
+
+
+def test_unknown_options_and_values_are_refused(game: Game) -> None:
+    with pytest.raises(ValueError, match=r"has no option .*\.$"):
+        game.deal(game.default_seats, bytes(32), {"no-such-option": 1})
+    for option in game.options:
+        for value in ("no such value", None, -99, 0.5):
+            with pytest.raises(ValueError, match=rf"{option.name}.* cannot be .*\.$"):
+                game.deal(game.default_seats, bytes(32), {option.name: value})
+
+
+def test_options_are_well_formed(game: Game) -> None:
+    """Each has a default among its choices, all of one type, and a sentence of help; the state keeps what was chosen."""
+    assert len({option.name for option in game.options}) == len(game.options)
+    for option in game.options:
+        assert option.default in option.choices
+        assert len({type(choice) for choice in option.choices}) == 1
+        assert len(set(option.choices)) == len(option.choices)
+        assert option.help.endswith(".")
+    for options in option_sets(game):
+        state = game.deal(game.default_seats, bytes(32), options)
+        resolved = {option.name: option.default for option in game.options} | options
+        assert dict(game.view(state, None).options) == resolved
+
+
+def test_the_game_names_itself(game: Game) -> None:
+    """Key, title and version are what logs, commands and saved games go by."""
+    assert isinstance(game, Game)
+    assert game.key == game.key.lower().replace(" ", "-")
+    assert game.title
+    assert game.version >= 1
+    assert game.seats.step == 1
+    with pytest.raises(AttributeError):
+        game.key = game.key  # type: ignore[misc]  # a game class has no room for it: __slots__ = ()

@@ -1,0 +1,178 @@
+"""Views and events: all that a viewer may know, nothing of what is hidden from them."""
+
+from __future__ import annotations
+
+import pickle
+import random
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from bot.rules.cards import Card
+from bot.rules.chance import Chance
+from bot.rules.errors import ActionError
+from bot.rules.game import Event, Game
+from tests.rules.contract.hooks import hooks_of
+from tests.rules.contract.sampling import parts, sampled_states, sampled_steps, viewers
+
+LISTED = 200
+
+
+def _same(view: Any, other: Any) -> bool:
+    """Equal, and equal in every part: also in what `==` was told to leave out."""
+    return (
+        view == other
+        and _leaves(view) == _leaves(other)
+        and len(view.legal_actions) == len(other.legal_actions)
+        and list(view.legal_actions[:LISTED]) == list(other.legal_actions[:LISTED])
+    )
+
+
+def _leaves(view: Any) -> list[Any]:
+    return [part for part in parts(view) if isinstance(part, Card | Enum | str | int | None)]
+
+
+def test_a_view_tells_whose_it_is_and_how_the_game_stands(game: Game) -> None:
+    for state in sampled_states(game.key):
+        for viewer in viewers(state, game):
+            view = game.view(state, viewer)
+            assert view.game == game.key
+            assert view.seat == viewer
+            assert view.seat_to_act == game.seat_to_act(state)
+            assert view.outcome == game.outcome(state)
+            assert set(view.options) == {option.name for option in game.options}
+
+
+def test_only_the_seat_to_act_has_legal_actions(game: Game) -> None:
+    """Its view lists the same as the game; all other views list nothing."""
+    for state in sampled_states(game.key):
+        to_act = game.seat_to_act(state)
+        for viewer in viewers(state, game):
+            legal = game.view(state, viewer).legal_actions
+            if viewer is None or viewer != to_act:
+                assert len(legal) == 0
+            else:
+                expected = game.legal_actions(state)
+                assert len(legal) == len(expected)
+                assert list(legal[:LISTED]) == list(expected[:LISTED])
+                assert expected[-1] in legal
+
+
+def test_views_survive_pickling(game: Game) -> None:
+    """They go to worker processes whole, legal actions included."""
+    for state in sampled_states(game.key)[::3]:
+        for viewer in viewers(state, game):
+            view = game.view(state, viewer)
+            assert _same(pickle.loads(pickle.dumps(view)), view)  # noqa: S301 - our own bytes
+
+
+def test_views_are_frozen(game: Game) -> None:
+    view = game.view(game.deal(game.default_seats, bytes(32)), 0)
+    for name in ("seat", "seats", "outcome"):
+        with pytest.raises(AttributeError):
+            setattr(view, name, None)
+
+
+def test_no_view_holds_the_seed_or_a_state(game: Game) -> None:
+    for state in sampled_states(game.key)[::2]:
+        seed = next(part for part in parts(state) if isinstance(part, Chance)).seed
+        for viewer in viewers(state, game):
+            view = game.view(state, viewer)
+            for part in (*parts(view), *parts(view.legal_actions)):
+                assert not isinstance(part, Chance | bytes | game.state_type), (
+                    f"the view of seat {viewer} holds {part!r}"
+                )
+                assert not (isinstance(part, str) and seed.hex() in part)
+
+
+def test_views_are_equal_where_only_hidden_cards_differ(game: Game) -> None:
+    """The secrecy of the game: whatever a viewer cannot know leaves no trace in what they are given."""
+    hooks, rng, differing = hooks_of(game), random.Random(5), 0
+    states = sampled_states(game.key)[::2]
+    for state in states:
+        for viewer in viewers(state, game):
+            sibling = hooks.reshuffle_hidden(state, viewer, rng)
+            assert sorted(hooks.all_cards(sibling)) == sorted(hooks.all_cards(state)), (
+                "the sibling is no reshuffle"
+            )
+            differing += _cards_of(sibling) != _cards_of(state)
+            assert _same(game.view(sibling, viewer), game.view(state, viewer)), (
+                f"seat {viewer} sees hidden cards"
+            )
+    assert differing > len(states), "the game's reshuffle_hidden hardly changes anything"
+
+
+def _cards_of(state: Any) -> list[Card]:
+    return [part for part in parts(state) if isinstance(part, Card)]
+
+
+def test_events_are_equal_where_only_hidden_cards_differ(game: Game) -> None:
+    """Who knows the same before and after an action saw the same happen."""
+    hooks, rng = hooks_of(game), random.Random(6)
+    compared: set[type] = set()
+    for before, seat, action, after in sampled_steps(game.key):
+        for viewer in viewers(before, game):
+            seen = game.view(after, viewer)
+            for _ in range(4):
+                sibling = hooks.reshuffle_hidden(before, viewer, rng)
+                try:
+                    then = game.apply(sibling, seat, action)
+                except ActionError:
+                    continue  # the sibling's hand lacks the card
+                if game.view(then, viewer) != seen:
+                    continue  # the viewer has learnt something else
+                compared.add(type(action))
+                assert game.events(sibling, action, then, viewer) == game.events(
+                    before, action, after, viewer
+                )
+    assert compared == {type(step.action) for step in sampled_steps(game.key)}
+
+
+def test_events_name_no_card_that_the_viewer_cannot_see(game: Game) -> None:
+    """Every card of an event lies open in the view before or after it, or is part of the action."""
+    for before, _, action, after in sampled_steps(game.key)[::2]:
+        known_to_all = {part for part in parts(action) if isinstance(part, Card)}
+        for viewer in viewers(before, game):
+            views = game.view(before, viewer), game.view(after, viewer)
+            known = known_to_all | {part for part in parts(views) if isinstance(part, Card)}
+            for event in game.events(before, action, after, viewer):
+                named = {part for part in parts(event) if isinstance(part, Card)}
+                assert named <= known, f"seat {viewer} is told of {named - known} by {event.kind}"
+
+
+def test_every_action_is_told_to_everybody(game: Game) -> None:
+    """Each viewer gets the same kinds of events in the same order, past tense in snake case, with plain facts."""
+    for before, _, action, after in sampled_steps(game.key):
+        told = [game.events(before, action, after, viewer) for viewer in viewers(before, game)]
+        assert told[0], f"nothing is told of {game.format_action(action)}"
+        for events in told:
+            assert [(event.kind, event.seat) for event in events] == [
+                (event.kind, event.seat) for event in told[0]
+            ]
+            for event in events:
+                _check_event(event)
+
+
+def _check_event(event: Event) -> None:
+    assert isinstance(event, Event)
+    assert event.kind == event.kind.lower()
+    assert event.kind.replace("_", "").isalpha()
+    for name, fact in event.facts.items():
+        assert isinstance(name, str)
+        assert all(isinstance(part, str | int | Card | tuple | None) for part in parts(fact)), (
+            f"{name} of {event.kind}"
+        )
+    assert pickle.loads(pickle.dumps(event)) == event  # noqa: S301 - our own bytes
+
+
+def test_the_end_is_told(game: Game) -> None:
+    """The last action of a game brings a `game_ended` event with the outcome's ranks."""
+    ends = [step for step in sampled_steps(game.key) if game.outcome(step.after) is not None]
+    assert ends
+    for before, _, action, after in ends:
+        last = game.events(before, action, after, None)[-1]
+        outcome = game.outcome(after)
+        assert outcome is not None
+        assert last.kind == "game_ended"
+        assert tuple(last.facts["ranks"]) == outcome.ranks

@@ -1,0 +1,62 @@
+"""What the contract tests need to know about Three Thirteen: its hidden cards, its whole deck, a player who gets on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import Card, without
+from bot.rules.chance import Chance
+from bot.rules.three_thirteen import best_arrangement
+from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Action
+from bot.rules.three_thirteen.state import ROUNDS, TURNS_PER_SEAT, Phase, State
+
+if TYPE_CHECKING:
+    import random
+
+MOST_ACTIONS = ROUNDS * 2 * (TURNS_PER_SEAT * 7 + 6)
+
+
+def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> State:
+    """Mix the stock and the cards of other hands that nobody saw them take.
+
+    The hand of the seat that went out stays: all know that it is complete. So does the hand of a finished game.
+    """
+    chance = Chance(rng.randbytes(32), rng.randrange(1000))
+    known = [list(cards) for cards in state.taken]
+    for owner in range(state.seats):
+        if owner in (seat, state.went_out) or state.phase is Phase.OVER:
+            known[owner] = list(state.hands[owner])
+    unseen = list(state.stock)
+    for hand, kept in zip(state.hands, known, strict=True):
+        unseen += (Counter(hand) - Counter(kept)).elements()
+    rng.shuffle(unseen)
+    hands = tuple(
+        tuple(sorted(kept + [unseen.pop() for _ in range(len(hand) - len(kept))]))
+        for hand, kept in zip(state.hands, known, strict=True)
+    )
+    drawn = state.drawn
+    if drawn is not None and drawn not in hands[state.turn]:
+        drawn = rng.choice(hands[state.turn])
+    return state._replace(chance=chance, hands=hands, stock=tuple(unseen), drawn=drawn)
+
+
+def all_cards(state: State) -> list[Card]:
+    """Both packs."""
+    return [*state.stock, *state.discard_pile, *(card for hand in state.hands for card in hand)]
+
+
+def lively_action(state: State, rng: random.Random) -> Action:
+    """Greedy on the exact arrangement: take a discard that helps, throw what is left over and costs most."""
+    hand, wild_rank = state.hands[state.turn], state.wild_rank
+    if state.phase is Phase.DRAW:
+        helped = _worth((*hand, state.discard_pile[-1]), wild_rank) > _worth(hand, wild_rank)
+        return DRAW_DISCARD if helped else DRAW_STOCK
+    unplaced = best_arrangement(hand, wild_rank).unplaced or hand
+    return DISCARDS[
+        max(unplaced, key=lambda card: (_worth(without(hand, card), wild_rank), card.value, rng.random()))
+    ]
+
+
+def _worth(hand: tuple[Card, ...], wild_rank: str) -> int:
+    return sum(map(len, best_arrangement(hand, wild_rank).melds))
