@@ -1,0 +1,32 @@
+"""Rummy: sets and runs with coloured jokers, a first laying down worth 40, melds that everybody adds to."""
+
+from bot.rules.rummy.fitting import fits, lay_offs, swaps
+from bot.rules.rummy.game import GAME
+from bot.rules.rummy.laydown import best_laydown, best_value
+from bot.rules.rummy.melds import (
+    Meld,
+    hand_points,
+    is_full,
+    is_set,
+    is_valid_run,
+    is_valid_set,
+    meld_value,
+    run_start,
+)
+
+__all__ = [
+    "GAME",
+    "Meld",
+    "best_laydown",
+    "best_value",
+    "fits",
+    "hand_points",
+    "is_full",
+    "is_set",
+    "is_valid_run",
+    "is_valid_set",
+    "lay_offs",
+    "meld_value",
+    "run_start",
+    "swaps",
+]

@@ -1,0 +1,72 @@
+"""Rummy's actions: what a player may intend; melds are written as their cards in canonical order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card
+from bot.rules.rummy.melds import Meld, canonical_meld
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+LOW = "low"
+HIGH = "high"
+
+
+@dataclass(frozen=True, slots=True)
+class DrawStock:
+    """Draw the top card of the stock."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawDiscard:
+    """Take the top card of the discard pile."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayDown:
+    """Lay melds from the hand on the table; `lay_down` puts melds in any order into the canonical one."""
+
+    melds: tuple[Meld, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LayOff:
+    """Add a card to the meld of that number (1-based); `end` is "low" or "high" exactly when both fit."""
+
+    card: Card
+    meld: int
+    end: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Swap:
+    """Put a natural card in the place of the joker that stands for it; `end` as for `LayOff`."""
+
+    card: Card
+    meld: int
+    end: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put a card on the discard pile, which ends the turn."""
+
+    card: Card
+
+
+Action: TypeAlias = DrawStock | DrawDiscard | LayDown | LayOff | Swap | Discard
+
+DRAW_STOCK = DrawStock()
+DRAW_DISCARD = DrawDiscard()
+DISCARDS: dict[int, Discard] = {
+    card.order: Discard(card) for card in (*STANDARD_PACK, RED_JOKER, BLACK_JOKER)
+}
+"""The discard of each card, by the card's order."""
+
+
+def lay_down(melds: Iterable[Iterable[Card]]) -> LayDown:
+    """The canonical action: sets sorted, runs ascending, melds sorted."""
+    return LayDown(tuple(sorted(canonical_meld(meld) for meld in melds)))

@@ -1,0 +1,178 @@
+"""What each action of Rummy does to a state; every function checks its rule first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.rules.cards import Card, with_card, without
+from bot.rules.errors import IllegalActionError
+from bot.rules.rummy.actions import Discard, DrawDiscard, DrawStock, LayDown, LayOff, Swap
+from bot.rules.rummy.checks import Turn, check_held, check_lay_down, check_lay_off, check_swap
+from bot.rules.rummy.melds import is_full
+from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP, Ending, Phase, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def turn_of(state: State) -> Turn:
+    """The facts that decide which plays are legal for the seat to act."""
+    seat = state.turn % len(state.hands)
+    return Turn(
+        state.hands[seat],
+        state.melds,
+        state.laid_down[seat],
+        state.round,
+        state.first_laydown_round,
+        state.minimum,
+    )
+
+
+def apply(state: State, seat: int, action: Any) -> State:
+    """The state after the action.
+
+    Raises:
+        IllegalActionError: the rules forbid it; the sentence names the rule.
+        AmbiguousActionError: a lay-off or swap that fits both ends of a run names none.
+    """
+    if state.phase is Phase.OVER:
+        raise IllegalActionError("The game is over; start a new one to play on.")
+    if seat != state.turn % len(state.hands):
+        raise IllegalActionError(f"It is the turn of seat {state.seat + 1}; wait for yours.")
+    act = _ACTS.get(type(action))
+    if act is None:
+        raise IllegalActionError("That is no action of Rummy; draw, lay down, lay off, swap or discard.")
+    draws = act is _draw_stock or act is _draw_discard
+    if draws and state.phase is not Phase.DRAW:
+        raise IllegalActionError("You have drawn already; lay down, lay off, swap or discard a card.")
+    if not draws and state.phase is not Phase.PLAY:
+        raise IllegalActionError("Draw a card first, from the stock or the discard pile.")
+    return act(state, seat, action)
+
+
+def _draw_stock(state: State, seat: int, _: DrawStock) -> State:
+    card = state.stock[-1]
+    return state._replace(
+        phase=Phase.PLAY,
+        hands=_set(state.hands, seat, with_card(state.hands[seat], card)),
+        stock=state.stock[:-1],
+        drawn=card,
+        drew_discard=False,
+    )
+
+
+def _draw_discard(state: State, seat: int, _: DrawDiscard) -> State:
+    if not state.laid_down[seat]:
+        raise IllegalActionError(
+            "You can take the discard only after you laid down in an earlier turn; draw from the stock."
+        )
+    if not state.discard_pile:
+        raise IllegalActionError("The discard pile is empty; draw from the stock.")
+    card = state.discard_pile[-1]
+    return state._replace(
+        phase=Phase.PLAY,
+        hands=_set(state.hands, seat, with_card(state.hands[seat], card)),
+        shown=_set(state.shown, seat, with_card(state.shown[seat], card)),
+        discard_pile=state.discard_pile[:-1],
+        drawn=card,
+        drew_discard=True,
+    )
+
+
+def _lay_down(state: State, seat: int, action: LayDown) -> State:
+    melds = check_lay_down(turn_of(state), action)
+    state = _put_down(state, seat, *[card for meld in melds for card in meld])
+    return state._replace(
+        laid_down=_set(state.laid_down, seat, True),
+        melds=(*state.melds, *melds),
+        meld_owners=(*state.meld_owners, *(seat,) * len(melds)),
+    )
+
+
+def _lay_off(state: State, seat: int, action: LayOff) -> State:
+    meld = check_lay_off(turn_of(state), action)
+    return _put_down(state, seat, action.card)._replace(melds=_set(state.melds, action.meld - 1, meld))
+
+
+def _swap(state: State, seat: int, action: Swap) -> State:
+    before = state.melds[action.meld - 1 : action.meld]
+    meld = check_swap(turn_of(state), action)
+    (joker,) = without(before[0], *(card for card in meld if card is not action.card and card != action.card))
+    state = _put_down(state, seat, action.card)
+    return state._replace(
+        hands=_set(state.hands, seat, with_card(state.hands[seat], joker)),
+        shown=_set(state.shown, seat, with_card(state.shown[seat], joker)),
+        melds=_set(state.melds, action.meld - 1, meld),
+    )
+
+
+def _put_down(state: State, seat: int, *cards: Card) -> State:
+    """The cards leave the hand for the table."""
+    return state._replace(
+        hands=_set(state.hands, seat, without(state.hands[seat], *cards)),
+        shown=_set(state.shown, seat, _no_longer_shown(state.shown[seat], cards)),
+        last_laid_round=state.round,
+    )
+
+
+def _no_longer_shown(shown: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards known in a hand once such cards have left it: a twin that leaves may have been the known one."""
+    return without(
+        shown,
+        *(card for card in dict.fromkeys(cards) for _ in range(min(shown.count(card), cards.count(card)))),
+    )
+
+
+def _discard(state: State, seat: int, action: Discard) -> State:
+    card = action.card
+    check_held(state.hands[seat], card)
+    hand = without(state.hands[seat], card)
+    shown = state.shown
+    if card in shown[seat]:
+        shown = _set(shown, seat, without(shown[seat], card))
+    turn = state.turn + 1
+    after = state._replace(
+        phase=Phase.DRAW,
+        turn=turn,
+        hands=_set(state.hands, seat, hand),
+        shown=shown,
+        discard_pile=(*state.discard_pile, card),
+        drawn=None,
+        drew_discard=False,
+    )
+    ending = Ending.WENT_OUT if not hand else _draw_at_the_end_of_a_round(after)
+    if ending is not None:
+        return after._replace(phase=Phase.OVER, turn=state.turn, ending=ending)
+    return after if after.stock else _with_new_stock(after)
+
+
+def _draw_at_the_end_of_a_round(state: State) -> Ending | None:
+    """Why nobody wins any more, asked after the turn of the last seat."""
+    rounds, turns = divmod(state.turn, len(state.hands))
+    if turns:
+        return None
+    if max(map(len, state.hands)) < 3 and all(map(is_full, state.melds)):
+        return Ending.NOBODY_CAN_WIN
+    if rounds >= ROUND_CAP:
+        return Ending.ROUND_CAP
+    return Ending.IDLE_CAP if rounds - state.last_laid_round >= IDLE_CAP else None
+
+
+def _with_new_stock(state: State) -> State:
+    """All discards but the top one, shuffled into a new stock; hands and melds never hold so many that none is left."""
+    stock, chance = state.chance.shuffled(state.discard_pile[:-1])
+    return state._replace(stock=stock, discard_pile=state.discard_pile[-1:], chance=chance)
+
+
+def _set(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:index], value, *values[index + 1 :])
+
+
+_ACTS: dict[type, Callable[[State, int, Any], State]] = {
+    DrawStock: _draw_stock,
+    DrawDiscard: _draw_discard,
+    LayDown: _lay_down,
+    LayOff: _lay_off,
+    Swap: _swap,
+    Discard: _discard,
+}

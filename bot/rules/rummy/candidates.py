@@ -1,0 +1,165 @@
+"""Every meld that a hand holds, from tables by suit and by rank; hands and melds are packed counts of cards.
+
+A packed count has four bits for each of the 54 cards; the top one stays clear, so that
+`(available | GUARDS) - used` keeps every guard exactly when no card is used more often than it is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+from typing import NamedTuple
+
+from bot.rules.cards import BLACK_JOKER, RED_JOKER, SUITS, Card
+from bot.rules.rummy.melds import (
+    ACE_HIGH,
+    CARD_AT,
+    JOKER_COLOUR,
+    LONGEST_SET,
+    SHORTEST,
+    Meld,
+    is_valid_set,
+    meld_value,
+)
+
+JOKERS_A_COLOUR = 2
+_RED_ORDER, _BLACK_ORDER = RED_JOKER.order, BLACK_JOKER.order
+_SUIT_MASK = (1 << 13) - 1
+FIELD_BITS = 4
+_FIELDS = 54
+GUARDS = sum(8 << (FIELD_BITS * field) for field in range(_FIELDS))
+# by Card.order: 1 to 52 the natural cards, 60 the joker of other games (never here), 61 red, 62 black
+UNITS = (
+    0,
+    *(1 << (FIELD_BITS * field) for field in range(52)),
+    *(0,) * 8,
+    1 << (FIELD_BITS * 52),
+    1 << (FIELD_BITS * 53),
+)
+
+
+class Candidate(NamedTuple):
+    """A canonical meld that a hand can lay: its packed cards, number of cards, value and number of jokers."""
+
+    used: int
+    size: int
+    value: int
+    jokers: int
+    meld: Meld
+
+
+def pack(cards: Iterable[Card]) -> int:
+    """The packed count of the cards, with the guards set."""
+    return GUARDS + sum([UNITS[card[0]] for card in cards])
+
+
+def candidates(hand: Iterable[Card]) -> list[Candidate]:
+    """Every canonical meld that the cards hold, twins and like jokers counted once.
+
+    At most two jokers a colour are used, as many as the deck has.
+    """
+    return _collect(hand, _runs, _sets)
+
+
+def best_candidates(hand: Iterable[Card]) -> list[Candidate]:
+    """The same, but of the melds that use the same cards only the most valuable one."""
+    return _collect(hand, _best_runs, _sets)
+
+
+def _collect(hand: Iterable[Card], runs: _RunTable, sets: _SetTable) -> list[Candidate]:
+    bits = red = black = 0
+    twins = 0
+    for card in hand:
+        order = card[0]
+        if order == _RED_ORDER:
+            red += 1
+        elif order == _BLACK_ORDER:
+            black += 1
+        else:
+            bit = 1 << order
+            twins |= bits & bit
+            bits |= bit
+    red, black = min(red, JOKERS_A_COLOUR), min(black, JOKERS_A_COLOUR)
+    spades, hearts = bits >> 1 & _SUIT_MASK, bits >> 14 & _SUIT_MASK
+    diamonds, clubs = bits >> 27 & _SUIT_MASK, bits >> 40 & _SUIT_MASK
+    found: list[Candidate] = []
+    for suit, mask, jokers, ace in (
+        ("S", spades, black, 1),
+        ("H", hearts, red, 14),
+        ("D", diamonds, red, 27),
+        ("C", clubs, black, 40),
+    ):
+        if mask & (mask - 1):
+            found += runs(suit, mask, jokers, bool(twins >> ace & 1) and mask.bit_count() > 10)
+    ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
+    if red or black:
+        ranks |= (spades & (hearts | diamonds | clubs)) | (hearts & (diamonds | clubs)) | (diamonds & clubs)
+    while ranks:
+        low = ranks & -ranks
+        suits = (spades & low and 1) | (hearts & low and 2) | (diamonds & low and 4) | (clubs & low and 8)
+        found += sets(low.bit_length(), suits, red, black)
+        ranks ^= low
+    return found
+
+
+@lru_cache(maxsize=32768)
+def _runs(suit: str, mask: int, jokers: int, two_aces: bool) -> tuple[Candidate, ...]:
+    """The runs of one suit from a 13-bit mask of its ranks (ace lowest) and so many jokers of its colour."""
+    held = mask << 1 | (mask & 1) << ACE_HIGH
+    joker = RED_JOKER if JOKER_COLOUR[suit] == "R" else BLACK_JOKER
+    found: list[Meld] = []
+    for start in range(1, ACE_HIGH - 1):
+        growing: list[tuple[Meld, int, bool]] = [((), jokers, False)]
+        for position in range(start, ACE_HIGH + 1):
+            growing = list(_grown(growing, CARD_AT[suit][position] if held >> position & 1 else None, joker))
+            found += [cards for cards, _, together in growing if together]
+    ace = CARD_AT[suit][1]
+    return tuple([_candidate(run) for run in found if two_aces or not run[0] == run[-1] == ace])
+
+
+def _grown(
+    growing: Iterable[tuple[Meld, int, bool]], natural: Card | None, joker: Card
+) -> Iterator[tuple[Meld, int, bool]]:
+    """Each beginning of a run with one card more: cards, jokers left, whether three neighbours hold at most one."""
+    for cards, left, together in growing:
+        if natural is not None:
+            yield (*cards, natural), left, together or (len(cards) > 1 and cards[-2:].count(joker) <= 1)
+        if left:
+            yield (*cards, joker), left - 1, together or (len(cards) > 1 and joker not in cards[-2:])
+
+
+@lru_cache(maxsize=32768)
+def _best_runs(suit: str, mask: int, jokers: int, two_aces: bool) -> tuple[Candidate, ...]:
+    """The runs of `_runs` without those that are worth no more than another one of the same cards."""
+    best: dict[int, Candidate] = {}
+    for run in _runs(suit, mask, jokers, two_aces):
+        if run.used not in best or run.value > best[run.used].value:
+            best[run.used] = run
+    return tuple(best.values())
+
+
+@cache  # at most 13 ranks x 16 masks x 3 x 3
+def _sets(value: int, suit_mask: int, red: int, black: int) -> tuple[Candidate, ...]:
+    """The sets of one rank from a mask of its suits (spades lowest) and so many jokers of each colour."""
+    naturals = [CARD_AT[suit][value] for s, suit in enumerate(SUITS) if suit_mask >> s & 1]
+    jokers = (*(RED_JOKER,) * red, *(BLACK_JOKER,) * black)
+    found: dict[Meld, None] = {}
+    for count in range(2, len(naturals) + 1):
+        for chosen in combinations(naturals, count):
+            for wild in range(max(0, SHORTEST - count), LONGEST_SET - count + 1):
+                for helpers in combinations(jokers, wild):
+                    meld = (*chosen, *helpers)
+                    if is_valid_set(meld):
+                        found[meld] = None
+    return tuple([_candidate(meld) for meld in found])
+
+
+def _candidate(meld: Meld) -> Candidate:
+    return Candidate(
+        pack(meld) - GUARDS, len(meld), meld_value(meld), sum(card.is_joker for card in meld), meld
+    )
+
+
+_RunTable = Callable[[str, int, int, bool], Sequence[Candidate]]
+_SetTable = Callable[[int, int, int, int], Sequence[Candidate]]

@@ -1,0 +1,96 @@
+"""What one viewer saw happen in a turn of Rummy.
+
+| kind | seat | facts |
+|---|---|---|
+| `card_drawn` | drawer | `source`: `"stock"` or `"discard"`; `card`: only for the drawer, or for all from the discard pile |
+| `melds_laid_down` | who | `melds`, `numbers` (theirs on the table, from 1), `value`, `first` (the seat's first laying down) |
+| `card_laid_off` | who | `card`, `meld` (its number), `owner` (who laid the meld), `end` (`"low"`, `"high"` or None: in a set), `cards` (the meld now) |
+| `joker_swapped` | who | `card`, `joker` (now in the hand), `meld` (its number), `owner`, `cards` (the meld now) |
+| `card_discarded` | who | `card`, `cards_left` |
+| `went_out` | who | |
+| `stock_renewed` | None | `cards`: how many discards became the new stock |
+| `round_ended` | None | `round`, `laying_down_opens` (whether laying down is allowed from the next one on) |
+| `game_ended` | None | `ranks`, `scores`, `reason`, `hands` |
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import BLACK_JOKER, RED_JOKER
+from bot.rules.game import Event
+from bot.rules.rummy.actions import HIGH, LOW, Discard, LayDown, LayOff, Swap
+from bot.rules.rummy.melds import is_set, meld_value
+from bot.rules.rummy.state import Ending
+from bot.rules.rummy.view import outcome
+
+if TYPE_CHECKING:
+    from bot.rules.rummy.actions import Action
+    from bot.rules.rummy.state import State
+
+
+def events(before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+    """What the viewing seat (None: a spectator) saw happen between two states."""
+    match action:
+        case Discard():
+            return tuple(_discard_events(before, action, after))
+        case LayDown():
+            return (_laid_down(before, after),)
+        case LayOff():
+            return (_laid_off(before, action, after),)
+        case Swap():
+            return (_swapped(before, action, after),)
+    facts: dict[str, object] = {"source": "discard" if after.drew_discard else "stock"}
+    if after.drew_discard or seat == before.seat:
+        facts["card"] = after.drawn
+    return (Event("card_drawn", before.seat, facts),)
+
+
+def _laid_down(before: State, after: State) -> Event:
+    known = len(before.melds)
+    melds = after.melds[known:]
+    facts = {
+        "melds": melds,
+        "numbers": tuple(range(known + 1, len(after.melds) + 1)),
+        "value": sum(map(meld_value, melds)),
+        "first": not before.laid_down[before.seat],
+    }
+    return Event("melds_laid_down", before.seat, facts)
+
+
+def _laid_off(before: State, action: LayOff, after: State) -> Event:
+    was, now = before.melds[action.meld - 1], after.melds[action.meld - 1]
+    end = None if is_set(was) else HIGH if now[:-1] == was else LOW
+    owner = before.meld_owners[action.meld - 1]
+    return Event(
+        "card_laid_off",
+        before.seat,
+        {"card": action.card, "meld": action.meld, "owner": owner, "end": end, "cards": now},
+    )
+
+
+def _swapped(before: State, action: Swap, after: State) -> Event:
+    was, now = before.melds[action.meld - 1], after.melds[action.meld - 1]
+    joker = RED_JOKER if was.count(RED_JOKER) > now.count(RED_JOKER) else BLACK_JOKER
+    owner = before.meld_owners[action.meld - 1]
+    return Event(
+        "joker_swapped",
+        before.seat,
+        {"card": action.card, "joker": joker, "meld": action.meld, "owner": owner, "cards": now},
+    )
+
+
+def _discard_events(before: State, action: Discard, after: State) -> list[Event]:
+    left = len(after.hands[before.seat])
+    seen = [Event("card_discarded", before.seat, {"card": action.card, "cards_left": left})]
+    final = outcome(after)
+    if after.ending is Ending.WENT_OUT:
+        seen.append(Event("went_out", before.seat, {}))
+    elif before.seat == len(before.hands) - 1:
+        opens = before.round + 1 == before.first_laydown_round and final is None
+        seen.append(Event("round_ended", None, {"round": before.round, "laying_down_opens": opens}))
+    if final is not None:
+        seen.append(Event("game_ended", None, final._asdict() | {"hands": after.hands}))
+    elif not before.stock:
+        seen.append(Event("stock_renewed", None, {"cards": len(after.stock)}))
+    return seen

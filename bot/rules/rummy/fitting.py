@@ -1,0 +1,105 @@
+"""What fits the melds on the table: where a card can be laid off, and which natural card frees a joker."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from bot.rules.cards import BLACK_JOKER, RED_JOKER, SUITS, Card, without
+from bot.rules.rummy.actions import HIGH, LOW, LayOff, Swap
+from bot.rules.rummy.melds import (
+    ACE_HIGH,
+    CARD_AT,
+    JOKER_COLOUR,
+    LONGEST_SET,
+    Meld,
+    is_set,
+    is_valid_set,
+    run_start,
+)
+
+INSIDE = "inside"
+_JOKERS = {"R": RED_JOKER, "B": BLACK_JOKER}
+
+Places = Mapping[str, Meld]
+"""The meld as it becomes, by place: "low", "high" or (in a set, or inside a run) "inside"."""
+
+
+class Fits(NamedTuple):
+    """What one meld takes: by card, the places and what the meld becomes there."""
+
+    lay_offs: Mapping[Card, Places]
+    swaps: Mapping[Card, Places]
+
+
+@lru_cache(maxsize=8192)
+def fits(meld: Meld) -> Fits:
+    """Every card that can be laid off on a valid meld or swapped for a joker in it."""
+    if is_set(meld):
+        return _set_fits(meld)
+    return _run_fits(meld)
+
+
+def _set_fits(meld: Meld) -> Fits:
+    value = next(card.value for card in meld if not card.is_joker)
+    naturals = [CARD_AT[suit][value] for suit in SUITS]
+    more = [card for card in (*naturals, RED_JOKER, BLACK_JOKER) if is_valid_set((*meld, card))]
+    lay_offs = {card: {INSIDE: tuple(sorted((*meld, card)))} for card in more if len(meld) < LONGEST_SET}
+    swaps = {
+        card: {INSIDE: tuple(sorted((*without(meld, joker), card)))}
+        for card in naturals
+        if card not in meld and (joker := _JOKERS[JOKER_COLOUR[card.suit]]) in meld
+    }
+    return Fits(lay_offs, swaps)
+
+
+def _run_fits(meld: Meld) -> Fits:
+    start = run_start(meld)
+    if start is None:
+        raise ValueError("Cards that are no meld take no other cards.")
+    suit = next(card.suit for card in meld if not card.is_joker)
+    joker = _JOKERS[JOKER_COLOUR[suit]]
+    end = start + len(meld) - 1
+    lay_offs: dict[Card, dict[str, Meld]] = {}
+    if start > 1:
+        for card in (CARD_AT[suit][start - 1], joker):
+            lay_offs.setdefault(card, {})[LOW] = (card, *meld)
+    if end < ACE_HIGH:
+        for card in (CARD_AT[suit][end + 1], joker):
+            lay_offs.setdefault(card, {})[HIGH] = (*meld, card)
+    swaps: dict[Card, dict[str, Meld]] = {}
+    for index, held in enumerate(meld):
+        if held.is_joker:
+            position = start + index
+            place = {1: LOW, ACE_HIGH: HIGH}.get(position, INSIDE)
+            card = CARD_AT[suit][position]
+            swaps.setdefault(card, {})[place] = (*meld[:index], card, *meld[index + 1 :])
+    return Fits(lay_offs, swaps)
+
+
+def lay_offs(hand: Iterable[Card], melds: Sequence[Meld]) -> list[LayOff]:
+    """Every lay-off of one card of the hand that fits the melds, whoever holds it and however few cards it has."""
+    held = dict.fromkeys(hand)
+    found: list[LayOff] = []
+    for number, meld in enumerate(melds, 1):
+        for card, places in fits(meld).lay_offs.items():
+            if card in held:
+                found += [LayOff(card, number, end) for end in _ends(places)]
+    return found
+
+
+def swaps(hand: Iterable[Card], melds: Sequence[Meld]) -> list[Swap]:
+    """Every swap of a natural card of the hand for a joker in the melds."""
+    held = dict.fromkeys(hand)
+    found: list[Swap] = []
+    for number, meld in enumerate(melds, 1):
+        for card, places in fits(meld).swaps.items():
+            if card in held:
+                found += [Swap(card, number, end) for end in _ends(places)]
+    return found
+
+
+def _ends(places: Places) -> Sequence[str | None]:
+    """The ends to name: none unless there are two to choose from."""
+    return (None,) if len(places) == 1 else (LOW, HIGH)

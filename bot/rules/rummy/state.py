@@ -1,0 +1,70 @@
+"""Rummy's state: one value from which everything else follows; it remembers the public facts of this game."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from bot.rules.cards import Card
+from bot.rules.chance import Chance
+from bot.rules.rummy.melds import Meld
+
+HAND_SIZE = 13
+ROUND_CAP = 200
+IDLE_CAP = 40  # successive rounds in which no card goes from a hand to the table
+
+
+class Phase(Enum):
+    """What the seat to act has to do next."""
+
+    DRAW = "draw"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Ending(Enum):
+    """Why a game ended, as the sentence of its outcome."""
+
+    WENT_OUT = "A player discarded the last card and won."
+    NOBODY_CAN_WIN = (
+        "A draw: every hand has fewer than three cards and every meld is full, so nobody can win."
+    )
+    ROUND_CAP = "A draw: 200 rounds were played."
+    IDLE_CAP = "A draw: no card was laid for 40 rounds."
+
+
+class State(NamedTuple):
+    """One position. `hands` are sorted; the top of `stock` and of `discard_pile` is the last card.
+
+    `turn` counts finished turns from 0. `melds` keep their places, so that meld number 1 is `melds[0]` for ever;
+    `meld_owners` are the seats that laid them. `shown` are, by seat, the cards that everybody saw go into
+    the hand (taken discards, swapped jokers) and has not seen leave it. `drawn` is the card drawn this turn.
+    `last_laid_round` is the latest round in which a card went to the table (0: none yet).
+    """
+
+    minimum: int
+    first_laydown_round: int
+    phase: Phase
+    turn: int
+    hands: tuple[tuple[Card, ...], ...]
+    laid_down: tuple[bool, ...]
+    shown: tuple[tuple[Card, ...], ...]
+    stock: tuple[Card, ...]
+    discard_pile: tuple[Card, ...]
+    melds: tuple[Meld, ...]
+    meld_owners: tuple[int, ...]
+    drawn: Card | None
+    drew_discard: bool
+    last_laid_round: int
+    chance: Chance
+    ending: Ending | None
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is (was, once the game is over)."""
+        return self.turn % len(self.hands)
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1."""
+        return self.turn // len(self.hands) + 1
