@@ -158,6 +158,11 @@ def parts(value: Any) -> Iterator[Any]:
         yield from _attributes(value)
 
 
+def leaves(value: Any) -> list[Any]:
+    """The cards, numbers, texts and enum members inside a value, in order."""
+    return [part for part in parts(value) if isinstance(part, Card | Enum | str | bytes | int | float | None)]
+
+
 def _attributes(value: Any) -> Iterator[Any]:
     """The parts of a hand-written class: its slots and its dictionary."""
     names = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 import random
-from enum import Enum
 from typing import Any
 
 import pytest
@@ -14,7 +13,7 @@ from bot.rules.chance import Chance
 from bot.rules.errors import ActionError
 from bot.rules.game import Event, Game
 from tests.rules.contract.hooks import hooks_of
-from tests.rules.contract.sampling import parts, sampled_states, sampled_steps, viewers
+from tests.rules.contract.sampling import leaves, parts, sampled_states, sampled_steps, viewers
 
 LISTED = 200
 
@@ -23,14 +22,10 @@ def _same(view: Any, other: Any) -> bool:
     """Equal, and equal in every part: also in what `==` was told to leave out."""
     return (
         view == other
-        and _leaves(view) == _leaves(other)
+        and leaves(view) == leaves(other)
         and len(view.legal_actions) == len(other.legal_actions)
         and list(view.legal_actions[:LISTED]) == list(other.legal_actions[:LISTED])
     )
-
-
-def _leaves(view: Any) -> list[Any]:
-    return [part for part in parts(view) if isinstance(part, Card | Enum | str | int | None)]
 
 
 def test_a_view_tells_whose_it_is_and_how_the_game_stands(game: Game) -> None:

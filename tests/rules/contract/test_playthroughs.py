@@ -1,0 +1,51 @@
+"""Recorded games: every listed game has one, and it replays to the letter (see record.py for how to write one anew)."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.rules.catalogue import GAMES
+from tests.rules.contract import record
+
+if TYPE_CHECKING:
+    from bot.rules.game import Game
+
+
+def _write_anew(key: str) -> str:
+    return f"write it with: python -m tests.rules.contract.record {key}"
+
+
+def test_every_game_has_a_playthrough(game: Game) -> None:
+    assert record.path_of(game.key).exists(), (
+        f"{game.title} has no recorded playthrough; {_write_anew(game.key)}"
+    )
+
+
+def test_no_playthrough_is_left_over() -> None:
+    """A file without a game is of a game that was renamed or unlisted."""
+    assert {path.stem for path in record.FOLDER.glob("*.txt")} <= set(GAMES)
+
+
+def test_the_playthrough_replays_to_the_letter(game: Game) -> None:
+    """The same deal, the same events after every action, the same views, outcome and last state."""
+    recorded = record.path_of(game.key).read_text(encoding="utf-8")
+    replayed = record.render(record.read(game.key))
+    pairs = zip(recorded.splitlines(), replayed.splitlines(), strict=False)
+    differing = [
+        f"line {i}: recorded {was!r}, now {now!r}" for i, (was, now) in enumerate(pairs, 1) if was != now
+    ]
+    assert not differing, f"{differing[:3]}; if the rules have changed on purpose, {_write_anew(game.key)}"
+    assert recorded == replayed
+
+
+def test_the_playthrough_is_a_whole_game(game: Game) -> None:
+    """It ends with an outcome, and every digest of it is there."""
+    text = record.path_of(game.key).read_text(encoding="utf-8")
+    recording = record.read(game.key)
+    assert re.search(r"^outcome: \(\(\d", text, re.MULTILINE)
+    assert re.search(r"^deal: [0-9a-f]{16}$", text, re.MULTILINE)
+    assert (
+        len(re.findall(r"^    = [0-9a-f]{16}$", text, re.MULTILINE))
+        == len(recording.actions) // record.DIGEST_EVERY
+    )
