@@ -70,7 +70,7 @@ class Control:
             return web.json_response(await self._people.act(int(asked["as"]), asked))
         except ActError as error:
             return _refusal(str(error))
-        except (KeyError, ValueError):
+        except (KeyError, TypeError, ValueError):
             return _refusal("That request is incomplete: it needs to say who does what.")
 
     async def _trouble(self, request: web.Request) -> web.Response:
@@ -81,7 +81,7 @@ class Control:
             return web.json_response(trouble(await _body(request)) or {})
         except BackendError as error:
             return _refusal(error.message)
-        except (KeyError, ValueError) as error:
+        except (KeyError, TypeError, ValueError) as error:
             return _refusal(f"That request is incomplete: {error}.")
 
     async def _drop(self, request: web.Request) -> web.Response:

@@ -85,7 +85,8 @@ def check_choice(menu: Json, chosen: list[str], resolved: Json, resolve: Resolve
         ActError: Too few, too many, the same twice, or something the select does not offer.
     """
     offered = {option["value"] for option in menu.get("options") or []}
-    low, high = menu.get("min_values", 1), menu.get("max_values") or max(1, len(offered))
+    most = len(offered) if menu["type"] == CHECK_GROUP else 1
+    low, high = menu.get("min_values", 1), menu.get("max_values") or most
     if not low <= len(chosen) <= high or len(set(chosen)) != len(chosen):
         raise ActError(f"Choose {low} here." if low == high else f"Choose {low} to {high} here.")
     for value in chosen:

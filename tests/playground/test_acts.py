@@ -256,3 +256,14 @@ async def test_a_slow_network_can_be_had(ada: PersonClient, client: WireClient) 
     before = time.monotonic()
     await ada.slash(CARDS, "table say", text="slowly")
     assert time.monotonic() - before >= 0.3  # once on the way out, once on the way back
+
+
+async def test_the_controls_refuse_what_they_do_not_understand(client: WireClient, bot: SampleBot) -> None:
+    for control, body in {
+        "storm": {},
+        "dms": {},
+        "delete_channel": {"place": 5},
+        "latency": {"seconds": "x"},
+    }.items():
+        with pytest.raises(RefusedError):
+            await client.post(f"/control/{control}", body)

@@ -205,3 +205,17 @@ async def test_two_shards_each_hear_their_own() -> None:
                 await ada.until(CARDS, lambda message: "Dealt" in text_of(message))
     finally:
         await wire.close()
+
+
+async def test_members_can_be_asked_for_by_name_and_by_id(bot: SampleBot) -> None:
+    """Without the members intent this is how a bot finds people."""
+    guild = bot.guilds[0]
+    assert [member.name for member in await guild.query_members("bru")] == ["bruno"]
+    assert [member.id for member in await guild.query_members(user_ids=[ADA, 5])] == [ADA]
+
+
+async def test_a_sharded_bot_is_told_how_many_shards_to_run(bot: SampleBot) -> None:
+    shards, url, limits = await bot.http.get_bot_gateway()
+    assert shards == 1
+    assert url.startswith("ws://127.0.0.1:")
+    assert limits["max_concurrency"] == 1

@@ -31,7 +31,7 @@ export function selectControl(menu, store, { chosen, done, disabled = false, id 
   const text = shown.length > 0
     ? shown.map((option) => el("span", { class: "chosen", dir: "auto" }, option.emoji ? `${option.emoji} ` : null, option.label))
     : el("span", { class: "placeholder", dir: "auto" }, menu.placeholder || "Make a selection");
-  const most = menu.max_values ?? (menu.type === STRING ? Math.max(1, options.length) : 1);
+  const most = menu.max_values ?? 1;
   const label = menu.placeholder || "Make a selection";
   const control = el(
     "button",
