@@ -65,6 +65,39 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "It discards the {card} by feeling.",
         "The {card} is in no meld, so it went by feeling.",
     ),
+    # Rummy
+    "drew_as_it_must": (
+        "It may not take a discard yet, so it draws from the stock.",
+        "No discard may be taken yet, so it has to be the stock.",
+    ),
+    "took_discard_to_lay_off": (
+        "It takes the {card}, which can be laid off.",
+        "The {card} can be laid off on the table.",
+    ),
+    "took_discard_for_meld": (
+        "It takes the {card}, which makes its melds worth more.",
+        "The {card} makes the melds in the hand worth more.",
+    ),
+    "drew_as_discard_does_not_fit": (
+        "The {card} does not fit, so it draws from the stock.",
+        "The {card} neither makes the melds worth more nor can be laid off.",
+    ),
+    "laid_down_all": (
+        "It lays down all the melds it has: {melds}.",
+        "These {melds} melds are the most valuable in the hand, and nothing is gained by keeping them.",
+    ),
+    "laid_off": (
+        "It lays off the {card} on meld {meld}: no card that fits is kept.",
+        "The {card} fits meld {meld}: no card that fits is kept.",
+    ),
+    "swapped_joker": (
+        "It swaps the {card} for the joker in meld {meld}, which it can use at once.",
+        "The {card} frees the joker in meld {meld}, which can be laid at once.",
+    ),
+    "discarded_spare": (
+        "It can spare the {card}.",
+        "The {card} is the dearest card outside melds and outside the pairs worth keeping.",
+    ),
 }
 
 

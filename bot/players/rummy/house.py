@@ -1,0 +1,106 @@
+"""The house strategy of Rummy: the level `classic`, as the rule book's remarks describe it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.players.player import Choice, Stop, Thought, never
+from bot.players.rummy.pairs import hopeful, pairs, spare_cards
+from bot.rules.cards import BLACK_JOKER, RED_JOKER, with_card, without
+from bot.rules.rummy import best_laydown
+from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Swap, lay_down
+from bot.rules.rummy.fitting import fits, lay_offs, swaps
+from bot.rules.rummy.laydown import best_value
+from bot.rules.rummy.melds import CARD_POINTS
+from bot.rules.rummy.state import Phase
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from bot.rules.cards import Card
+    from bot.rules.rummy.melds import Meld
+    from bot.rules.rummy.view import RummyView
+
+
+class HousePlayer:
+    """Lays down the most valuable melds and lays off whatever fits; keeps pairs; does not remember discards."""
+
+    level = "classic"
+
+    def choose(self, view: RummyView, rng: random.Random, stop: Stop = never) -> Choice:
+        return draw(view) if view.phase is Phase.DRAW else lay(view) or discard(view)
+
+
+def draw(view: RummyView) -> Choice:
+    """Take the discard only if it makes the best melds more valuable or can be laid off."""
+    card = view.upcard
+    if card is None or DRAW_DISCARD not in view.legal_actions:
+        return Choice(DRAW_STOCK, Thought("drew_as_it_must"))
+    if lay_offs((card,), view.melds):
+        return Choice(DRAW_DISCARD, Thought("took_discard_to_lay_off", {"card": card}))
+    if best_value(with_card(view.hand, card)) > best_value(view.hand):
+        return Choice(DRAW_DISCARD, Thought("took_discard_for_meld", {"card": card}))
+    return Choice(DRAW_STOCK, Thought("drew_as_discard_does_not_fit", {"card": card}))
+
+
+def lay(view: RummyView) -> Choice | None:
+    """Lay down, lay off or swap, if anything can be."""
+    if view.turn.may_lay_down:
+        melds = best_laydown(view.hand, 0 if view.turn.laid_down else view.minimum)
+        if melds:
+            return Choice(lay_down(melds), Thought("laid_down_all", {"melds": len(melds)}))
+    if not view.turn.laid_down:
+        return None
+    return _lay_off(view) or _swap(view)
+
+
+def _lay_off(view: RummyView) -> Choice | None:
+    """The dearest natural card that fits, then jokers; the last card is for the discard."""
+    if len(view.hand) < 2:
+        return None
+    fitting = lay_offs(view.hand, view.melds)
+    if not fitting:
+        return None
+    best = min(fitting, key=lambda it: (it.card.is_joker, -CARD_POINTS[it.card.rank], it.meld))
+    return Choice(best, Thought("laid_off", {"card": best.card, "meld": best.meld}))
+
+
+def _swap(view: RummyView) -> Choice | None:
+    """Swap for a joker that can be laid at once."""
+    for swap in swaps(view.hand, view.melds):
+        if _joker_can_be_laid(view, swap):
+            return Choice(swap, Thought("swapped_joker", {"card": swap.card, "meld": swap.meld}))
+    return None
+
+
+def _joker_can_be_laid(view: RummyView, swap: Swap) -> bool:
+    meld = view.melds[swap.meld - 1]
+    place = swap.end or next(iter(fits(meld).swaps[swap.card]))
+    after = fits(meld).swaps[swap.card][place]
+    joker = RED_JOKER if meld.count(RED_JOKER) > after.count(RED_JOKER) else BLACK_JOKER
+    hand = with_card(without(view.hand, swap.card), joker)
+    melds = (*view.melds[: swap.meld - 1], after, *view.melds[swap.meld :])
+    return len(hand) > 1 and bool(lay_offs((joker,), melds) or best_laydown(hand, 0))
+
+
+def discard(view: RummyView) -> Choice:
+    """The dearest card outside melds and pairs; a joker only if there is nothing else."""
+    card = spare(view)[0]
+    return Choice(DISCARDS[card.order], Thought("discarded_spare", {"card": card}))
+
+
+def spare(view: RummyView) -> list[Card]:
+    """The cards the strategy can spare, the one it discards first; jokers only if there is nothing else."""
+    melds = best_laydown(view.hand, 0)
+    loose = outside(view.hand, melds)
+    on_table = [card for meld in view.melds for card in meld]
+    kept = hopeful(pairs(loose), on_table)
+    kept.sort(key=lambda pair: pair.points if view.turn.laid_down else -pair.points)
+    cards = spare_cards(loose, kept) or [card for card in view.hand if not card.is_joker] or list(view.hand)
+    return sorted(cards, key=lambda card: (-CARD_POINTS[card.rank], card))
+
+
+def outside(hand: tuple[Card, ...], melds: Sequence[Meld]) -> tuple[Card, ...]:
+    """The cards of the hand that are in none of the melds."""
+    return without(hand, *(card for meld in melds for card in meld))
