@@ -460,3 +460,38 @@ async def test_an_open_page_goes_on_when_the_playground_was_restarted(chromium: 
     await message(page, "Here again").wait_for()
     await page.close()
     await second.close()
+
+
+async def test_arrow_keys_change_who_one_is(browser: Browser) -> None:
+    page = await browser.open(550)
+    await page.get_by_role("radio", name="Ada").focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(page.get_by_role("radio", name="Bruno")).to_be_focused()
+    await expect(page.get_by_role("radio", name="Bruno")).to_have_attribute("aria-checked", "true")
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.get_by_role("radio", name="Otis")).to_be_focused()
+
+
+async def test_whoever_reads_old_messages_is_told_of_new_ones_and_not_moved(
+    browser: Browser, ada: PersonClient
+) -> None:
+    page = await browser.open(550, 500)
+    for number in range(12):
+        await ada.say(CARDS, f"line {number}\nand more\nand more")
+    await message(page, "line 11").wait_for()
+    log = page.locator(".log")
+    await log.evaluate("log => { log.scrollTop = 0; }")
+    await ada.say(CARDS, "the newest")
+    await expect(page.locator(".jump")).to_be_visible()
+    assert await log.evaluate("log => log.scrollTop") == 0
+    await page.locator(".jump").click()
+    await expect(message(page, "the newest")).to_be_in_viewport()
+    await expect(page.locator(".jump")).to_be_hidden()
+
+
+async def test_a_screen_reader_hears_new_messages(browser: Browser, ada: PersonClient) -> None:
+    page = await browser.open(550)
+    await expect(page.get_by_role("log")).to_be_attached()
+    await ada.slash(CARDS, "table say", text="**Your** turn, <@5>!")
+    await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Card Table: Your turn, !")
