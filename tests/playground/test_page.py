@@ -493,5 +493,5 @@ async def test_whoever_reads_old_messages_is_told_of_new_ones_and_not_moved(
 async def test_a_screen_reader_hears_new_messages(browser: Browser, ada: PersonClient) -> None:
     page = await browser.open(550)
     await expect(page.get_by_role("log")).to_be_attached()
-    await ada.slash(CARDS, "table say", text="**Your** turn, <@5>!")
-    await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Card Table: Your turn, !")
+    await ada.slash(CARDS, "table say", text=f"**Your** turn, <@{BRUNO}>!")
+    await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Card Table: Your turn, @Bruno!")

@@ -128,8 +128,8 @@ export function regroup(log) {
 }
 
 /** The words of a message, for a screen reader's announcement. */
-export function spoken(message, store) {
-  const texts = [];
+export function spoken(message, pane) {
+  const texts = [message.content];
   const walk = (parts) => {
     for (const part of parts ?? []) {
       if (part.type === 10) texts.push(part.content);
@@ -137,6 +137,6 @@ export function spoken(message, store) {
     }
   };
   walk(message.components);
-  const words = [message.content, ...texts].join(" ").replace(/<[^>]*>|[*_`|~#]/g, " ").replace(/\s+/g, " ").trim();
-  return `${store.personName(message.author.id)}: ${words.slice(0, 240)}`;
+  const words = texts.map((text) => text.split("\n").map((line) => markdown(line, pane.world).textContent).join(" ")).join(" ");
+  return `${pane.store.personName(message.author.id)}: ${words.replace(/\s+/g, " ").trim().slice(0, 240)}`;
 }

@@ -173,7 +173,7 @@ export class Pane {
     regroup(this.log);
     if (stick) this.toEnd();
     else if (what.isNew) this.jump.hidden = false;
-    if (what.isNew) this.voice.textContent = spoken(message, this.store);
+    if (what.isNew) this.voice.textContent = spoken(message, this);
   }
 
   insert(message) {
