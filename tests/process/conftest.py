@@ -1,0 +1,135 @@
+"""The bot as a process of its own, on a wire that outlives it: started, killed and stopped like on a host's machine."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import pytest
+
+from bot.playground import world
+from bot.playground.client import WireClient, components
+from db.store import SqliteStore
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.playground.client import PersonClient
+    from bot.tables.model import LoggedAction, TableRecord
+
+CARDS, LOUNGE = (channel[0] for channel in world.CHANNELS)
+ADA, BRUNO = (person.id for person in world.PEOPLE[:2])
+ADA_DM = world.PEOPLE[0].dm
+ROOT = Path(__file__).parents[2]
+BUTTON = 2
+
+
+class Machine:
+    """A wire in one process and, now and then, a bot in another."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.database = folder / "tables.sqlite3"
+        self.bot: asyncio.subprocess.Process | None = None
+        self.client: WireClient
+        self._wire: asyncio.subprocess.Process
+        self._address: dict[str, str]
+
+    async def __aenter__(self) -> Self:
+        self._wire = await self._process("bot.playground.wire", stdout=asyncio.subprocess.PIPE)
+        assert self._wire.stdout is not None
+        self._address = json.loads(await asyncio.wait_for(self._wire.stdout.readline(), 60))
+        self.client = await WireClient(self._address["url"], self._address["secret"]).__aenter__()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.client.__aexit__(None, None, None)
+        for process in (self.bot, self._wire):
+            if process is not None and process.returncode is None:
+                process.kill()
+                await process.wait()
+
+    async def _process(
+        self, *module: str, stdout: int | None = None, **more: str
+    ) -> asyncio.subprocess.Process:
+        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **more}
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", *module, cwd=self.folder, env=environment, stdout=stdout, stderr=self._log()
+        )
+
+    def _log(self) -> Any:
+        return (self.folder / "log.txt").open("ab")
+
+    @property
+    def log(self) -> str:
+        """What all processes wrote to standard error."""
+        return (self.folder / "log.txt").read_text()
+
+    async def start_bot(self, **settings: str) -> None:
+        """Start the bot and wait until it is connected."""
+        usual = {
+            "DISCORD_TOKEN": self._address["token"],
+            "WIRE_URL": self._address["url"],
+            "DATABASE_PATH": str(self.database),
+            "BOT_MOVE_DELAY": "0",
+            "BOARD_EDIT_INTERVAL": "0.2",
+            "THINK_PROCESSES": "1",
+        }
+        self.bot = await self._process("bot", "run", **{**usual, **settings})
+        await self.client.until_online(seconds=60)
+
+    async def kill_bot(self) -> None:
+        """SIGKILL: no goodbye."""
+        assert self.bot is not None
+        self.bot.kill()
+        await self.bot.wait()
+        await self.client.until_online(online=False)
+
+    async def stop_bot(self) -> int:
+        """SIGTERM, as a service manager does; the exit code."""
+        assert self.bot is not None
+        self.bot.send_signal(signal.SIGTERM)
+        return await asyncio.wait_for(self.bot.wait(), 20)
+
+    async def stored(self, table: int = 1) -> tuple[TableRecord, tuple[LoggedAction, ...]]:
+        """What the file holds, while no bot runs."""
+        store = await SqliteStore.open(self.database)
+        try:
+            record = await store.load_table(table)
+            assert record is not None
+            return record, await store.actions(table)
+        finally:
+            await store.close()
+
+
+def controls(message: dict[str, Any]) -> list[dict[str, Any]]:
+    """The buttons of a message that can be pressed."""
+    return [part for part in components(message) if part["type"] == BUTTON and not part.get("disabled")]
+
+
+async def open_table(person: PersonClient, computers: int = 3) -> None:
+    """A game of Three Thirteen with computer players, dealt."""
+    await person.slash(CARDS, "table new", game="three-thirteen", bots=computers)
+    await person.slash(CARDS, "table start")
+
+
+async def legal(person: PersonClient, *, seconds: float = 15.0) -> list[str]:
+    """The person's legal actions, waiting for the turn."""
+    for _ in range(int(seconds / 0.05)):
+        choices = await person.autocomplete(CARDS, "move", "action", action="")
+        if choices:
+            return [choice["value"] for choice in choices]
+        await asyncio.sleep(0.05)
+    raise TimeoutError("It never was this person's turn.")
+
+
+@pytest.fixture
+async def machine(tmp_path: Path) -> AsyncIterator[Machine]:
+    """A machine with a wire and no bot yet."""
+    async with Machine(tmp_path) as machine:
+        yield machine

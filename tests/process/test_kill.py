@@ -1,0 +1,144 @@
+"""SIGKILL and SIGTERM in mid-game: nothing acknowledged is lost, nothing is doubled, the old buttons still work."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import sqlite3
+from typing import TYPE_CHECKING
+
+from bot.playground.client import RefusedError
+from bot.rules import codec
+from bot.rules.catalogue import GAMES
+from bot.tables.seed import game_seed
+from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
+
+if TYPE_CHECKING:
+    from bot.playground.client import PersonClient
+    from bot.tables.model import LoggedAction, TableRecord
+    from tests.process.conftest import Machine
+
+LIVES = 4
+
+
+async def move(person: PersonClient, acknowledged: list[str], chance: random.Random) -> None:
+    """Play one legal action; it counts as acknowledged when the bot's answer came."""
+    action = chance.choice(await legal(person))
+    answer = await person.slash(CARDS, "move", action=action)
+    if answer["outcome"] in ("message", "update"):
+        acknowledged.append(action)
+
+
+def replayed(record: TableRecord, log: tuple[LoggedAction, ...]) -> str:
+    """The state that the log leads to, as the codec writes it."""
+    game = GAMES[record.game]
+    assert record.start_interaction is not None
+    seats = len(record.seats)
+    seed = game_seed(
+        record.secret, record.start_interaction, record.game, record.options, seats, game.version
+    )
+    state = game.deal(seats, seed, record.options)
+    for entry in log:
+        state = game.apply(state, entry.seat, game.parse_action(entry.text))
+    return codec.dumps(state)
+
+
+async def test_killed_at_any_moment_no_acknowledged_move_is_lost_and_none_is_doubled(
+    machine: Machine,
+) -> None:
+    """The log of the file is what was acknowledged, with at most one more move by the person for each kill."""
+    chance = random.Random(11)
+    await machine.start_bot()
+    ada = machine.client.person(ADA)
+    await open_table(ada)
+    acknowledged: list[str] = []
+    for _ in range(LIVES):
+        for _ in range(chance.randrange(1, 6)):
+            await move(ada, acknowledged, chance)
+        last = asyncio.create_task(move(ada, acknowledged, chance))
+        await asyncio.sleep(chance.uniform(0, 0.08))
+        await machine.kill_bot()
+        with contextlib.suppress(RefusedError, TimeoutError):
+            await last
+        await machine.start_bot()
+    await move(ada, acknowledged, chance)
+    assert await machine.stop_bot() == 0
+    record, log = await machine.stored()
+    mine = [entry.text for entry in log if entry.by == ADA]
+    assert [entry.number for entry in log] == list(range(1, len(log) + 1))
+    assert len(acknowledged) <= len(mine) <= len(acknowledged) + LIVES
+    assert _is_within(acknowledged, mine)
+    assert replayed(record, log) == record.state
+    with contextlib.closing(sqlite3.connect(machine.database)) as file:
+        assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    assert "ERROR" not in machine.log
+
+
+def _is_within(part: list[str], whole: list[str]) -> bool:
+    """Whether the part is the whole with some items left out."""
+    rest = iter(whole)
+    return all(item in rest for item in part)
+
+
+async def test_a_button_sent_before_the_kill_works_after_it(machine: Machine) -> None:
+    await machine.start_bot()
+    ada = machine.client.person(ADA)
+    await open_table(ada)
+    await legal(ada)
+    hand = await ada.until(
+        ADA_DM, lambda message: any("draw" in part["custom_id"] for part in controls(message))
+    )
+    draw = next(part["custom_id"] for part in controls(hand) if "draw" in part["custom_id"])
+    await machine.kill_bot()
+    await machine.start_bot()
+    answer = await ada.click(hand, draw)
+    assert answer["outcome"] == "update"
+    assert all(action.startswith("discard") for action in await legal(ada))
+
+
+async def test_sigterm_stops_the_bot_cleanly_and_the_game_goes_on_afterwards(machine: Machine) -> None:
+    await machine.start_bot()
+    ada = machine.client.person(ADA)
+    await open_table(ada)
+    await move(ada, [], random.Random(1))
+    assert await machine.stop_bot() == 0
+    before, _ = await machine.stored()
+    await machine.start_bot()
+    await move(ada, [], random.Random(1))
+    assert await machine.stop_bot() == 0
+    after, log = await machine.stored()
+    assert after.decision > before.decision
+    assert replayed(after, log) == after.state
+    assert "ERROR" not in machine.log
+
+
+async def test_a_refused_token_is_one_line_and_exit_code_2(machine: Machine) -> None:
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(machine.start_bot(DISCORD_TOKEN="wrong"), 5)
+    assert machine.bot is not None
+    assert await asyncio.wait_for(machine.bot.wait(), 20) == 2
+    assert machine.log.strip().splitlines()[-1].startswith("Discord refused the token")
+
+
+async def test_a_second_copy_on_the_same_file_says_so_and_stops(machine: Machine) -> None:
+    await machine.start_bot()
+    first = machine.bot
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(machine.start_bot(), 5)
+    assert machine.bot is not first
+    assert machine.bot is not None
+    assert await asyncio.wait_for(machine.bot.wait(), 20) == 2
+    assert str(machine.database.name) in machine.log
+    machine.bot = first
+    assert await machine.stop_bot() == 0
+
+
+async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Machine) -> None:
+    """A refused gateway connection ends discord.py's client; the supervisor starts a fresh one."""
+    await machine.client.fail("GET", "/users/@me", 503, times=20)
+    starting = asyncio.create_task(machine.start_bot())
+    await asyncio.sleep(3)
+    assert not starting.done()
+    await starting
+    assert await machine.stop_bot() == 0
