@@ -1,0 +1,61 @@
+"""Cards in words: short faces such as `10♣`, with a star on wild cards, and full names for readers and search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.rules.cards import JOKER_RANK, NOTTY_COLOURS, Card
+
+TEXT_STYLE = "\ufe0e"
+"""Asks for the plain sign: as an emoji, a black suit can hardly be seen on a dark background."""
+
+WILD = "★"
+SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_COLOUR_SIGNS = {"R": "🔴", "B": "🔷", "G": "🟩", "Y": "⭐"}
+_NOTTY_ORDER = 100
+SUIT_ORDER = "SHCD"
+"""Black and red alternate, so that neighbouring suits are told apart at a glance."""
+
+
+def face(card: Card, wild_rank: str | None = None) -> str:
+    """The card as short as people read it.
+
+    >>> from bot.rules.cards import parse_card
+    >>> face(parse_card("0C")) == "10♣" + TEXT_STYLE, face(parse_card("B4")), face(parse_card("XR"))
+    (True, '🔷4', '🃏red')
+    """
+    if card.order > _NOTTY_ORDER and card.suit in NOTTY_COLOURS:
+        return f"{_COLOUR_SIGNS[card.suit]}{card.value}"
+    if card.rank == JOKER_RANK:
+        return "🃏" + {"R": "red", "B": "black"}.get(card.suit, "")
+    rank = "10" if card.rank == "0" else card.rank
+    return f"{rank}{SUIT_SIGNS[card.suit]}{TEXT_STYLE}{WILD if card.rank == wild_rank else ''}"
+
+
+def faces(cards: Iterable[Card], wild_rank: str | None = None, between: str = "  ") -> str:
+    """Several cards in the given order."""
+    return between.join(face(card, wild_rank) for card in cards)
+
+
+def full_name(card: Card, wild_rank: str | None = None) -> str:
+    """The card as one would say it: `10 of clubs`, `5 of hearts (wild)`."""
+    return f"{card.name} (wild)" if wild_rank is not None and card.rank == wild_rank else card.name
+
+
+def in_order(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
+    """The hand as its owner wants it: by `suit` (then rank), or by `rank` (then suit)."""
+    return tuple(sorted(cards, key=_by_rank if order == "rank" else _by_suit))
+
+
+def _by_suit(card: Card) -> tuple[int, int]:
+    return (_suit_place(card), card.order)
+
+
+def _by_rank(card: Card) -> tuple[int, int]:
+    return (card.value if card.rank != JOKER_RANK else 99, _suit_place(card))
+
+
+def _suit_place(card: Card) -> int:
+    if card.order > _NOTTY_ORDER:
+        return NOTTY_COLOURS.index(card.suit)
+    return 9 if card.rank == JOKER_RANK else SUIT_ORDER.index(card.suit)

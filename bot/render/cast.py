@@ -1,0 +1,26 @@
+"""Who plays: the names that texts use for seats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.render.words import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The people and computer players of a table by seat, as plain names; `levels` None where a person plays."""
+
+    names: tuple[str, ...]
+    levels: tuple[str | None, ...]
+
+    def name(self, seat: int | None) -> str:
+        """The bold name of a seat, marked when a computer player makes its moves."""
+        if seat is None:
+            return "nobody"
+        mark = "🤖 " if self.levels[seat] else ""
+        return f"{mark}**{plain(self.names[seat])}**"
+
+    def short(self, seat: int) -> str:
+        """The name without marks, for sentences."""
+        return plain(self.names[seat])

@@ -1,0 +1,71 @@
+"""What every game tells in words: the Protocol that each game's texts keep."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from bot.render.cast import Cast
+    from bot.rules.game import Event
+
+
+class GameText(Protocol):
+    """The texts of one game. Everything is made from a view, so nothing hidden can get into it.
+
+    A block is one paragraph of Discord markdown; a board has up to six of them, a hand up to four.
+    """
+
+    @property
+    def verbs(self) -> Mapping[str, str]:
+        """The slash commands that play this game, each with how it is used."""
+        ...
+
+    @property
+    def rules(self) -> str:
+        """The rules in short sentences, at most 3,500 characters."""
+        ...
+
+    def subtitle(self, view: Any) -> str:
+        """Where the game stands, in one short line: round, wild rank, hands left."""
+        ...
+
+    def board(self, view: Any, cast: Cast) -> Sequence[str]:
+        """What lies on the table for all to see, the most important first."""
+        ...
+
+    def players(self, view: Any, cast: Cast) -> Sequence[str]:
+        """One short fact list a seat, such as `5 cards · 12 points`."""
+        ...
+
+    def hand(self, view: Any, order: str) -> Sequence[str]:
+        """The viewer's own cards, and what they are worth."""
+        ...
+
+    def to_do(self, view: Any) -> str:
+        """What the seat to act may do now, as an order: `draw from the stock, or take 10♣`."""
+        ...
+
+    def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
+        """A past-tense sentence about something that happened; None for what the board shows anyway."""
+        ...
+
+    def round_end(self, view: Any, cast: Cast) -> Sequence[str]:
+        """The round that ended last: every hand and what it cost. Empty when there is none to show."""
+        ...
+
+    def is_round_fresh(self, view: Any) -> bool:
+        """Whether the last round's end is still news: nobody has had a second turn since."""
+        ...
+
+    def choices(self, view: Any) -> Sequence[Any]:
+        """The viewer's legal actions that controls and completion offer, the likeliest first, at most 500."""
+        ...
+
+    def label(self, action: Any, view: Any) -> str:
+        """A button's label, at most 80 characters."""
+        ...
+
+    def spoken(self, action: Any, view: Any) -> str:
+        """The action in full words, for lists that are read or searched."""
+        ...

@@ -1,0 +1,194 @@
+"""Buttons and selects without a memory: their custom ids say which table, what, and for which decision.
+
+A custom id reads `b:7:act:12:discard 0C`: a button of table 7, the verb `act`, for the table's 12th decision, with the
+argument `discard 0C`. Selects begin with `s`. The decision is empty where the control belongs to no position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.render.words import fitted
+from bot.ui.failures import answer_failure
+from bot.ui.house import house
+from bot.ui.reply import Reply, in_time
+
+if TYPE_CHECKING:
+    import re
+
+    from typing_extensions import Self
+
+    from bot.tables.table import Table
+    from bot.ui.house import House, Interaction
+
+_PARTS = r"(?P<table>\d{1,18}):(?P<verb>[a-z-]+):(?P<decision>\d{0,9}):(?P<argument>.*)"
+ID_LENGTH = 100
+Style = discord.ButtonStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """One use of a control."""
+
+    reply: Reply
+    table_id: int
+    verb: str
+    decision: int | None
+    argument: str
+    values: Sequence[str]
+
+    @property
+    def interaction(self) -> Interaction:
+        return self.reply.interaction
+
+    @property
+    def house(self) -> House:
+        return house(self.interaction)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only the person who clicked sees the message: a DM or an ephemeral answer."""
+        message = self.interaction.message
+        return self.interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+
+    async def table(self) -> Table:
+        """The table that the control belongs to. Raises NoTableError."""
+        return await self.house.tables.require(self.table_id)
+
+
+Handler = Callable[[Click], Awaitable[None]]
+_HANDLERS: dict[str, Handler] = {}
+
+
+def on(*verbs: str) -> Callable[[Handler], Handler]:
+    """Register what a control's verb does."""
+
+    def register(handler: Handler) -> Handler:
+        for verb in verbs:
+            _HANDLERS[verb] = handler
+        return handler
+
+    return register
+
+
+def custom_id(kind: str, table_id: int, verb: str, decision: int | None = None, argument: str = "") -> str:
+    """A control's custom id, at most 100 characters."""
+    return f"{kind}:{table_id}:{verb}:{'' if decision is None else decision}:{argument}"
+
+
+async def handle(interaction: Interaction, match: re.Match[str], values: Sequence[str]) -> None:
+    """Do what a control says. Every failure is answered and reported here."""
+    reply = Reply(interaction)
+    decision = int(match["decision"]) if match["decision"] else None
+    click = Click(reply, int(match["table"]), match["verb"], decision, match["argument"], values)
+    try:
+        async with click.house.announcer.held(click.table_id):
+            await in_time(reply, _do(click))
+    except Exception as error:  # noqa: BLE001  # the one place that answers for all controls
+        await answer_failure(reply, error, click.table_id)
+
+
+async def _do(click: Click) -> None:
+    handler = _HANDLERS.get(click.verb)
+    if handler is None:
+        await click.reply.sentence("This control belongs to another version of the bot; use /table board.")
+    else:
+        await handler(click)
+    await click.reply.defer()
+
+
+class Press(ui.DynamicItem[ui.Button[Any]], template="b:" + _PARTS):
+    """Any button of any message."""
+
+    def __init__(self, button: ui.Button[Any], match: re.Match[str] | None = None) -> None:
+        super().__init__(button)
+        self._match = match
+
+    @classmethod
+    async def from_custom_id(cls, _i: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(item, match)
+
+    async def callback(self, interaction: Interaction) -> None:
+        assert self._match is not None
+        await handle(interaction, self._match, ())
+
+
+class Pick(ui.DynamicItem[ui.Select[Any]], template="s:" + _PARTS):
+    """Any select of any message."""
+
+    def __init__(self, select: ui.Select[Any], match: re.Match[str] | None = None) -> None:
+        super().__init__(select)
+        self._match = match
+
+    @classmethod
+    async def from_custom_id(cls, _i: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(item, match)
+
+    async def callback(self, interaction: Interaction) -> None:
+        assert self._match is not None
+        data: Any = interaction.data or {}
+        await handle(interaction, self._match, tuple(data.get("values", ())))
+
+
+def button(
+    table_id: int,
+    verb: str,
+    label: str,
+    *,
+    style: discord.ButtonStyle = Style.secondary,
+    decision: int | None = None,
+    argument: str = "",
+    emoji: str | None = None,
+) -> Press:
+    """A button."""
+    return Press(
+        ui.Button(
+            label=fitted(label, 80),
+            style=style,
+            emoji=emoji,
+            custom_id=custom_id("b", table_id, verb, decision, argument),
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a select: its value (1-100 characters), label, and whether it is the present choice."""
+
+    value: str
+    label: str
+    description: str | None = None
+    chosen: bool = False
+
+
+def select(
+    table_id: int,
+    verb: str,
+    placeholder: str,
+    entries: Sequence[Entry],
+    *,
+    decision: int | None = None,
+    argument: str = "",
+) -> Pick:
+    """A select of one entry among at most 25."""
+    options = [
+        discord.SelectOption(
+            value=entry.value,
+            label=fitted(entry.label, 100),
+            description=fitted(entry.description, 100) if entry.description else None,
+            default=entry.chosen,
+        )
+        for entry in entries[:25]
+    ]
+    return Pick(
+        ui.Select(
+            custom_id=custom_id("s", table_id, verb, decision, argument),
+            placeholder=fitted(placeholder, 150),
+            options=options,
+        )
+    )

@@ -1,0 +1,72 @@
+"""The one place where failures are answered: a sentence for the person, a line for the host."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.rules.errors import ActionError
+from bot.tables.errors import TableError
+from bot.tables.protocols import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from bot.ui.reply import Reply
+
+log = logging.getLogger(__name__)
+
+EXPIRED = {10062, 40060, 50027, 10008, 10015}
+"""The interaction is over, was answered already, or its message is gone: nobody waits for an answer."""
+UNEXPECTED = "Something went wrong here, and it has been noted; please press Refresh or try again."
+_SENTENCES: dict[type[BaseException], str] = {
+    app_commands.CommandNotFound: "This command has changed; restart Discord, then try again.",
+    app_commands.CommandSignatureMismatch: "This command has changed; restart Discord, then try again.",
+    app_commands.TransformerError: "That cannot be used there; pick one from the list that Discord offers.",
+    app_commands.NoPrivateMessage: "This works in servers only; write it in a server's channel.",
+    app_commands.MissingPermissions: "Only who may manage this server can do that; ask one of them.",
+    app_commands.CheckFailure: "That cannot be done here; /help tells what can.",
+}
+
+
+def sentence_for(error: BaseException) -> str | None:
+    """What to tell the person; None when the failure is the bot's own and has to be reported."""
+    if isinstance(error, ActionError | TableError):
+        return str(error)
+    if isinstance(error, StoreUnavailableError):
+        return str(error) or "The tables cannot be saved right now; please try again in a minute."
+    return next((sentence for kind, sentence in _SENTENCES.items() if isinstance(error, kind)), None)
+
+
+def original(error: BaseException) -> BaseException:
+    """The failure inside discord.py's wrappers."""
+    while isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    return error
+
+
+async def answer_failure(reply: Reply, error: BaseException, table_id: int | None = None) -> None:
+    """Tell the person one sentence; log what is not theirs to mend. Never raises."""
+    error = original(error)
+    sentence = sentence_for(error)
+    if sentence is None:
+        if isinstance(error, discord.HTTPException) and error.code in EXPIRED:
+            log.info("Interaction %d was over before its answer (%d).", reply.interaction.id, error.code)
+            return
+        _report(reply, error, table_id)
+        sentence = UNEXPECTED
+    elif isinstance(error, StoreUnavailableError):
+        log.warning("The store refused interaction %d at table %s.", reply.interaction.id, table_id)
+    try:
+        await reply.sentence(sentence)
+    except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
+        log.warning("Interaction %d could not be answered: %s", reply.interaction.id, failed)
+
+
+def _report(reply: Reply, error: BaseException, table_id: int | None) -> None:
+    if isinstance(error, discord.DiscordServerError | aiohttp.ClientError | OSError):
+        log.warning("Discord failed at interaction %d: %s", reply.interaction.id, error)
+        return
+    log.error("Interaction %d at table %s failed.", reply.interaction.id, table_id, exc_info=error)

@@ -1,0 +1,40 @@
+"""What the user interface needs of the bot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
+
+import discord
+
+from bot.tables.model import Person
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+    from bot.tables.protocols import Store
+    from bot.tables.tables import Tables
+    from bot.ui.announcer import DiscordAnnouncer
+
+Interaction: TypeAlias = "discord.Interaction[Any]"
+NOBODY = discord.AllowedMentions.none()
+"""Mentions are written, nobody is notified: only a turn ping notifies."""
+
+
+class House(Protocol):
+    """The bot as its buttons and commands see it."""
+
+    tables: Tables
+    announcer: DiscordAnnouncer
+    settings: Settings
+
+    @property
+    def store(self) -> Store: ...
+
+
+def house(interaction: Interaction) -> House:
+    """The bot that received the interaction."""
+    return cast("House", interaction.client)
+
+
+def person(interaction: Interaction) -> Person:
+    """Who clicked or typed, under the name that the server shows."""
+    return Person(interaction.user.id, interaction.user.display_name)

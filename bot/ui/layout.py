@@ -1,0 +1,50 @@
+"""Messages as containers of text blocks and rows of controls, within Discord's limits."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.render.words import fitted
+from bot.ui.controls import Pick, Press
+
+TEXT_LIMIT = 4_000
+GREEN, GOLD, GREY, BLUE = (discord.Colour(value) for value in (0x3BA55D, 0xF0B232, 0x747F8D, 0x5865F2))
+
+Part: TypeAlias = str | Sequence[Press | ui.Button[Any]] | Pick | None
+"""A block of text, a row of buttons, a select, or None for a line between parts."""
+
+
+def page(parts: Iterable[Part], colour: discord.Colour) -> ui.LayoutView:
+    """A fresh message body. Text that would pass Discord's limit in all is cut."""
+    left = TEXT_LIMIT
+    box: ui.Container[Any] = ui.Container(accent_colour=colour)
+    for part in parts:
+        if part is None:
+            box.add_item(ui.Separator())
+        elif isinstance(part, str):
+            if part and left > 1:
+                text = fitted(part, left)
+                left -= len(text)
+                box.add_item(ui.TextDisplay(text))
+        elif isinstance(part, Pick):
+            box.add_item(ui.ActionRow(part))
+        elif part:
+            box.add_item(ui.ActionRow(*part))
+    return ui.LayoutView(timeout=None).add_item(box)
+
+
+def rows(buttons: Sequence[Press]) -> list[Sequence[Press]]:
+    """Buttons in rows of five."""
+    return [buttons[start : start + 5] for start in range(0, len(buttons), 5)]
+
+
+def digest(view: ui.LayoutView) -> str:
+    """A fingerprint of what the message shows."""
+    body = json.dumps(view.to_components(), sort_keys=True, default=str)
+    return hashlib.sha256(body.encode()).hexdigest()[:20]

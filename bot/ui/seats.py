@@ -1,0 +1,20 @@
+"""A table's seats in words, on every kind of board."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.cast import Cast
+
+if TYPE_CHECKING:
+    from bot.tables.model import TableRecord
+
+
+def cast_of(table: TableRecord) -> Cast:
+    """The names that texts use for the table's seats."""
+    return Cast(tuple(seat.name for seat in table.seats), tuple(seat.level for seat in table.seats))
+
+
+def proof(table: TableRecord) -> str:
+    """The commitment to the shuffle, short."""
+    return f"-# Shuffle committed: `{table.commitment[:16]}…` · /table status shows all of it"
