@@ -1,0 +1,84 @@
+"""The public board of a table: what everybody may see, in the phase that the table is in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.players.registry import levels
+from bot.render.catalogue import text_of
+from bot.render.words import capital
+from bot.tables.model import Phase
+from bot.ui.controls import Style, button
+from bot.ui.ending import ending
+from bot.ui.layout import GREEN, Part, page
+from bot.ui.lobby import lobby
+from bot.ui.seats import cast_of, proof
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.render.cast import Cast
+    from bot.render.game_text import GameText
+    from bot.rules.game import Event
+    from bot.tables.position import Position
+
+RECENT_SENTENCES = 5
+
+
+def board(position: Position) -> LayoutView:
+    """The board for everybody, from the spectators' view."""
+    phase = position.record.phase
+    if phase is Phase.LOBBY:
+        return lobby(position, levels)
+    if phase is Phase.PLAYING:
+        return _playing(position)
+    return ending(position)
+
+
+def _playing(position: Position) -> LayoutView:
+    table, text = position.record, text_of(position.record.game)
+    view, cast = position.view(None), cast_of(position.record)
+    ended = text.round_end(view, cast)
+    parts: list[Part] = [f"## {position.game.title}\n-# Table {table.id} · {text.subtitle(view)}"]
+    parts += [*text.board(view, cast), None, players(position, view, text, cast)]
+    if ended and text.is_round_fresh(view):
+        parts += [None, *ended, None]
+    parts += [recent(table.recent, text, cast, view), whose_turn(position, view, text, cast)]
+    parts.append(
+        (
+            button(table.id, "hand", "My hand", style=Style.primary),
+            button(table.id, "rules", "Rules"),
+            *((button(table.id, "round", "Last round"),) if ended else ()),
+            button(table.id, "menu", "More"),
+        )
+    )
+    parts.append(proof(table))
+    return page(parts, GREEN)
+
+
+def players(position: Position, view: Any, text: GameText, cast: Cast) -> str:
+    """Two short lines a seat: name, then facts; the seat to act is marked."""
+    lines = []
+    for seat, facts in enumerate(text.players(view, cast)):
+        mark = "▶ " if seat == position.seat_to_act else ""
+        lines.append(f"{mark}{seat + 1} · {cast.name(seat)}\n-# {facts}")
+    return "\n".join(lines)
+
+
+def recent(events: tuple[Event, ...], text: GameText, cast: Cast, view: Any) -> str:
+    """The last things that happened since the last deal, as sentences."""
+    start = max((i for i, event in enumerate(events) if event.kind.endswith("_dealt")), default=0)
+    wild = getattr(view, "wild_rank", None)
+    sentences = [text.event(event, cast, wild) for event in events[start:]]
+    told = [sentence for sentence in sentences if sentence][-RECENT_SENTENCES:]
+    return "\n".join(f"-# {sentence}" for sentence in told)
+
+
+def whose_turn(position: Position, view: Any, text: GameText, cast: Cast) -> str:
+    """Whose turn it is, and what there is to do."""
+    seat = position.seat_to_act
+    if seat is None:
+        return ""
+    if position.person_to_act is None:
+        return f"### {cast.name(seat)} is thinking …"
+    return f"### {cast.name(seat)}, it is your turn\n{capital(text.to_do(view))}. Press **My hand** to play."

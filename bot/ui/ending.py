@@ -1,0 +1,80 @@
+"""The board of a table that has ended: standings, the last round, and the secret of its shuffle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.catalogue import text_of
+from bot.render.words import listing, plural
+from bot.tables.model import Phase
+from bot.tables.seed import game_seed
+from bot.ui.controls import Style, button
+from bot.ui.layout import GOLD, GREY, Part, page
+from bot.ui.seats import cast_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.position import Position
+
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def ending(position: Position) -> LayoutView:
+    """The final board: of a game played to its end, or of a table that was closed."""
+    table = position.record
+    played = table.phase is Phase.OVER
+    parts: list[Part] = [f"## {position.game.title}\n-# Table {table.id} · {'over' if played else 'closed'}"]
+    if played:
+        parts += [standings(position), None, *_last_round(position), None]
+    else:
+        parts.append(f"This table was closed. {table.closing_reason or ''}")
+    parts.append(revealed(position))
+    parts.append(
+        (
+            button(table.id, "rematch", "Rematch", style=Style.success),
+            button(table.id, "status", "About the shuffle"),
+        )
+    )
+    return page(parts, GOLD if played else GREY)
+
+
+def standings(position: Position) -> str:
+    """Who won, and everybody's place and points."""
+    outcome, cast = position.outcome, cast_of(position.record)
+    if outcome is None:
+        return ""
+    order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
+    winners = [cast.name(seat) for seat in order if outcome.ranks[seat] == 1]
+    lines = [f"### 🎉 {listing(winners)} won!", outcome.reason]
+    for seat in order:
+        rank = outcome.ranks[seat]
+        points = plural(outcome.scores[seat], "point")
+        lines.append(f"{_MEDALS.get(rank, f'{rank}.')} {cast.name(seat)} — {points}")
+    return "\n".join(lines)
+
+
+def _last_round(position: Position) -> list[str]:
+    view = position.view(None)
+    return list(text_of(position.record.game).round_end(view, cast_of(position.record)))
+
+
+def revealed(position: Position) -> str:
+    """The secret and the seed of a game that ended."""
+    table = position.record
+    if table.state is None or table.phase.is_live:
+        return ""
+    return f"-# Shuffle secret: `{table.secret.hex()}`\n-# Seed: `{seed_of(position).hex()}`"
+
+
+def seed_of(position: Position) -> bytes:
+    """The seed that the game was dealt from; for ended games only."""
+    table = position.record
+    return game_seed(
+        table.secret,
+        table.start_interaction or 0,
+        table.game,
+        table.options,
+        len(table.seats),
+        position.game.version,
+    )

@@ -1,0 +1,79 @@
+"""A person's own hand, with the controls to play it: sent by DM, or as an answer that only they see."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.render.catalogue import text_of
+from bot.render.words import capital
+from bot.tables.errors import NotSeatedError, TableError
+from bot.tables.model import Phase
+from bot.ui.controls import button
+from bot.ui.layout import BLUE, GREEN, GREY, Part, page
+from bot.ui.play_controls import play_controls
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.position import Position
+    from bot.ui.controls import Press
+    from bot.ui.place import Place
+
+
+@dataclass(frozen=True, slots=True)
+class HandStyle:
+    """How a person wants to see the hand: its order, the shown leaf of a long list, a line on top."""
+
+    order: str = "suit"
+    leaf: int = 0
+    note: str = ""
+
+
+def hand(position: Position, person: int, place: Place, style: HandStyle) -> LayoutView:
+    """The person's hand at the table, in a fresh message body.
+
+    Raises:
+        NotSeatedError: the person does not play there.
+        TableError: there are no cards yet.
+    """
+    table = position.record
+    seat = table.seat_of(person)
+    if seat is None:
+        raise NotSeatedError(
+            "You do not play at this table; you are welcome to watch, and to join the next game."
+        )
+    if table.phase is Phase.LOBBY:
+        raise TableError("The game has not begun; you get your cards when the host presses Start.")
+    heading = f"## Your hand\n-# {position.game.title} · table {table.id} · {place.words}"
+    if table.phase is not Phase.PLAYING:
+        return page([heading, style.note, "The game is over; the table shows how.", (_link(place),)], GREY)
+    mine = position.seat_to_act == seat
+    parts = [heading, style.note, *_cards_and_turn(position, seat, style), _tools(table.id, place, style.order)]
+    return page(parts, GREEN if mine else BLUE)
+
+
+def _cards_and_turn(position: Position, seat: int, style: HandStyle) -> list[Part]:
+    text, view = text_of(position.record.game), position.view(seat)
+    parts: list[Part] = [f"-# {text.subtitle(view)}", *text.hand(view, style.order), None]
+    if position.seat_to_act == seat:
+        parts.append(f"### Your turn\n{capital(text.to_do(view))}.")
+        return parts + play_controls(position, view, style.order, style.leaf)
+    return [*parts, "Wait for your turn: this message will say so."]
+
+
+def _tools(table_id: int, place: Place, order: str) -> tuple[Press | ui.Button[Any], ...]:
+    other = "rank" if order == "suit" else "suit"
+    return (
+        button(table_id, "refresh", "Refresh"),
+        button(table_id, "sort", f"Sort by {other}", argument=other),
+        button(table_id, "rules", "Rules"),
+        _link(place),
+    )
+
+
+def _link(place: Place) -> ui.Button[Any]:
+    return ui.Button(style=discord.ButtonStyle.link, label="To the table", url=place.link)

@@ -1,0 +1,84 @@
+"""The board of a table whose game has not begun."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.controls import Entry, Style, button, select
+from bot.ui.layout import BLUE, Part, page
+from bot.ui.seats import cast_of, proof
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.rules.game import Option
+    from bot.tables.model import TableRecord
+    from bot.tables.position import Position
+    from bot.tables.protocols import LevelsOf
+    from bot.ui.controls import Pick
+
+MOST_OPTIONS = 5
+"""Selects for the game's options; the rest can be set with `/table new options:`."""
+
+
+def lobby(position: Position, levels: LevelsOf) -> LayoutView:
+    """Seats, options, and the controls to fill the table and start."""
+    table, game = position.record, position.game
+    parts: list[Part] = [
+        f"## {game.title}\n-# Table {table.id} · waiting for players",
+        _seats(table),
+        _how_to_start(table, game.seats[0]),
+        (
+            button(table.id, "join", "Join", style=Style.success),
+            button(table.id, "start", "Start", style=Style.primary),
+            button(table.id, "leave", "Leave"),
+            button(table.id, "rules", "Rules"),
+            button(table.id, "menu", "More"),
+        ),
+        (
+            button(table.id, "bot-add", "Add computer player", emoji="🤖"),
+            button(table.id, "bot-remove", "Remove one"),
+        ),
+        select(table.id, "bot-level", "Add a computer player of a level …", _levels(levels(table.game))),
+        select(table.id, "places", "Number of seats", _places(table, game.seats)),
+        *(_option(table, option) for option in game.options[:MOST_OPTIONS]),
+        proof(table),
+    ]
+    return page(parts, BLUE)
+
+
+def _seats(table: TableRecord) -> str:
+    cast = cast_of(table)
+    lines = [f"**{len(table.seats)} of {table.places} seats taken**"]
+    for index, seat in enumerate(table.seats):
+        notes = [note for note in (seat.level, "host" if seat.occupant == table.host else None) if note]
+        lines.append(f"{index + 1}. {cast.name(index)}{' · ' + ', '.join(notes) if notes else ''}")
+    lines += [f"{number}. free" for number in range(len(table.seats) + 1, table.places + 1)]
+    return "\n".join(lines)
+
+
+def _how_to_start(table: TableRecord, fewest: int) -> str:
+    rated = "" if table.rated else " This game is not rated."
+    missing = fewest - len(table.seats)
+    if missing > 0:
+        return f"At least {missing} more to start: press **Join**, or the host adds computer players.{rated}"
+    return f"<@{table.host}> presses **Start** when everybody is here.{rated}"
+
+
+def _levels(levels: Sequence[str]) -> list[Entry]:
+    return [Entry(level, level.capitalize()) for level in levels]
+
+
+def _places(table: TableRecord, allowed: range) -> list[Entry]:
+    return [Entry(str(number), f"{number} seats", chosen=number == table.places) for number in allowed]
+
+
+def _option(table: TableRecord, option: Option) -> Pick:
+    chosen = table.options[option.name]
+    entries = [
+        Entry(str(choice), f"{option.name}: {choice}", option.help, chosen=choice == chosen)
+        for choice in option.choices
+    ]
+    return select(table.id, "option", option.help, entries, argument=option.name)
