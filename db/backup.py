@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
 from db.errors import BackupError
@@ -41,7 +41,8 @@ def backup(path: Path, target: Path) -> None:
         _flush(unfinished)
         unfinished.replace(target)
     except (sqlite3.Error, OSError) as error:
-        unfinished.unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink()
         raise BackupError(
             f"{path} could not be copied to {target} ({error}): check both paths and the disk."
         ) from error

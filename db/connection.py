@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar
 
 import aiosqlite
 
@@ -33,13 +33,22 @@ class Worker(aiosqlite.Connection):
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
         super().__init__(connector, iter_chunk_size=64)
+        # A bot that fails without closing must end, for its supervisor to start it again; to SQLite that is a kill.
+        self._thread.daemon = True
 
     async def started(self) -> Worker:
         await self
         return self
 
-    async def transaction(self, begin: Begin, work: Work[T]) -> T:
-        return cast("T", await self._execute(transaction, self._conn, begin, work))  # type: ignore[no-untyped-call]
+    def transaction(self, begin: Begin, work: Work[T]) -> asyncio.Future[T]:
+        """Queue a transaction.
+
+        The future is no task: `asyncio.run` cancels all tasks at its end, and then closes the loop that the
+        thread wants to hand its result to.
+        """
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((future, partial(transaction, self._conn, begin, work)))
+        return future
 
 
 class Connection:
@@ -100,27 +109,24 @@ class Connection:
 
     async def _in_turn(self, begin: Begin, work: Work[T]) -> T:
         async with self._turn:
-            return await settled(asyncio.ensure_future(self._transaction(begin, work)))
-
-    async def _transaction(self, begin: Begin, work: Work[T]) -> T:
-        try:
-            worker = await self._usable_worker()
             try:
-                return await worker.transaction(begin, work)
-            except Exception:
-                if worker.in_transaction:  # even ROLLBACK failed
-                    await self._drop_worker()
-                raise
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-            raise  # a mistake in this program, not the disk's
-        except sqlite3.DatabaseError as error:
-            raise not_done(error) from error
+                worker = await self._usable_worker()
+                try:
+                    return await settled(worker.transaction(begin, work))
+                finally:
+                    if worker.in_transaction:  # even ROLLBACK failed
+                        await settled(asyncio.ensure_future(self._drop_worker()))
+            except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+                raise  # a mistake in this program, not the disk's
+            except sqlite3.DatabaseError as error:
+                raise not_done(error) from error
 
     async def _usable_worker(self) -> Worker:
         if self._closed:
             raise StoreUnavailableError("Nothing was changed, because the bot is closing: try again soon.")
         if self._worker is None:
-            self._worker = await Worker(partial(connect, self._path)).started()
+            opening = Worker(partial(connect, self._path)).started()
+            self._worker = await settled(asyncio.ensure_future(opening))
         return self._worker
 
     async def _drop_worker(self) -> None:

@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 CHECK_SECONDS = 1.0
 """A whole check reads the whole file; on a big one it stops after this time, content with what it saw."""
 
+LOCK_SECONDS = 5.0
+"""How long to wait for another program that has the file locked."""
+
 _SETTINGS = (
     "PRAGMA synchronous = FULL",  # a commit that was answered survives a power cut
     "PRAGMA foreign_keys = ON",
@@ -47,7 +50,7 @@ def open_locked(path: Path, migrations: Sequence[Migration]) -> tuple[FileLock, 
 
 def connect(path: Path) -> sqlite3.Connection:
     """A connection with the store's settings, for use from any one thread at a time; transactions are explicit."""
-    sql = sqlite3.connect(path, timeout=5.0, isolation_level=None, check_same_thread=False)
+    sql = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         sql.row_factory = sqlite3.Row
         for setting in _SETTINGS:

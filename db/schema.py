@@ -110,8 +110,12 @@ def _check_applied(sql: sqlite3.Connection, path: Path, migrations: Sequence[Mig
 def _apply(sql: sqlite3.Connection, path: Path, migration: Migration) -> None:
     def step(sql: sqlite3.Connection) -> None:
         sql.execute(_RECORDS)
-        for statement in statements(migration.text):
-            sql.execute(statement)
+        sql.set_authorizer(_forbid_transactions)
+        try:
+            for statement in statements(migration.text):
+                sql.execute(statement)
+        finally:
+            sql.set_authorizer(None)
         if sql.execute("PRAGMA foreign_key_check").fetchone() is not None:
             raise sqlite3.IntegrityError("rows refer to rows that are not there")
         sql.execute(
@@ -125,3 +129,8 @@ def _apply(sql: sqlite3.Connection, path: Path, migration: Migration) -> None:
         raise StoreOpenError(
             f"{path} could not be brought up to date ({migration.name}: {error}); it is as it was before."
         ) from error
+
+
+def _forbid_transactions(operation: int, *_: object) -> int:
+    """An authorizer for a step's own statements: a COMMIT among them would leave half a step behind."""
+    return sqlite3.SQLITE_DENY if operation == sqlite3.SQLITE_TRANSACTION else sqlite3.SQLITE_OK

@@ -136,7 +136,7 @@ async def test_a_cancelled_caller_never_blocks_the_next(store: Store) -> None:
 
     def calls() -> list[asyncio.Task[object]]:
         return [
-            asyncio.create_task(call)  # type: ignore[arg-type]
+            asyncio.create_task(call)
             for call in (
                 store.create_table(a_lobby(), snowflake()),
                 store.load_table(table.id),

@@ -1,0 +1,106 @@
+"""A backup is one moment of the database, whole, and does not hold up the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import stat
+import sys
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from db.backup import backup, connect_read_only
+from db.errors import BackupError
+from db.store import SqliteStore
+from tests.db.examples import moved, saved
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def test_a_backup_taken_in_mid_play_is_one_moment(
+    store: SqliteStore, path: Path, tmp_path: Path
+) -> None:
+    """It opens, is whole, holds what was saved before it began, and no half move; play went on meanwhile."""
+    tables = [await moved(store, await saved(store), state="x" * 50_000) for _ in range(30)]
+    target = tmp_path / "backup.db"
+    copying = asyncio.create_task(asyncio.to_thread(backup, path, target))
+    played = 0
+    while not copying.done():
+        tables = [await moved(store, table) for table in tables]
+        played += 1
+    await copying
+    assert played > 0
+
+    copy = await SqliteStore.open(target)
+    for now in tables:
+        then = await copy.load_table(now.id)
+        assert then is not None
+        assert 1 <= then.decision <= now.decision
+        assert len(await copy.actions(now.id)) == then.decision
+        assert len(then.state or "") == 50_000
+    await copy.close()
+    with closing(sqlite3.connect(target)) as sql:
+        assert sql.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    assert sorted(file.name for file in tmp_path.glob("backup*")) == ["backup.db", "backup.db.lock"]
+
+
+async def test_a_closed_database_is_backed_up_too(path: Path, tmp_path: Path) -> None:
+    """For nobody but the host to read."""
+    store = await SqliteStore.open(path)
+    table = await saved(store)
+    await store.close()
+    target = tmp_path / "backup.db"
+    backup(path, target)
+    if sys.platform != "win32":
+        assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    copy = await SqliteStore.open(target)
+    assert await copy.load_table(table.id) == table
+    await copy.close()
+
+
+async def test_a_backup_replaces_nothing(store: SqliteStore, path: Path, tmp_path: Path) -> None:
+    """Least of all the database itself."""
+    del store
+    (tmp_path / "older.db").write_text("precious")
+    for target in (tmp_path / "older.db", path):
+        with pytest.raises(BackupError, match="exists already"):
+            backup(path, target)
+    assert (tmp_path / "older.db").read_text() == "precious"
+
+
+def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
+    """No source, a source that is no database, a folder that is not there: one line each."""
+    (tmp_path / "text.db").write_text("no database" * 100)
+    for source, target in (
+        (tmp_path / "missing.db", tmp_path / "a.db"),
+        (tmp_path / "text.db", tmp_path / "b.db"),
+        (tmp_path / "text.db", tmp_path / "missing" / "c.db"),
+        (tmp_path / "text.db", tmp_path / "text.db" / "d.db"),
+    ):
+        with pytest.raises(BackupError, match="could not be copied") as refusal:
+            backup(source, target)
+        assert "\n" not in str(refusal.value)
+    assert [file.name for file in tmp_path.iterdir()] == ["text.db"]
+
+
+async def test_a_leftover_of_a_killed_backup_is_overwritten(
+    store: SqliteStore, path: Path, tmp_path: Path
+) -> None:
+    """The next one works."""
+    await saved(store)
+    (tmp_path / "backup.db.unfinished").write_bytes(b"half" * 1000)
+    backup(path, tmp_path / "backup.db")
+    with closing(connect_read_only(tmp_path / "backup.db")) as sql:
+        assert sql.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+
+
+async def test_a_read_only_connection_changes_nothing(store: SqliteStore, path: Path) -> None:
+    """It sees what was committed, and every attempt to write is refused."""
+    table = await saved(store)
+    with closing(connect_read_only(path)) as sql:
+        assert sql.execute("SELECT id FROM tables").fetchall() == [(table.id,)]
+        with pytest.raises(sqlite3.OperationalError, match="readonly"):
+            sql.execute("DELETE FROM tables")

@@ -1,0 +1,68 @@
+"""SIGKILL at any moment costs no acknowledged move, doubles none, and tears nothing."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.tables.model import Change
+from bot.tables.protocols import RepeatedInteractionError
+from db.store import SqliteStore
+
+ROOT = Path(__file__).parents[2]
+KILLS = 7
+
+
+def play_and_kill(path: Path, seconds: float) -> dict[int, tuple[int, int]]:
+    """Let the writer play that long after its first move; the last move it acknowledged at each table."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.db.writer", path], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    ) as writer:
+        assert writer.stdout is not None
+        said = [writer.stdout.readline()]
+        assert said[0], "the writer could not start"
+        time.sleep(seconds)
+        writer.kill()
+        said += writer.stdout.readlines()
+    if not said[-1].endswith("\n"):
+        said.pop()  # killed in the middle of a word
+    moves = [tuple(map(int, line.split())) for line in said]
+    return {table: (decision, interaction) for table, decision, interaction in moves}
+
+
+async def test_a_killed_bot_has_kept_every_move_it_acknowledged(path: Path) -> None:
+    """Killed again and again in the middle of many moves, each time on the file that the last kill left."""
+    rng = random.Random(13)
+    acknowledged: dict[int, tuple[int, int]] = {}
+    for _ in range(KILLS):
+        acknowledged |= play_and_kill(path, rng.uniform(0, 0.2))
+        store = await SqliteStore.open(path)
+        with closing(sqlite3.connect(path)) as sql:
+            assert sql.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            assert sql.execute("PRAGMA foreign_key_check").fetchall() == []
+        for table_id, (decision, interaction) in acknowledged.items():
+            acknowledged[table_id] = (await stored(store, table_id, decision, interaction), interaction)
+        await store.close()
+    assert sum(decision for decision, _ in acknowledged.values()) >= KILLS
+
+
+async def stored(store: SqliteStore, table_id: int, decision: int, interaction: int) -> int:
+    """The whole table's decision: the acknowledged one, or the next, saved but killed before it was said."""
+    table = await store.load_table(table_id)
+    assert table is not None
+    assert table.decision in (decision, decision + 1)
+    assert [action.number for action in await store.actions(table_id)] == list(range(1, table.decision + 1))
+    assert table.version == table.decision + 1
+    assert (table.state or "").startswith(f"after {table.decision} ")
+    draft = await store.draft(table_id, 0)
+    assert draft is None or draft.content == {"of": table.decision}
+    with pytest.raises(RepeatedInteractionError):
+        await store.save(Change(table.changed(), interaction))
+    return table.decision

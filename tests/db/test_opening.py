@@ -1,0 +1,235 @@
+"""A file that the bot cannot or must not use is refused in one line, and nothing is lost."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import db.opening
+from db.errors import StoreOpenError
+from db.store import SqliteStore
+from tests.db.examples import a_table_with_everything, moved, saved
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+
+HOLD = """
+import asyncio, sys
+from db.store import SqliteStore
+
+async def hold() -> None:
+    await SqliteStore.open(sys.argv[1])
+    print("open", flush=True)
+    await asyncio.to_thread(sys.stdin.read)
+
+asyncio.run(hold())
+"""
+
+
+async def refusal(path: Path) -> str:
+    """The one line with which the file is refused."""
+    with pytest.raises(StoreOpenError) as error:
+        await SqliteStore.open(path)
+    line = str(error.value)
+    assert "\n" not in line
+    assert line.endswith(".")
+    return line
+
+
+async def a_big_store(path: Path) -> None:
+    """A closed database of some hundred pages."""
+    store = await SqliteStore.open(path)
+    for _ in range(30):
+        await moved(
+            store, await saved(store, a_table_with_everything(version=1, decision=0)), state="x" * 20_000
+        )
+    await store.close()
+
+
+async def test_a_missing_file_is_created_with_its_folder(tmp_path: Path) -> None:
+    """Ready to use, and private, as it holds every hand."""
+    path = tmp_path / "new" / "folder" / "bot.db"
+    store = await SqliteStore.open(str(path))
+    table = await saved(store)
+    await store.close()
+    if sys.platform != "win32":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    store = await SqliteStore.open(path)
+    assert await store.load_table(table.id) == table
+    await store.close()
+
+
+async def test_a_second_store_in_this_process_is_refused(store: SqliteStore, path: Path) -> None:
+    """Also by another name of the file; the first one works on."""
+    assert "Another copy of the bot is using" in await refusal(path)
+    if sys.platform != "win32":
+        link = path.with_name("link.db")
+        link.symlink_to(path)
+        assert "Another copy of the bot is using" in await refusal(link)
+    await saved(store)
+
+
+async def test_a_second_copy_of_the_bot_is_refused_until_the_first_is_gone(path: Path) -> None:
+    """However it went: a lock that outlived SIGKILL would keep the host out of their own file."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, path], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as first:
+        assert first.stdout is not None
+        assert first.stdout.readline() == b"open\n"
+        assert "Another copy of the bot is using" in await refusal(path)
+        first.kill()
+    await (await SqliteStore.open(path)).close()
+
+
+async def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
+    """Here because a file stands in its way."""
+    (tmp_path / "file").write_text("")
+    assert "cannot write to the folder" in await refusal(tmp_path / "file" / "bot.db")
+    assert "cannot write to the folder" in await refusal(tmp_path / "file" / "deeper" / "bot.db")
+
+
+@pytest.mark.skipif(
+    not Path("/proc/self").exists(), reason="this system has no /proc, which nobody can write to"
+)
+async def test_an_unwritable_folder_is_said() -> None:
+    """Even root cannot write there."""
+    assert "cannot write to the folder" in await refusal(Path("/proc/bot.db"))
+
+
+async def test_a_folder_in_place_of_the_file_is_said(path: Path) -> None:
+    """With a name that would do."""
+    path.mkdir()
+    assert f"is a folder: name a file in it, such as {path / 'bot.db'}" in await refusal(path)
+
+
+@pytest.fixture
+def modest_folder() -> Iterator[Path]:
+    """A folder of a user who may not do everything, as which the test runs on: root may write anywhere."""
+    if sys.platform == "win32":
+        pytest.skip("Windows has no such permissions")
+    folder = Path(tempfile.mkdtemp())
+    was_root = os.geteuid() == 0
+    if was_root:
+        os.chown(folder, 65534, 65534)
+        os.seteuid(65534)
+    yield folder
+    if was_root:
+        os.seteuid(0)
+    folder.chmod(0o700)
+    shutil.rmtree(folder)
+
+
+async def test_a_read_only_file_is_said(modest_folder: Path) -> None:
+    """At the start, not at the first move."""
+    path = modest_folder / "bot.db"
+    await (await SqliteStore.open(path)).close()
+    path.chmod(0o400)
+    assert "is read-only" in await refusal(path)
+    path.chmod(0o600)
+    await (await SqliteStore.open(path)).close()
+
+
+async def test_a_read_only_folder_is_said(modest_folder: Path) -> None:
+    """Whether the database is there or not."""
+    await (await SqliteStore.open(modest_folder / "bot.db")).close()
+    (modest_folder / "bot.db.lock").unlink()
+    modest_folder.chmod(0o500)
+    for path in (modest_folder / "bot.db", modest_folder / "new.db", modest_folder / "sub" / "bot.db"):
+        assert "cannot write to the folder" in await refusal(path)
+
+
+@pytest.mark.parametrize("content", [b"no database", b"no database" * 1000, bytes(5000)])
+async def test_a_file_that_is_no_database_is_refused(path: Path, content: bytes) -> None:
+    """And stays as it is."""
+    path.write_bytes(content)
+    assert "is not a database" in await refusal(path)
+    assert path.read_bytes() == content
+
+
+async def test_another_programs_database_is_refused(path: Path) -> None:
+    """Nothing is added to it."""
+    with sqlite3.connect(path) as sql:
+        sql.execute("CREATE TABLE bookmarks (url TEXT)")
+    sql.close()
+    assert "belongs to another program" in await refusal(path)
+    with sqlite3.connect(path) as sql:
+        assert sql.execute("SELECT name FROM sqlite_schema").fetchall() == [("bookmarks",)]
+    sql.close()
+
+
+async def test_a_truncated_database_is_refused(path: Path) -> None:
+    """As a copy that was broken off leaves it."""
+    await a_big_store(path)
+    os.truncate(path, path.stat().st_size // 2)
+    assert "is damaged" in await refusal(path)
+
+
+@pytest.mark.parametrize("page", [1, 2, 5, 12])
+async def test_a_database_with_garbage_in_it_is_refused(path: Path, page: int) -> None:
+    """In the page of the schema or any other; the garbage is left for a repair."""
+    await a_big_store(path)
+    content = bytearray(path.read_bytes())
+    content[(page - 1) * 4096 + 100 : page * 4096] = b"\xa5" * (4096 - 100)
+    path.write_bytes(content)
+    line = await refusal(path)
+    assert "is damaged" in line
+    assert "restore a backup" in line
+
+
+async def test_a_check_that_takes_too_long_is_broken_off(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A big file that takes longer than the limit to check opens all the same."""
+    await a_big_store(path)
+    monkeypatch.setattr(db.opening, "CHECK_SECONDS", 0.0)
+    store = await SqliteStore.open(path)
+    assert await store.load_table(1) is not None
+    await store.close()
+
+
+async def test_a_database_that_another_program_writes_to_is_said(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a while of waiting."""
+    monkeypatch.setattr(db.opening, "LOCK_SECONDS", 0.05)
+    await (await SqliteStore.open(path)).close()
+    with sqlite3.connect(path, isolation_level=None) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert "in use by another program" in await refusal(path)
+        other.execute("ROLLBACK")
+    other.close()
+
+
+async def test_an_old_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Before the file is touched."""
+    monkeypatch.setattr(sqlite3, "sqlite_version_info", (3, 36, 0))
+    assert "use a newer Python" in await refusal(path)
+    assert not path.exists()
+
+
+FAIL = """
+import asyncio, sys
+from db.store import SqliteStore
+
+async def fail() -> None:
+    await (await SqliteStore.open(sys.argv[1])).beat(1.0)
+    raise SystemExit(7)
+
+asyncio.run(fail())
+"""
+
+
+async def test_a_bot_that_fails_without_closing_ends(path: Path) -> None:
+    """Rather than hang, with nobody to start it again."""
+    ended = subprocess.run([sys.executable, "-c", FAIL, path], cwd=ROOT, timeout=20, check=False)
+    assert ended.returncode == 7
+    await (await SqliteStore.open(path)).close()

@@ -1,0 +1,71 @@
+"""Every query goes by an index, so that old tables cost nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+from bot.tables.model import BOARD, Change, Deadline, Draft, PersonSettings, SentMessage, Wake
+from tests.db.examples import ADA, DAY, NOON, move, saved, snowflake
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from db.store import SqliteStore
+
+WHOLE_INDEXES = {"live_deadlines", "unannounced_tables"}
+"""These hold exactly what is asked for and are read from end to end."""
+
+
+async def use_everything(store: SqliteStore) -> None:
+    """Call each method of the store, so that each of its statements is seen."""
+    deadline = Deadline(Wake.COMPUTER_MOVE, NOON)
+    table = await saved(store, deadline=deadline)
+    await store.save_draft(Draft(table.id, 0, 0, {}))
+    change = move(table, seats=())
+    await store.save(change)
+    await store.load_table(table.id)
+    await store.table_in_channel(1)
+    await store.tables_of(ADA)
+    await store.live_tables_in_guild(1)
+    await store.actions(table.id)
+    await store.deadlines()
+    await store.claim_deadline(table.id, deadline, "one", NOON, NOON)
+    await store.beat(NOON)
+    await store.shift_deadlines(NOON)
+    await store.unannounced()
+    await store.mark_announced(table.id, 2)
+    await store.save_message(SentMessage(table.id, BOARD, 1, 1, NOON, 1))
+    await store.messages(table.id)
+    await store.forget_message(table.id, BOARD)
+    await store.draft(table.id, 0)
+    await store.drop_draft(table.id, 0)
+    await store.save_person_settings(ADA, PersonSettings())
+    await store.person_settings(ADA)
+    await store.save_guild_setting(1, "a", 1)
+    await store.guild_setting(1, "a")
+
+
+async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) -> None:
+    """Nor sorts what it found: SQLite's own plans say so."""
+    statements: list[str] = []
+    await store._connection.read(lambda sql: sql.set_trace_callback(statements.append))
+    await use_everything(store)
+    asked = [text for text in statements if text.split()[0] in ("SELECT", "INSERT", "UPDATE", "DELETE")]
+    assert len(asked) > 30
+    with closing(sqlite3.connect(path)) as sql:
+        for statement in asked:
+            for *_, step in sql.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall():
+                if step.startswith("SCAN"):
+                    assert step == "SCAN CONSTANT ROW" or step.split()[-1] in WHOLE_INDEXES, (statement, step)
+                assert "TEMP B-TREE" not in step, (statement, step)
+
+
+async def test_old_interactions_are_forgotten(store: SqliteStore, path: Path) -> None:
+    """A year of play keeps one day's."""
+    table = await saved(store)
+    for day in range(365):
+        await store.save(Change(table := table.changed(), snowflake(NOON + day * DAY)))
+    with closing(sqlite3.connect(path)) as sql:
+        assert sql.execute("SELECT count(*) FROM interactions").fetchone()[0] <= 2

@@ -1,0 +1,167 @@
+"""The schema is brought up to date step by step, each step whole with its record, and never guessed."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+
+from db.errors import StoreOpenError
+from db.schema import Migration, known_migrations, statements
+from db.store import SqliteStore
+from tests.db.examples import saved
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+KNOWN = known_migrations()
+NEXT = len(KNOWN) + 1
+
+
+def a_step(text: str, number: int = NEXT) -> Migration:
+    return Migration(number, f"{number:04}_more", text)
+
+
+async def opened(path: Path, *more: Migration) -> None:
+    await (await SqliteStore.open(path, [*KNOWN, *more])).close()
+
+
+def ask(path: Path, question: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as sql:
+        return sql.execute(question).fetchall()
+
+
+def dump(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as sql:
+        return list(sql.iterdump())
+
+
+async def test_a_fresh_file_gets_every_step_with_its_record(path: Path) -> None:
+    """In order; opening it again applies nothing twice."""
+    for _ in range(2):
+        await opened(path)
+        assert ask(path, "SELECT number, name, checksum FROM migrations") == [
+            (step.number, step.name, step.checksum) for step in KNOWN
+        ]
+
+
+async def test_an_older_file_is_brought_up_to_date_and_keeps_its_data(path: Path) -> None:
+    """One step after the other, over several versions of the bot."""
+    store = await SqliteStore.open(path)
+    table = await saved(store)
+    await store.close()
+    first = a_step("CREATE TABLE more (a TEXT) STRICT; INSERT INTO more VALUES ('first; still first');")
+    second = a_step("ALTER TABLE more ADD COLUMN b TEXT; UPDATE more SET b = 'second';", NEXT + 1)
+    await opened(path, first)
+    await opened(path, first, second)
+    assert ask(path, "SELECT * FROM more") == [("first; still first", "second")]
+    store = await SqliteStore.open(path, [*KNOWN, first, second])
+    assert await store.load_table(table.id) == table
+    await store.close()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CREATE TABLE more (a TEXT); INSERT INTO more VALUES (1); INSERT INTO nowhere VALUES (1); DROP TABLE tables;",
+        "CREATE TABLE more (a TEXT); CREATE TABLE more (a TEXT);",
+        "CREATE TABLE more (a TEXT); this is no SQL;",
+        "CREATE TABLE more (a TEXT REFERENCES tables (id)); INSERT INTO more VALUES (4711);",
+        "CREATE TABLE more (a TEXT); COMMIT; CREATE TABLE more2 (a TEXT);",
+    ],
+)
+async def test_a_step_that_fails_in_the_middle_is_undone_with_its_record(path: Path, text: str) -> None:
+    """The file is as before, is said to be so in one line, and takes the mended step."""
+    await opened(path)
+    before = dump(path)
+    good = a_step("CREATE TABLE good (a TEXT);")
+    with pytest.raises(StoreOpenError, match=f"{NEXT + 1:04}_more") as refusal:
+        await opened(path, good, a_step(text, NEXT + 1))
+    assert "\n" not in str(refusal.value)
+    assert [line for line in dump(path) if "good" not in line and "migrations" not in line] == [
+        line for line in before if "migrations" not in line
+    ]
+    assert len(ask(path, "SELECT * FROM migrations")) == NEXT
+    await opened(path, good, a_step("CREATE TABLE more (a TEXT);", NEXT + 1))
+
+
+async def test_a_failing_first_step_leaves_an_empty_file(path: Path) -> None:
+    """Not even the table of records is there."""
+    with pytest.raises(StoreOpenError):
+        await SqliteStore.open(path, [Migration(1, "0001_bad", "CREATE TABLE a (b TEXT); nonsense;")])
+    assert ask(path, "SELECT * FROM sqlite_schema") == []
+    await opened(path)
+
+
+async def test_a_step_may_rebuild_a_table_that_others_refer_to(path: Path) -> None:
+    """References are checked when the step ends, not while a table is away, and are on again afterwards."""
+    store = await SqliteStore.open(path)
+    table = await saved(store)
+    await store.close()
+    rebuild = a_step(
+        "CREATE TABLE copy AS SELECT * FROM seats; DROP TABLE seats; ALTER TABLE copy RENAME TO seats;"
+        "CREATE TABLE copy2 AS SELECT * FROM tables; DELETE FROM tables; INSERT INTO tables SELECT * FROM copy2;"
+        "DROP TABLE copy2;"
+    )
+    store = await SqliteStore.open(path, [*KNOWN, rebuild])
+    assert await store.load_table(table.id) == table
+    with pytest.raises(sqlite3.IntegrityError):
+        await saved(store, rematch_of=4711)
+    await store.close()
+
+
+async def test_a_newer_file_is_refused(path: Path) -> None:
+    """In one line, and unchanged."""
+    await opened(path, a_step("CREATE TABLE more (a TEXT);"))
+    before = dump(path)
+    with pytest.raises(StoreOpenError, match=r"newer version of the bot.* update the bot") as refusal:
+        await SqliteStore.open(path)
+    assert "\n" not in str(refusal.value)
+    assert dump(path) == before
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE migrations SET checksum = 'another' WHERE number = 1",
+        "UPDATE migrations SET number = 2 WHERE number = 1",
+    ],
+    ids=["changed", "missing"],
+)
+async def test_a_file_made_by_other_steps_is_refused(path: Path, damage: str) -> None:
+    """A step that was changed after it was published, or one that is missing."""
+    await opened(path)
+    with sqlite3.connect(path) as sql:
+        sql.execute(damage)
+    sql.close()
+    with pytest.raises(StoreOpenError, match="0001_tables"):
+        await SqliteStore.open(path, [*KNOWN, a_step("CREATE TABLE more (a TEXT);")])
+
+
+def test_line_ends_do_not_change_a_step() -> None:
+    """A checkout on Windows has the same steps."""
+    unix = Migration(1, "0001_a", "CREATE TABLE a (b TEXT);\n-- done\n")
+    assert unix._replace(text=unix.text.replace("\n", "\r\n")).checksum == unix.checksum
+    assert unix._replace(text=unix.text.replace("b", "c")).checksum != unix.checksum
+
+
+def test_a_gap_in_the_numbers_is_a_mistake(tmp_path: Path) -> None:
+    """Found by the first test that opens a store."""
+    for name in ("0001_a.sql", "0003_b.sql"):
+        (tmp_path / name).write_text("SELECT 1;")
+    with pytest.raises(ValueError, match=r"0003_b\.sql should be number 0002"):
+        known_migrations(tmp_path)
+
+
+def test_statements_end_where_sql_says() -> None:
+    """Not at a semicolon in a string, a comment or a trigger."""
+    trigger = "CREATE TRIGGER t AFTER INSERT ON a BEGIN\n DELETE FROM b; DELETE FROM c;\nEND;"
+    text = f"-- one; two\nINSERT INTO a VALUES ('x;y'); /* three; */ SELECT 1;{trigger}\nSELECT 2\n"
+    assert list(statements(text)) == [
+        "-- one; two\nINSERT INTO a VALUES ('x;y');",
+        "/* three; */ SELECT 1;",
+        trigger,
+        "SELECT 2",
+    ]
