@@ -1,0 +1,44 @@
+"""What a player can do in Notty: draw cards, take one from another hand, discard a group, end the turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.rules.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw one to three cards from the deck, chosen without looking."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take a random card from the hand of another seat (0-based)."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard a sequence or a set; the cards are kept in sorted order, so that equal groups are equal."""
+
+    cards: tuple[Card, ...]
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(sorted(self.cards)))
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """End the turn; a turn in which nothing was done is a pass."""
+
+
+Action: TypeAlias = Draw | Take | Discard | End
+
+MOST_DRAWN = 3
+DRAWS: tuple[Draw, ...] = tuple(Draw(count) for count in range(1, MOST_DRAWN + 1))
+END = End()

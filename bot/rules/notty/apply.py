@@ -1,0 +1,141 @@
+"""Turns of Notty: drawing, taking, discarding, ending the turn, and the end of the game."""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING, Any
+
+from bot.rules.cards import Card, format_cards, without
+from bot.rules.errors import IllegalActionError
+from bot.rules.notty.actions import MOST_DRAWN, Discard, Draw, End, Take
+from bot.rules.notty.legal import room_in_hand
+from bot.rules.notty.melds import is_notty_card, is_valid_group
+from bot.rules.notty.state import PASSES_PER_SEAT, Phase, State
+
+if TYPE_CHECKING:
+    from bot.rules.notty.actions import Action
+
+Hands = tuple[tuple[Card, ...], ...]
+
+
+def apply(state: State, seat: int, action: Action) -> State:
+    """The state after the action.
+
+    Raises:
+        IllegalActionError: the rules forbid it now.
+    """
+    if state.phase is not Phase.PLAY:
+        raise IllegalActionError("This game is over: start a new one to play on.")
+    if seat != state.turn:
+        raise IllegalActionError(
+            f"It is not your turn: wait until player {state.turn + 1} has ended the turn."
+        )
+    kind = type(action)
+    if kind is End:
+        return _end(state)
+    if kind is Draw:
+        return _draw(state, action.count)  # type: ignore[union-attr]
+    if kind is Take:
+        return _take(state, action.seat)  # type: ignore[union-attr]
+    if kind is Discard:
+        return _discard(state, action.cards)  # type: ignore[union-attr]
+    raise IllegalActionError("Notty has no such action: draw, take, discard a group, or end your turn.")
+
+
+def _draw(state: State, count: Any) -> State:
+    if state.drawn:
+        raise IllegalActionError("You have already drawn this turn: drawing is allowed once a turn.")
+    if type(count) is not int or not 1 <= count <= MOST_DRAWN:
+        raise IllegalActionError("You may draw one, two or three cards: choose one of these numbers.")
+    if count > len(state.deck):
+        raise IllegalActionError(f"The deck holds only {_cards(len(state.deck))}: draw fewer.")
+    _check_limit(state, count)
+    drawn = state.deck[: -count - 1 : -1]
+    return state._replace(
+        hands=_hands_with(state.hands, state.turn, drawn), deck=state.deck[:-count], drawn=drawn
+    )
+
+
+def _take(state: State, victim: Any) -> State:
+    if state.taken is not None:
+        raise IllegalActionError("You have already taken a card this turn: taking is allowed once a turn.")
+    if type(victim) is not int or not 0 <= victim < state.seats:
+        raise IllegalActionError(f"There is no such player: take from one of players 1 to {state.seats}.")
+    if victim == state.turn:
+        raise IllegalActionError("You cannot take from your own hand: choose another player.")
+    if not state.hands[victim]:
+        raise IllegalActionError(f"The hand of player {victim + 1} is empty: take from another player.")
+    _check_limit(state, 1)
+    place, chance = state.chance.below(len(state.hands[victim]))
+    card = state.hands[victim][place]
+    hands = _hands_with(_hands_without(state.hands, victim, (card,)), state.turn, (card,))
+    after = state._replace(chance=chance, hands=hands, taken=card, taken_from=victim)
+    return after if hands[victim] else after._replace(phase=Phase.EMPTY_HAND)
+
+
+def _discard(state: State, group: tuple[Card, ...]) -> State:
+    _check_held(state.hands[state.turn], group)
+    if not is_valid_group(group):
+        raise IllegalActionError(
+            f"{format_cards(group)} is no valid group: discard three or more consecutive numbers of one colour, "
+            "or three or four different colours of one number."
+        )
+    deck, chance = state.chance.shuffled(state.deck + group)
+    hands = _hands_without(state.hands, state.turn, group)
+    after = state._replace(chance=chance, hands=hands, deck=deck, discarded=(*state.discarded, group))
+    return after if hands[state.turn] else after._replace(phase=Phase.EMPTY_HAND)
+
+
+def _end(state: State) -> State:
+    turns = state.turns + 1
+    passes = 0 if state.has_acted else state.passes + 1
+    phase = Phase.PLAY
+    if passes >= PASSES_PER_SEAT * state.seats:
+        phase = Phase.ALL_PASSED
+    elif turns >= state.round_limit * state.seats:
+        phase = Phase.ROUND_LIMIT
+    return state._replace(
+        phase=phase,
+        turn=(state.turn + 1) % state.seats,
+        turns=turns,
+        passes=passes,
+        drawn=(),
+        taken=None,
+        taken_from=None,
+        discarded=(),
+    )
+
+
+def _check_limit(state: State, count: int) -> None:
+    room = room_in_hand(state.hand_limit, state.hands[state.turn])
+    if count > room:
+        raise IllegalActionError(
+            f"The hand limit is {_cards(state.hand_limit or 0)} and leaves room for {room or 'none'}: "
+            "take in fewer, discard a group first, or end your turn."
+        )
+
+
+def _check_held(hand: tuple[Card, ...], group: tuple[Card, ...]) -> None:
+    """Refuse cards that the hand lacks, a twin counted as often as it is asked for."""
+    left = list(hand)
+    for card in group:
+        if card not in left:
+            name = f"the {card.name}" if is_notty_card(card) else "that card"
+            twice = " twice" if card in hand else ""
+            raise IllegalActionError(f"You do not hold {name}{twice}: discard cards from your own hand.")
+        left.remove(card)
+
+
+def _cards(count: int) -> str:
+    return f"{count} card" if count == 1 else f"{count} cards"
+
+
+def _hands_with(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:
+    hand = list(hands[seat])
+    for card in cards:
+        insort(hand, card)
+    return (*hands[:seat], tuple(hand), *hands[seat + 1 :])
+
+
+def _hands_without(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:
+    return (*hands[:seat], without(hands[seat], *cards), *hands[seat + 1 :])

@@ -1,0 +1,280 @@
+"""The disjoint groups that shed the most cards from a Notty hand: an exact sweep over the numbers 1 to 10.
+
+At each number the sweep chooses the sets; every card that is left over goes on with the sequences of its colour. A
+colour holds two packs, so at most two sequences of it are open at once, and all that matters of each is its length
+so far: 0, 1, 2, or 3 and more (from then on its cards are shed). Positions of the sweep that agree in these lengths
+are merged, and those that can no longer catch up with the best are dropped.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.rules.notty.melds import COLOURS, FACES, NUMBERS, Group, face_index
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.rules.cards import Card
+
+Lengths = tuple[int, int]
+"""The lengths of a colour's two open sequences, the longer first, 3 standing for 3 and more."""
+
+_LENGTHS: tuple[Lengths, ...] = tuple((a, b) for a in range(4) for b in range(a + 1))
+_CODE = {lengths: code for code, lengths in enumerate(_LENGTHS)}
+
+_LEAD = (0, 3, 4, 2)
+"""How many cards more an open sequence of length 0, 1, 2, 3+ may still shed than one that starts afresh.
+
+Two more cards in a row make a length of 2 shed four; a fresh start needs three of them and sheds none.
+"""
+_LEADS = tuple(_LEAD[a] + _LEAD[b] for a, b in _LENGTHS)
+
+_PENDING = tuple(sum(length for length in lengths if length < 3) for lengths in _LENGTHS)
+"""The cards in a colour's open sequences that are not shed yet."""
+
+_SMALL_HAND = 32
+_BEAM = 12
+"""Up to 32 cards one exact sweep is fastest. A larger hand sheds nearly everything: a sweep of only the twelve best
+positions a number finds nearly that, and the exact sweep then looks for something better only."""
+
+
+class _Step(NamedTuple):
+    """One way for a colour to go on: the lengths' code after it, the cards it sheds, which sequences grow."""
+
+    code: int
+    shed: int
+    grown: tuple[int, ...]
+
+
+class _Choice(NamedTuple):
+    """Sets of one number: cards they shed, their colours, cards left by colour, and the steps these allow."""
+
+    shed: int
+    sets: tuple[tuple[int, ...], ...]
+    left: tuple[int, ...]
+    steps: tuple[tuple[tuple[_Step, ...], ...], ...]
+
+
+class _Sweep(NamedTuple):
+    """A position of the sweep: cards shed so far, the codes by colour, and how it was reached."""
+
+    shed: int
+    codes: tuple[int, ...]
+    before: _Sweep | None
+    choice: _Choice
+
+
+_START = _Sweep(0, (0,) * COLOURS, None, _Choice(0, (), (), ()))
+
+
+def _grow(lengths: Lengths, grown: tuple[int, ...]) -> _Step:
+    """The step in which the given sequences (0 the longer, 1 the shorter) take a card and the others end."""
+    after = [0, 0]
+    shed = 0
+    for which in grown:
+        after[which] = min(lengths[which] + 1, 3)
+        shed += (0, 0, 3, 1)[lengths[which]]
+    return _Step(_CODE[max(after), min(after)], shed, grown)
+
+
+def _steps(lengths: Lengths, cards: int, goes_on: bool) -> tuple[_Step, ...]:
+    """The steps worth trying with so many cards of one number; `goes_on`: the next number can follow.
+
+    A card always joins a sequence. A single one joins the longer, except that a length of 2 is completed first,
+    and that a length of 3+ beside a length of 1 leaves both choices open.
+    """
+    if cards == 0:
+        return (_grow(lengths, ()),)
+    if cards == 2:
+        steps = [_grow(lengths, (0, 1))]
+    elif lengths == (3, 2):
+        steps = [_grow(lengths, (1,))]
+    elif lengths == (3, 1) and goes_on:
+        steps = [_grow(lengths, (0,)), _grow(lengths, (1,))]
+    else:
+        steps = [_grow(lengths, (0,))]
+    return tuple(steps if goes_on else [step._replace(code=0) for step in steps])
+
+
+_STEPS = {
+    (cards, goes_on): tuple(_steps(lengths, cards, goes_on) for lengths in _LENGTHS)
+    for cards in range(3)
+    for goes_on in (False, True)
+}
+
+
+@lru_cache(maxsize=4096)
+def _choices(
+    counts: tuple[int, ...], usable: tuple[int, ...], goes_on: tuple[bool, ...]
+) -> tuple[_Choice, ...]:
+    """The choices of sets at a number, by colour: held so often, so many fit sequences, the next number can follow.
+
+    Of choices that leave the same cards for sequences only the one that sheds most is kept.
+    """
+    held = [colour for colour in range(COLOURS) if counts[colour]]
+    single = [group for size in (3, 4) for group in combinations(held, size)]
+    best: dict[tuple[int, ...], _Choice] = {}
+    for sets in ((), *((group,) for group in single), *combinations_with_replacement(single, 2)):
+        over = [counts[colour] - sum(colour in group for group in sets) for colour in range(COLOURS)]
+        if min(over) < 0:
+            continue
+        left = tuple(map(min, over, usable))
+        shed = sum(map(len, sets))
+        if left not in best or best[left].shed < shed:
+            steps = tuple(_STEPS[cards, follows] for cards, follows in zip(left, goes_on, strict=True))
+            best[left] = _Choice(shed, sets, left, steps)
+    return tuple(best.values())
+
+
+def best_discards(cards: Iterable[Card]) -> tuple[Group, ...]:
+    """Disjoint valid groups that shed the most cards, sorted; () if the cards hold no group.
+
+    Args:
+        cards: any cards of Notty's pack, each face at most twice, in any order.
+
+    >>> from bot.rules.cards import format_cards, parse_cards
+    >>> [format_cards(group) for group in best_discards(parse_cards("R3 R4 R5 R6 B6 G6 Y1"))]
+    ['R3 R4 R5', 'R6 B6 G6']
+    """
+    counts = [[0] * COLOURS for _ in range(NUMBERS)]
+    for card in cards:
+        colour, number = divmod(face_index(card), NUMBERS)
+        counts[number][colour] += 1
+    return _groups(_best_end(counts))
+
+
+def _best_end(counts: list[list[int]]) -> _Sweep:
+    """The end of the best sweep over the counts by number, then colour."""
+    usable = _sequence_counts(counts)
+    size = sum(map(sum, counts))
+    if size <= _SMALL_HAND:
+        return _sweep(counts, usable, size)[0]
+    near = _sweep(counts, usable, size, beam=_BEAM)[0]
+    kept = sum(map(_fitting, counts, usable)) - near.shed
+    better = _sweep(counts, usable, kept - 1) if kept else []
+    return (better or [near])[0]
+
+
+def _fitting(held: list[int], fits: list[int]) -> int:
+    """How many cards of one number fit a group, given those held and those that fit a sequence, by colour."""
+    return sum(held) if held.count(0) <= COLOURS - 3 else sum(fits)
+
+
+def _sequence_counts(counts: list[list[int]]) -> list[list[int]]:
+    """The counts with the cards left out that no three in a row contain, and an empty eleventh number."""
+    usable = [[0] * COLOURS for _ in range(NUMBERS + 1)]
+    for colour in range(COLOURS):
+        length = 0
+        for number in range(NUMBERS + 1):
+            if number < NUMBERS and counts[number][colour]:
+                length += 1
+                continue
+            if length >= 3:
+                for inside in range(number - length, number):
+                    usable[inside][colour] = counts[inside][colour]
+            length = 0
+    return usable
+
+
+def _sweep(
+    counts: list[list[int]], usable: list[list[int]], waste: int, beam: int | None = None
+) -> list[_Sweep]:
+    """The end of the best sweep that keeps back at most `waste` cards that fit a group, as a list; [] if there is none.
+
+    Both counts are by number, then colour; `usable` counts the cards that fit a sequence. `beam` is how many
+    positions are followed at each number; the result is exact without it.
+    """
+    positions = [_START]
+    needed = -waste
+    for number in range(NUMBERS):
+        held, fits, following = counts[number], usable[number], usable[number + 1]
+        reached: dict[tuple[int, ...], _Sweep] = {}
+        for choice in _choices(tuple(held), tuple(fits), tuple([n > 0 for n in following])):
+            _extend(reached, positions, choice)
+        needed += _fitting(held, fits)
+        positions = _hopeful(reached, needed)
+        if beam is not None:
+            positions = sorted(positions, key=_promise, reverse=True)[:beam]
+        if not positions:
+            break
+    return positions
+
+
+def _promise(position: _Sweep) -> int:
+    """The cards shed once every open sequence is finished."""
+    return position.shed + sum([_PENDING[code] for code in position.codes])
+
+
+def _extend(reached: dict[tuple[int, ...], _Sweep], positions: list[_Sweep], choice: _Choice) -> None:
+    """Add to `reached`, by codes, the best positions that the choice makes of the given ones."""
+    s0, s1, s2, s3 = choice.steps
+    for position in positions:
+        c0, c1, c2, c3 = position.codes
+        base = position.shed + choice.shed
+        for (a0, g0, _), (a1, g1, _), (a2, g2, _), (a3, g3, _) in product(s0[c0], s1[c1], s2[c2], s3[c3]):
+            codes = (a0, a1, a2, a3)
+            shed = base + g0 + g1 + g2 + g3
+            known = reached.get(codes)
+            if known is None or known.shed < shed:
+                reached[codes] = _Sweep(shed, codes, position, choice)
+
+
+def _hopeful(reached: dict[tuple[int, ...], _Sweep], needed: int) -> list[_Sweep]:
+    """The positions that may still become the best and shed `needed` with what is open."""
+    best = max(reached.values())
+    hopeful = [best]
+    for position in reached.values():
+        c0, c1, c2, c3 = position.codes
+        lead = _LEADS[c0] + _LEADS[c1] + _LEADS[c2] + _LEADS[c3]
+        if position.shed + lead > best.shed and position is not best:
+            hopeful.append(position)
+    if needed <= 0:
+        return hopeful
+    return [position for position in hopeful if _promise(position) >= needed]
+
+
+def _groups(end: _Sweep) -> tuple[Group, ...]:
+    """The sets and sequences of a finished sweep."""
+    trail = []
+    position = end
+    while position.before is not None:
+        trail.append(position)
+        position = position.before
+    trail.reverse()
+    found = [
+        tuple([FACES[NUMBERS * colour + number] for colour in group])
+        for number, position in enumerate(trail)
+        for group in position.choice.sets
+    ]
+    for colour in range(COLOURS):
+        found += _sequences(trail, colour)
+    return tuple(sorted(found))
+
+
+def _sequences(trail: list[_Sweep], colour: int) -> list[Group]:
+    """The sequences of one colour, by following which of its two open ones took each card."""
+    ended: list[Group] = []
+    running: list[Group] = [(), ()]
+    code = 0
+    for number, position in enumerate(trail):
+        cards, after = position.choice.left[colour], position.codes[colour]
+        if cards:
+            card = (FACES[NUMBERS * colour + number],)
+            grown = _grown(code, cards, after)
+            ended += [sequence for which, sequence in enumerate(running) if which not in grown]
+            running = [running[which] + card for which in grown]
+            running = sorted(running, key=len, reverse=True) if cards == 2 else [running[0], ()]
+        elif running[0]:
+            ended += running
+            running = [(), ()]
+        code = after
+    return [sequence for sequence in ended + running if len(sequence) >= 3]
+
+
+def _grown(code: int, cards: int, after: int) -> tuple[int, ...]:
+    """Which open sequences took a card in the step between two codes."""
+    steps = _STEPS[cards, after > 0][code]
+    return next(step.grown for step in steps if step.code == after)

@@ -1,0 +1,96 @@
+"""Notty as a game of the catalogue (rule book: all hands open, draw, take, discard groups; the first empty hand wins)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.rules import chance
+from bot.rules.cards import NOTTY_PACK
+from bot.rules.game import Option, check_seats, resolve_options
+from bot.rules.notty import legal, scoring, text
+from bot.rules.notty.apply import apply
+from bot.rules.notty.events import events
+from bot.rules.notty.state import CARDS_DEALT, Phase, State
+from bot.rules.notty.view import KEY, view
+
+if TYPE_CHECKING:
+    from bot.rules.game import Event, Options, Outcome
+    from bot.rules.notty.actions import Action
+    from bot.rules.notty.view import NottyView
+
+HAND_LIMIT = Option(
+    name="hand_limit",
+    default=None,
+    choices=(None, 8, 10, 12, 15, 20, 25, 30, 40),
+    help="Drawing and taking stop at this many cards in a hand; without a limit hands grow freely.",
+)
+ROUND_LIMIT = Option(
+    name="round_limit",
+    default=40,
+    choices=tuple(range(20, 301)),
+    help="After so many rounds, from 20 to 300, the game ends and the fewest cards win.",
+)
+
+
+class Notty:
+    """The rules of Notty; every method is a pure function of its arguments."""
+
+    __slots__ = ()
+
+    key = KEY
+    title = "Notty"
+    version = 1
+    seats = range(2, 4)
+    default_seats = 2
+    options = (HAND_LIMIT, ROUND_LIMIT)
+    state_type = State
+
+    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> State:
+        check_seats(self.title, self.seats, seats)
+        resolved = resolve_options(self.options, options)
+        starter, luck = chance.start(seed).below(seats)
+        deck, luck = luck.shuffled(NOTTY_PACK)
+        dealt = CARDS_DEALT * seats
+        return State(
+            hand_limit=cast("int | None", resolved["hand_limit"]),
+            round_limit=cast("int", resolved["round_limit"]),
+            chance=luck,
+            phase=Phase.PLAY,
+            starter=starter,
+            turn=starter,
+            turns=0,
+            passes=0,
+            hands=tuple(tuple(sorted(deck[seat:dealt:seats])) for seat in range(seats)),
+            deck=deck[dealt:],
+            drawn=(),
+            taken=None,
+            taken_from=None,
+            discarded=(),
+        )
+
+    def seat_to_act(self, state: State) -> int | None:
+        return state.seat_to_act
+
+    def legal_actions(self, state: State) -> tuple[Action, ...]:
+        return legal.legal_actions(state) if state.phase is Phase.PLAY else ()
+
+    def apply(self, state: State, seat: int, action: Action) -> State:
+        return apply(state, seat, action)
+
+    def view(self, state: State, seat: int | None) -> NottyView:
+        return view(state, seat)
+
+    def events(self, before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+        return events(before, action, after)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return scoring.outcome(state)
+
+    def format_action(self, action: Action) -> str:
+        return text.format_action(action)
+
+    def parse_action(self, text_form: str) -> Action:
+        return text.parse_action(text_form)
+
+
+GAME = Notty()

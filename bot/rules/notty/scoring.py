@@ -1,0 +1,22 @@
+"""How a game of Notty ends: who won, and how the others rank by the cards they hold."""
+
+from __future__ import annotations
+
+from bot.rules.game import Outcome, shared_ranks
+from bot.rules.notty.state import Phase, State
+
+_REASONS = {
+    Phase.ROUND_LIMIT: "The last round of the game is over: whoever holds the fewest cards wins.",
+    Phase.ALL_PASSED: "Everybody passed three times in a row: whoever holds the fewest cards wins.",
+}
+
+
+def outcome(state: State) -> Outcome | None:
+    """The ranks by the number of cards held, fewest first; the scores are these numbers. None while the game runs."""
+    if state.phase is Phase.PLAY:
+        return None
+    scores = tuple(map(len, state.hands))
+    reason = _REASONS.get(state.phase)
+    if reason is None:
+        reason = f"The hand of player {scores.index(0) + 1} is empty, which wins the game."
+    return Outcome(shared_ranks(scores), scores, reason)

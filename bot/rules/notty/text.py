@@ -1,0 +1,75 @@
+"""The one-line text forms of Notty's actions: `draw 3`, `take 2` (seat number), `discard B4 B5 B6`, `end`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import parse_cards
+from bot.rules.errors import InvalidActionError
+from bot.rules.notty.actions import END, Discard, Draw, End, Take
+from bot.rules.notty.melds import is_notty_card
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+    from bot.rules.notty.actions import Action
+
+FORMS = "Write “draw 3”, “take 2” (a player's number), “discard B4 B5 B6” or “end”."
+
+
+def format_action(action: Action) -> str:
+    """The text form of an action.
+
+    Raises:
+        InvalidActionError: it is no action of this game.
+    """
+    if isinstance(action, Discard):
+        return " ".join(("discard", *map(str, action.cards)))
+    if isinstance(action, Draw):
+        return f"draw {action.count}"
+    if isinstance(action, Take):
+        return f"take {action.seat + 1}"
+    if isinstance(action, End):
+        return "end"
+    raise InvalidActionError(f"That is no action of Notty. {FORMS}")
+
+
+def parse_action(text: str) -> Action:
+    """Read a text form; case, extra spaces and commas between cards do not matter.
+
+    Raises:
+        InvalidActionError: the text is none of the four forms.
+
+    >>> parse_action(" Discard b4, B6 b5"), parse_action("take 2")
+    (Discard(cards=(Card(B4), Card(B5), Card(B6))), Take(seat=1))
+    """
+    verb, _, rest = text.strip().lower().partition(" ")
+    rest = rest.strip()
+    if verb == "end" and not rest:
+        return END
+    if verb == "draw":
+        return Draw(_number(rest, "Say how many cards to draw: “draw 1”, “draw 2” or “draw 3”."))
+    if verb == "take":
+        return Take(_number(rest, "Say from which player to take, by number: such as “take 2”.") - 1)
+    if verb == "discard":
+        return Discard(_cards(rest))
+    raise InvalidActionError(f"“{text.strip()[:40]}” is no action of Notty. {FORMS}")
+
+
+def _number(text: str, advice: str) -> int:
+    if not re.fullmatch("[0-9]{1,3}", text):
+        raise InvalidActionError(advice)
+    return int(text)
+
+
+def _cards(text: str) -> tuple[Card, ...]:
+    advice = (
+        "Write “discard” and the cards of the group by colour letter and number, such as “discard B4 B5 B6”."
+    )
+    try:
+        cards = parse_cards(text)
+    except InvalidActionError:
+        cards = ()
+    if not cards or not all(map(is_notty_card, cards)):
+        raise InvalidActionError(advice)
+    return cards

@@ -1,0 +1,118 @@
+"""What one seat or a spectator may see of a game of Notty: all but the order of the deck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import NOTTY_PACK, Card
+from bot.rules.game import Outcome
+from bot.rules.notty.legal import legal_actions, room_in_hand
+from bot.rules.notty.scoring import outcome
+from bot.rules.notty.state import PASSES_PER_SEAT, Phase, State
+
+if TYPE_CHECKING:
+    from bot.rules.notty.actions import Action
+
+KEY = "notty"
+
+
+@dataclass(frozen=True, slots=True)
+class NottyView:
+    """Everything a viewer may know; `seat` is None for a spectator. All hands are open.
+
+    `turns` counts the finished turns since the deal, `passes` the passes in a row before this turn. `drawn`, `taken`
+    (with `taken_from`, a seat) and `discarded` are what the seat to act has done this turn; after the end they show what
+    ended the game.
+    """
+
+    seat: int | None
+    seats: int
+    hand_limit: int | None
+    round_limit: int
+    phase: Phase
+    starter: int
+    turn: int
+    turns: int
+    passes: int
+    hands: tuple[tuple[Card, ...], ...]
+    deck_size: int
+    drawn: tuple[Card, ...]
+    taken: Card | None
+    taken_from: int | None
+    discarded: tuple[tuple[Card, ...], ...]
+    outcome: Outcome | None
+
+    @property
+    def game(self) -> str:
+        return KEY
+
+    @property
+    def options(self) -> dict[str, object]:
+        return {"hand_limit": self.hand_limit, "round_limit": self.round_limit}
+
+    @property
+    def seat_to_act(self) -> int | None:
+        return self.turn if self.phase is Phase.PLAY else None
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        return legal_actions(self) if self.seat is not None and self.seat == self.seat_to_act else ()
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's own hand; empty for a spectator."""
+        return self.hands[self.seat] if self.seat is not None else ()
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        return tuple(map(len, self.hands))
+
+    @property
+    def deck_cards(self) -> tuple[Card, ...]:
+        """The cards of the deck, sorted: all that are in no hand. Nobody knows their order."""
+        held = Counter(card for hand in self.hands for card in hand)
+        return tuple((Counter(NOTTY_PACK) - held).elements())
+
+    @property
+    def room(self) -> int:
+        """How many more cards the hand of the seat whose turn it is may take in."""
+        return room_in_hand(self.hand_limit, self.hands[self.turn])
+
+    @property
+    def round(self) -> int:
+        """The number of this round, from 1; after the last turn it stays at the last round."""
+        return min(self.turns // self.seats + 1, self.round_limit)
+
+    @property
+    def rounds_left(self) -> int:
+        """How many rounds follow this one before the game ends by its limit."""
+        return self.round_limit - self.round
+
+    @property
+    def passes_left(self) -> int:
+        """How many more passes in a row end the game."""
+        return PASSES_PER_SEAT * self.seats - self.passes
+
+
+def view(state: State, seat: int | None) -> NottyView:
+    """All that the seat (None: a spectator) may see."""
+    return NottyView(
+        seat=seat,
+        seats=state.seats,
+        hand_limit=state.hand_limit,
+        round_limit=state.round_limit,
+        phase=state.phase,
+        starter=state.starter,
+        turn=state.turn,
+        turns=state.turns,
+        passes=state.passes,
+        hands=state.hands,
+        deck_size=len(state.deck),
+        drawn=state.drawn,
+        taken=state.taken,
+        taken_from=state.taken_from,
+        discarded=state.discarded,
+        outcome=outcome(state),
+    )
