@@ -274,3 +274,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     @app_commands.guild_only()
     async def secret(interaction: discord.Interaction) -> None:
         await interaction.response.send_message("You manage this server.", ephemeral=True)
+
+    @tree.command(name="nothing", description="Never answered")
+    async def nothing(_interaction: discord.Interaction) -> None:
+        return

@@ -495,3 +495,15 @@ async def test_a_screen_reader_hears_new_messages(browser: Browser, ada: PersonC
     await expect(page.get_by_role("log")).to_be_attached()
     await ada.slash(CARDS, "table say", text=f"**Your** turn, <@{BRUNO}>!")
     await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Card Table: Your turn, @Bruno!")
+
+
+async def test_a_command_that_is_never_answered_says_so(browser: Browser) -> None:
+    page = await browser.open(550)
+    await type_command(page, "/nothing")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    pending = page.locator(".pending")
+    await expect(pending).to_contain_text("Sending command…")
+    await expect(pending).to_contain_text("The application did not respond")
+    await pending.get_by_role("button", name="Dismiss").click()
+    await expect(pending).to_have_count(0)

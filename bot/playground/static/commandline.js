@@ -68,8 +68,9 @@ export class CommandLine {
 
   paintMore() {
     const count = this.left.length;
-    this.more.hidden = count === 0;
-    this.more.placeholder = count > 0 ? `+${count} optional` : "";
+    // A command without options still needs a place for the keyboard, from which Enter sends it.
+    this.more.hidden = count === 0 && this.fields.size > 0;
+    this.more.placeholder = count > 0 ? `+${count} optional` : "Enter sends it";
   }
 
   // ---- an option's field

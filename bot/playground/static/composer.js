@@ -2,6 +2,7 @@
 
 import { el, icon, ICONS } from "./dom.js";
 import { CommandLine } from "./commandline.js";
+import { pendingCommand } from "./pending.js";
 import { Popup } from "./popup.js";
 
 export class Composer {
@@ -133,7 +134,7 @@ export class Composer {
   async run(command, options) {
     const { place } = this.pane;
     this.cancel();
-    const pending = this.pane.addPending(command.path);
+    const pending = pendingCommand(this.pane, command.path);
     const answer = await this.store.act({ do: "slash", place, command: command.path, options });
     if (answer.error) {
       pending.remove();

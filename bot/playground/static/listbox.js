@@ -4,126 +4,154 @@ import { avatar, el, icon, ICONS } from "./dom.js";
 
 let open = null;
 
-/** Close whatever list is open; `keep` says whether a changed choice of several is sent. */
-export function closeList(keep = false) {
-  open?.close(keep);
+/** Close whatever list is open without choosing. */
+export function closeList() {
+  open?.close(false);
 }
 
 /**
- * Open a list under `anchor`.
+ * Open a list at `anchor`.
  *
  * `options` have `value`, `label`, and maybe `description`, `emoji`, `person`. With `most` above 1 several can be
  * ticked and `done` gets them when the list closes; otherwise the first choice closes it.
  */
-export function openList(anchor, { options, chosen, least, most, label, done }) {
+export function openList(anchor, choice) {
   closeList();
-  const pane = anchor.closest(".pane");
-  const several = most > 1;
-  const ticked = new Set(chosen);
-  const box = el("div", { class: "list", role: "listbox", "aria-label": label, "aria-multiselectable": several });
-  const rows = options.map((option) => row(option, ticked.has(option.value), several));
-  const panel = el("div", { class: "list-panel", popover: "manual" }, box);
-  const ready = () => ticked.size >= least && ticked.size <= most;
-  const finish = el("button", { class: "button style-1", type: "button" }, "Done");
-  const count = el("span", { class: "list-count", "aria-live": "polite" });
-  const filter = options.length > 10 && el("input", { class: "list-filter", type: "search", placeholder: "Search", "aria-label": "Search the list" });
-
-  const paint = () => {
-    rows.forEach((each, at) => {
-      const on = ticked.has(options[at].value);
-      each.setAttribute("aria-selected", String(on));
-      each.setAttribute("aria-disabled", String(several && !on && ticked.size >= most));
-    });
-    count.textContent = `${ticked.size} of ${least === most ? most : `${least}–${most}`} chosen`;
-    finish.disabled = !ready();
-  };
-  const close = (send) => {
-    open = null;
-    removeEventListener("pointerdown", outside, true);
-    removeEventListener("resize", give, true);
-    panel.remove();
-    anchor.setAttribute("aria-expanded", "false");
-    // The message may have been drawn anew meanwhile; its new control then gets the focus.
-    const home = anchor.isConnected ? anchor : pane?.querySelector(`[data-cid="${CSS.escape(anchor.dataset.cid)}"]`);
-    home?.focus({ preventScroll: true });
-    const same = ticked.size === chosen.length && chosen.every((value) => ticked.has(value));
-    if (send && ready() && !(several && same)) done([...ticked]);
-  };
-  const give = () => close(false);
-  const outside = (event) => {
-    if (!panel.contains(event.target) && !anchor.contains(event.target)) close(true);
-  };
-  const toggle = (at) => {
-    const { value } = options[at];
-    if (!several) {
-      ticked.clear();
-      ticked.add(value);
-      close(true);
-      return;
-    }
-    if (ticked.has(value)) ticked.delete(value);
-    else if (ticked.size < most) ticked.add(value);
-    paint();
-  };
-  const move = (by, from) => {
-    const shown = rows.filter((each) => !each.hidden);
-    const at = shown.indexOf(from);
-    shown[Math.max(0, Math.min(shown.length - 1, at + by))]?.focus();
-  };
-
-  rows.forEach((each, at) => {
-    each.addEventListener("click", () => toggle(at));
-    each.addEventListener("keydown", (event) => {
-      const step = { ArrowDown: 1, ArrowUp: -1, Home: -99, End: 99 }[event.key];
-      if (step) move(step, each);
-      else if (event.key === "Enter" || event.key === " ") toggle(at);
-      else return;
-      event.preventDefault();
-    });
-  });
-  panel.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape") return;
-    event.preventDefault();
-    event.stopPropagation();
-    close(false);
-  });
-  finish.addEventListener("click", () => close(true));
-  if (filter) {
-    filter.addEventListener("input", () => {
-      const words = filter.value.toLowerCase();
-      rows.forEach((each, at) => { each.hidden = !options[at].label.toLowerCase().includes(words); });
-    });
-    filter.addEventListener("keydown", (event) => {
-      if (event.key === "ArrowDown") move(0, rows.find((each) => !each.hidden));
-    });
-    panel.prepend(filter);
-  }
-  box.append(...rows);
-  if (options.length === 0) box.append(el("div", { class: "list-empty" }, "Nothing to choose from."));
-  if (several) panel.append(el("div", { class: "list-foot" }, count, finish));
-
-  paint();
-  (anchor.closest("dialog") ?? document.body).append(panel);
-  panel.showPopover();
-  place(panel, anchor);
-  anchor.setAttribute("aria-expanded", "true");
-  (rows.find((each) => each.getAttribute("aria-selected") === "true") ?? rows[0])?.focus({ preventScroll: true });
-  setTimeout(() => {
-    addEventListener("pointerdown", outside, true);
-    addEventListener("resize", give, true);
-  });
-  open = { close };
+  open = new List(anchor, choice);
+  open.show();
 }
 
-function row(option, on, several) {
+class List {
+  constructor(anchor, { options, chosen, least, most, label, done }) {
+    Object.assign(this, { anchor, options, chosen, least, most, done });
+    this.pane = anchor.closest(".pane");
+    this.several = most > 1;
+    this.ticked = new Set(chosen);
+    this.rows = options.map((option) => rowElement(option, this.several));
+    this.count = el("span", { class: "list-count", "aria-live": "polite" });
+    this.finish = el("button", { class: "button style-1", type: "button", on: { click: () => this.close(true) } }, "Done");
+    this.panel = el(
+      "div",
+      { class: "list-panel", popover: "manual" },
+      options.length > 10 && this.filter(),
+      el("div", { class: "list", role: "listbox", "aria-label": label, "aria-multiselectable": this.several }, this.rows, options.length === 0 && el("div", { class: "list-empty" }, "Nothing to choose from.")),
+      this.several && el("div", { class: "list-foot" }, this.count, this.finish),
+    );
+    this.listen();
+  }
+
+  listen() {
+    this.rows.forEach((row, at) => {
+      row.addEventListener("click", () => this.toggle(at));
+      row.addEventListener("keydown", (event) => this.key(event, at));
+    });
+    this.panel.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      this.close(false);
+    });
+    this.onPointer = (event) => {
+      if (!this.panel.contains(event.target) && !this.anchor.contains(event.target)) this.close(true);
+    };
+    this.onResize = () => this.close(false);
+  }
+
+  show() {
+    this.paint();
+    (this.anchor.closest("dialog") ?? document.body).append(this.panel);
+    this.panel.showPopover();
+    put(this.panel, this.anchor);
+    this.anchor.setAttribute("aria-expanded", "true");
+    const first = this.rows.find((row) => row.getAttribute("aria-selected") === "true") ?? this.rows[0];
+    first?.focus({ preventScroll: true });
+    addEventListener("pointerdown", this.onPointer, true);
+    addEventListener("resize", this.onResize, true);
+  }
+
+  /** Close; with `send`, a choice that is complete and new is made. */
+  close(send) {
+    open = null;
+    removeEventListener("pointerdown", this.onPointer, true);
+    removeEventListener("resize", this.onResize, true);
+    this.panel.remove();
+    this.anchor.setAttribute("aria-expanded", "false");
+    this.home()?.focus({ preventScroll: true });
+    if (send && this.ready && !(this.several && this.same)) this.done([...this.ticked]);
+  }
+
+  /** What gets the focus back: if the message was drawn anew meanwhile, its new control. */
+  home() {
+    if (this.anchor.isConnected) return this.anchor;
+    return this.pane?.querySelector(`[data-cid="${CSS.escape(this.anchor.dataset.cid)}"]`);
+  }
+
+  get ready() {
+    return this.ticked.size >= this.least && this.ticked.size <= this.most;
+  }
+
+  get same() {
+    return this.ticked.size === this.chosen.length && this.chosen.every((value) => this.ticked.has(value));
+  }
+
+  paint() {
+    this.rows.forEach((row, at) => {
+      const on = this.ticked.has(this.options[at].value);
+      row.setAttribute("aria-selected", String(on));
+      row.setAttribute("aria-disabled", String(this.several && !on && this.ticked.size >= this.most));
+    });
+    this.count.textContent = `${this.ticked.size} of ${this.least === this.most ? this.most : `${this.least}–${this.most}`} chosen`;
+    this.finish.disabled = !this.ready;
+  }
+
+  toggle(at) {
+    const { value } = this.options[at];
+    if (!this.several) {
+      this.ticked = new Set([value]);
+      this.close(true);
+      return;
+    }
+    if (this.ticked.has(value)) this.ticked.delete(value);
+    else if (this.ticked.size < this.most) this.ticked.add(value);
+    this.paint();
+  }
+
+  key(event, at) {
+    const step = { ArrowDown: 1, ArrowUp: -1, Home: -99, End: 99 }[event.key];
+    if (step) this.move(step, this.rows[at]);
+    else if (event.key === "Enter" || event.key === " ") this.toggle(at);
+    else return;
+    event.preventDefault();
+  }
+
+  move(by, from) {
+    const shown = this.rows.filter((row) => !row.hidden);
+    const at = Math.max(0, Math.min(shown.length - 1, shown.indexOf(from) + by));
+    shown[at]?.focus();
+  }
+
+  filter() {
+    const field = el("input", { class: "list-filter", type: "search", placeholder: "Search", "aria-label": "Search the list" });
+    field.addEventListener("input", () => {
+      const words = field.value.toLowerCase();
+      this.rows.forEach((row, at) => { row.hidden = !this.options[at].label.toLowerCase().includes(words); });
+    });
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "ArrowDown") this.move(0, this.rows.find((row) => !row.hidden));
+    });
+    return field;
+  }
+}
+
+function rowElement(option, several) {
   const mark = several && el("span", { class: "tick", "aria-hidden": "true" }, icon(ICONS.check));
   const face = option.person ? avatar(option.person, { bot: option.bot }) : option.emoji && el("span", { class: "list-emoji", "aria-hidden": "true" }, option.emoji);
   const words = el("span", { class: "list-words" }, el("span", { dir: "auto" }, option.label), option.description && el("small", { dir: "auto" }, option.description));
-  return el("div", { class: "list-row", role: "option", tabindex: -1, "aria-selected": on, "data-value": option.value }, face, words, mark);
+  return el("div", { class: "list-row", role: "option", tabindex: -1, "data-value": option.value }, face, words, mark);
 }
 
 /** Put the panel below its anchor, or above where there is more room. */
-function place(panel, anchor) {
+function put(panel, anchor) {
   const at = anchor.getBoundingClientRect();
   const below = innerHeight - at.bottom - 12;
   const above = at.top - 12;

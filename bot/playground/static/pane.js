@@ -5,9 +5,9 @@ import { closeList } from "./listbox.js";
 import { Composer } from "./composer.js";
 import { messageElement, regroup, spoken } from "./message.js";
 import { openModal } from "./modal.js";
+import { Switcher } from "./switcher.js";
 
 const NEAR_PX = 90; // so close to the end counts as reading the newest
-const PENDING_MS = 400;
 
 export class Pane {
   constructor(stores, { person, place }, host) {
@@ -20,8 +20,7 @@ export class Pane {
       personName: (id) => this.store.personName(id), roleName: (id) => this.store.roleName(id), placeName: (id) => this.store.placeName(id),
       goTo: (id) => this.goTo(id), startCommand: (path) => this.composer.start(path),
     };
-    this.people = el("div", { class: "people", role: "radiogroup", "aria-label": "Who you are" });
-    this.places = el("nav", { class: "places", "aria-label": "Places" });
+    this.top = new Switcher(this);
     this.log = el("div", { class: "log", role: "log", "aria-live": "off", tabindex: 0 });
     this.jump = el("button", { class: "jump", type: "button", hidden: true, on: { click: () => this.toEnd() } }, "New messages", icon(ICONS.down));
     this.notice = el("div", { class: "notice", role: "status", hidden: true });
@@ -30,12 +29,12 @@ export class Pane {
     this.closer = button("Close this pane", ICONS.cross, () => host.close(this));
     this.adder = button("Add a pane", ICONS.plus, () => host.add());
     const tools = el("div", { class: "tools" }, button("About this playground", ICONS.help, () => host.help()), this.adder, this.closer);
-    this.box = el("section", { class: "pane" }, el("header", {}, this.people, tools), this.places, this.notice, el("div", { class: "room" }, this.log, this.jump), this.composer.form, this.voice);
+    this.box = el("section", { class: "pane" }, el("header", {}, this.top.people, tools), this.top.places, this.notice, el("div", { class: "room" }, this.log, this.jump), this.composer.form, this.voice);
     this.log.addEventListener("scroll", () => { if (this.nearEnd()) this.jump.hidden = true; }, { passive: true });
     new ResizeObserver(() => { if (this.stuck) this.toEnd(); }).observe(this.log);
     this.log.addEventListener("scroll", () => { this.stuck = this.nearEnd(); }, { passive: true });
     this.listener = (event) => this.changed(event.detail);
-    this.peek = (event) => { if (event.detail.kind === "unread") this.paintPeople(); };
+    this.peek = (event) => { if (event.detail.kind === "unread") this.top.paintPeople(); };
     for (const store of stores.values()) store.addEventListener("change", this.peek);
     this.become(person);
   }
@@ -70,8 +69,8 @@ export class Pane {
 
   paint() {
     if (this.store.ready && !this.store.place(this.place)) this.place = this.store.places[0]?.id;
-    this.paintPeople();
-    this.paintPlaces();
+    this.top.paintPeople();
+    this.top.paintPlaces();
     this.paintNotice();
     this.paintLog();
     const aim = `${this.person} ${this.place}`;
@@ -81,43 +80,6 @@ export class Pane {
     this.store.read(this.place);
     const place = this.store.place(this.place);
     this.box.setAttribute("aria-label", `${this.store.personName(this.person)} in ${place ? place.name : "…"}`);
-  }
-
-  paintPeople() {
-    const focused = this.people.contains(document.activeElement);
-    this.people.replaceChildren(...this.store.people.map((person) => {
-      const on = person.id === this.person;
-      const waits = this.stores.get(person.id)?.waiting;
-      const badge = waits && !on && el("span", { class: "badge ping" });
-      const label = `${person.shown}${waits && !on ? ", has unread messages" : ""}`;
-      return el("button", { class: "person", type: "button", role: "radio", "aria-checked": on, "aria-label": label, title: person.shown, tabindex: on ? 0 : -1, on: { click: () => this.become(person.id), keydown: (event) => this.arrows(event, person.id) } }, avatar(person), badge, on && el("span", { class: "person-name", dir: "auto" }, person.shown));
-    }));
-    if (focused) this.people.querySelector("[aria-checked=true]")?.focus();
-  }
-
-  arrows(event, from) {
-    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!step) return;
-    event.preventDefault();
-    const all = this.store.people;
-    const at = all.findIndex((person) => person.id === from);
-    this.become(all[(at + step + all.length) % all.length].id);
-    this.people.querySelector("[aria-checked=true]")?.focus();
-  }
-
-  paintPlaces() {
-    const rank = { channel: 0, dm: 1, thread: 2 };
-    const sorted = [...this.store.places].sort((a, b) => rank[a.kind] - rank[b.kind]);
-    this.places.replaceChildren(...sorted.map((place) => {
-      const on = place.id === this.place;
-      const news = this.store.unread.get(place.id);
-      const picture = { channel: ICONS.hash, thread: ICONS.thread, dm: ICONS.mail }[place.kind];
-      const name = place.kind === "dm" ? "Messages" : place.name;
-      const badge = news && el("span", { class: `badge ${news.ping ? "ping" : "news"}` }, news.ping ? String(news.count) : "");
-      const label = `${place.kind === "dm" ? `Direct messages with ${place.name}` : `${place.kind} ${place.name}`}${news ? `, ${news.count} unread` : ""}`;
-      return el("button", { class: `place ${news ? "unread" : ""}`, type: "button", "aria-current": on ? "page" : undefined, "aria-label": label, "data-place": place.id, on: { click: () => this.goTo(place.id) } }, icon(picture), el("span", { dir: "auto" }, name), badge);
-    }));
-    this.places.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
   paintNotice() {
@@ -155,8 +117,8 @@ export class Pane {
   changed(what) {
     if (what.kind === "screen") this.paint();
     else if (what.kind === "connection") this.paintNotice();
-    else if (what.kind === "places") this.store.place(this.place) ? this.paintPlaces() : this.paint();
-    else if (what.kind === "unread") this.paintPlaces();
+    else if (what.kind === "places") this.store.place(this.place) ? this.top.paintPlaces() : this.paint();
+    else if (what.kind === "unread") this.top.paintPlaces();
     else if (what.place === this.place) this.redraw(what);
   }
 
@@ -228,32 +190,6 @@ export class Pane {
 
   say(sentence) {
     this.composer.problem.textContent = sentence;
-  }
-
-  /** A command on its way: shown when the answer takes a moment, and when it never comes. */
-  addPending(path) {
-    const who = this.store.people.find((person) => person.id === this.person);
-    const words = el("span", { class: "lead-words" }, el("span", { class: "lead-name", dir: "auto" }, who.shown), el("span", {}, "used"), el("span", { class: "lead-command" }, `/${path}`));
-    const state = el("div", { class: "body" }, el("div", { class: "thinking" }, el("span", { class: "dots" }, el("i"), el("i"), el("i")), "Sending command…"));
-    const row = el("article", { class: "message ephemeral pending" }, el("div", { class: "lead" }, avatar(who), words), avatar(this.store.bot, { bot: true }), el("div", { class: "who" }, el("span", { class: "name of-bot" }, this.store.bot.shown), el("span", { class: "app" }, "APP")), state);
-    const show = () => {
-      if (row.isConnected) return;
-      this.log.append(row);
-      this.toEnd();
-    };
-    const timer = setTimeout(show, PENDING_MS);
-    const remove = () => {
-      clearTimeout(timer);
-      row.remove();
-    };
-    return {
-      remove,
-      fail: () => {
-        const dismiss = el("button", { class: "link", type: "button", on: { click: remove } }, "Dismiss message");
-        state.replaceChildren(el("div", { class: "failed", role: "alert" }, "The application did not respond"), el("div", { class: "only-you" }, icon(ICONS.eye), "Only you can see this", el("span", {}, "•"), dismiss));
-        show();
-      },
-    };
   }
 }
 
