@@ -1,0 +1,67 @@
+"""The public board: edited in place; posted anew when it is gone, scrolled away, or old."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.model import BOARD, Phase
+from bot.ui import posting
+from bot.ui.board import board
+from bot.ui.layout import digest
+from bot.ui.posting import OLD_AFTER, MessageGoneError, Post
+
+if TYPE_CHECKING:
+    from bot.tables.model import SentMessage
+    from bot.tables.position import Position
+    from bot.tables.protocols import Store
+    from bot.ui.room import Room
+
+SCROLLED_AWAY = 8
+"""So many messages below it, the board is no longer in sight."""
+
+
+class BoardKeeper:
+    """Keeps a table's one public message up to date."""
+
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        self._client = client
+        self._store = store
+
+    async def show(self, room: Room, position: Position) -> None:
+        """Bring the board up to date; nothing is sent when it shows all that already."""
+        view = board(position)
+        shown = digest(view)
+        old = (await room.load(self._store)).get(BOARD)
+        replaced = old is not None and self._is_out_of_sight(room, position, old)
+        if old is not None and not replaced and room.digests.get(BOARD) == shown:
+            return
+        post = Post(room.table_id, BOARD, position.record.version, view)
+        if old is not None and not replaced:
+            try:
+                await posting.edit(self._client, old, post)
+            except MessageGoneError:
+                pass
+            else:
+                below = room.below
+                await room.keep(self._store, replace(old, version=post.version), shown)
+                room.below = below
+                return
+        new = await posting.send(posting.channel(self._client, position.record.channel_id), post)
+        await room.keep(self._store, new, shown)
+        if old is not None and replaced:
+            await posting.delete(self._client, old)
+
+    @staticmethod
+    def _is_out_of_sight(room: Room, position: Position, old: SentMessage) -> bool:
+        """Whether a new message serves better than an edit: only while somebody has something to press."""
+        if position.record.phase is not Phase.PLAYING or position.person_to_act is None:
+            return room.below == ALWAYS
+        age = discord.utils.utcnow().timestamp() - old.sent_at
+        return room.below > SCROLLED_AWAY or age > OLD_AFTER
+
+
+ALWAYS = 1_000_000
+"""A count of messages below the board that stands for: somebody asked for a new board."""

@@ -1,0 +1,85 @@
+"""Hands by DM: sent at the deal, edited when the hand or the turn changes, replaced when they grow old."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.model import Phase
+from bot.ui import posting
+from bot.ui.hand import HandStyle, hand
+from bot.ui.layout import digest
+from bot.ui.place import place_of
+from bot.ui.posting import CLOSED_DMS, OLD_AFTER, MessageGoneError, Post
+
+if TYPE_CHECKING:
+    from bot.tables.model import SentMessage
+    from bot.tables.position import Position
+    from bot.tables.protocols import Store
+    from bot.ui.room import Room
+
+log = logging.getLogger(__name__)
+
+
+class HandSender:
+    """Keeps each player's private message up to date."""
+
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        self._client = client
+        self._store = store
+
+    async def show_all(self, room: Room, position: Position) -> None:
+        """Bring the hands of everybody who plays up to date, where they changed."""
+        if position.record.phase is Phase.LOBBY:
+            return
+        for person in position.record.people:
+            await self._show(room, position, person)
+
+    async def _show(self, room: Room, position: Position, person: int) -> None:
+        chosen = await self._store.person_settings(person)
+        if not chosen.hand_by_dm or chosen.dm_closed:
+            return
+        old = (await room.load(self._store)).get(person)
+        if old is None and position.record.phase is not Phase.PLAYING:
+            return
+        view = hand(position, person, place_of(self._client, position.record), HandStyle(chosen.hand_order))
+        shown = digest(view)
+        if room.digests.get(person) == shown:
+            return
+        post = Post(room.table_id, person, position.record.version, view)
+        try:
+            now_sent = await self._put(old, post, position.person_to_act == person)
+        except discord.HTTPException as error:
+            if error.code not in CLOSED_DMS:
+                raise
+            await self._note_closed(room, person)
+            return
+        await room.keep(self._store, now_sent, shown)
+
+    async def _put(self, old: SentMessage | None, post: Post, is_turn: bool) -> SentMessage:
+        """Edit the old message, or send a new one where there is none that can be edited."""
+        if old is not None and not (is_turn and _age(old) > OLD_AFTER):
+            try:
+                await posting.edit(self._client, old, post)
+            except MessageGoneError:
+                pass
+            else:
+                return replace(old, version=post.version)
+        new = await posting.send(await posting.direct(self._client, post.audience), post)
+        if old is not None:
+            await posting.delete(self._client, old)
+        return new
+
+    async def _note_closed(self, room: Room, person: int) -> None:
+        """The person takes no DMs: remembered, so that we do not try again, and told once."""
+        log.info("A player of table %d takes no direct messages; the board's button serves.", room.table_id)
+        chosen = await self._store.person_settings(person)
+        await self._store.save_person_settings(person, replace(chosen, dm_closed=True))
+        room.closed_dms.add(person)
+
+
+def _age(message: SentMessage) -> float:
+    return discord.utils.utcnow().timestamp() - message.sent_at

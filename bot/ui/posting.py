@@ -1,0 +1,79 @@
+"""Sending, editing and deleting the messages that the bot keeps up to date, with Discord's refusals named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.model import SentMessage
+from bot.ui.house import NOBODY
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT = 10003, 10008, 30046
+NO_ACCESS = frozenset({50001, 50013})
+CLOSED_DMS = frozenset({50007, 50278, 40003})
+OLD_AFTER = 50 * 60.0
+"""Discord limits edits of messages over an hour old: a message is replaced before."""
+
+
+class MessageGoneError(Exception):
+    """The message cannot be edited any more: it was deleted, or is too old."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message to keep up to date: what it shows of which table version, and to whom."""
+
+    table_id: int
+    audience: int
+    version: int
+    view: LayoutView
+
+
+async def send(target: discord.abc.Messageable, post: Post) -> SentMessage:
+    """Post a new message."""
+    message = await target.send(view=post.view, allowed_mentions=NOBODY)
+    return sent(message, post.table_id, post.audience, post.version)
+
+
+def sent(message: discord.Message, table_id: int, audience: int, version: int) -> SentMessage:
+    """What the store keeps of a message."""
+    at = message.created_at.timestamp()
+    return SentMessage(table_id, audience, message.channel.id, message.id, at, version)
+
+
+async def edit(client: discord.Client, old: SentMessage, post: Post) -> None:
+    """Put something new into a message. Raises MessageGoneError."""
+    try:
+        await partial(client, old).edit(view=post.view, allowed_mentions=NOBODY)
+    except discord.HTTPException as error:
+        if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+            raise MessageGoneError from error
+        raise
+
+
+async def delete(client: discord.Client, old: SentMessage) -> None:
+    """Delete a message; that it was gone already is fine."""
+    try:
+        await partial(client, old).delete()
+    except (discord.NotFound, discord.Forbidden):
+        return
+
+
+def partial(client: discord.Client, message: SentMessage) -> discord.PartialMessage:
+    """A message by its ids alone, so that nothing has to be fetched."""
+    return client.get_partial_messageable(message.channel_id).get_partial_message(message.message_id)
+
+
+def channel(client: discord.Client, channel_id: int) -> discord.abc.Messageable:
+    """A channel or thread by its id alone."""
+    return client.get_partial_messageable(channel_id)
+
+
+async def direct(client: discord.Client, person_id: int) -> discord.abc.Messageable:
+    """The DM channel with a person, by id alone."""
+    return await client.create_dm(discord.Object(person_id))
