@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.tables.model import BOARD
+from bot.tables.model import BOARD, Phase
 
 if TYPE_CHECKING:
     from bot.tables.model import SentMessage
@@ -61,7 +61,10 @@ class Room:
         """A newer position: work out whether the turn came to a person by someone else's move."""
         before, self.last, self.latest = self.last, position, position
         seat = position.seat_to_act
-        if before is None:
+        if before is not None and before.record.phase is Phase.LOBBY:
+            # The deal: who pressed Start knows it already.
+            moved = position.person_to_act != position.record.host
+        elif before is None:
             moved = seat is not None and _last_mover(position) not in (None, seat)
         else:
             moved = before.seat_to_act != seat

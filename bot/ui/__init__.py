@@ -1,0 +1,29 @@
+"""Messages, controls and answers on Discord; stateless: what a control needs is in its custom id and in the store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.ui import lobby_handlers, menu_handlers, play_handlers
+from bot.ui.controls import Pick, Press
+from bot.ui.failures import answer_failure
+from bot.ui.reply import Reply
+
+if TYPE_CHECKING:
+    from discord import app_commands
+    from discord.ext import commands
+
+    from bot.ui.house import Interaction
+
+HANDLERS = (lobby_handlers, menu_handlers, play_handlers)
+"""The modules whose handlers are registered by importing them."""
+
+
+def register(bot: commands.Bot) -> None:
+    """Make the bot answer every control, and every command that fails."""
+    bot.add_dynamic_items(Press, Pick)
+    bot.tree.error(_on_command_error)
+
+
+async def _on_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> Any:
+    await answer_failure(Reply(interaction), error)

@@ -1,0 +1,63 @@
+"""The private menu behind the board's “More”: one's own seat, the host's powers, the shuffle, settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.model import Phase
+from bot.ui.controls import Entry, Style, button, select
+from bot.ui.layout import GREY, Part, page
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model import TableRecord
+    from bot.tables.position import Position
+    from bot.ui.controls import Press
+
+
+def menu(position: Position, person: int, note: str = "") -> LayoutView:
+    """What this person may do at the table beside playing."""
+    table = position.record
+    parts: list[Part] = [f"## {position.game.title} · table {table.id}", note, _explained(table, person)]
+    parts.append(
+        (
+            button(table.id, "status", "Status"),
+            button(table.id, "rules", "Rules"),
+            button(table.id, "settings", "My settings"),
+            button(table.id, "help", "Help"),
+        )
+    )
+    parts.append(_own_seat(table, person))
+    if table.host == person and table.phase.is_live:
+        others = _others(table, person)
+        if others:
+            parts.append(select(table.id, "kick", "Take a player out …", others))
+    return page(parts, GREY)
+
+
+def _explained(table: TableRecord, person: int) -> str:
+    if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
+        return "If you leave, a computer player takes your seat until you come back."
+    return ""
+
+
+def _own_seat(table: TableRecord, person: int) -> list[Press]:
+    if not table.phase.is_live:
+        return []
+    buttons = []
+    if table.seat_of(person) is not None:
+        buttons.append(button(table.id, "quit", "Leave the table", style=Style.danger))
+    elif any(seat.person == person for seat in table.seats):
+        buttons.append(button(table.id, "return", "Take my seat back", style=Style.success))
+    if table.host == person:
+        buttons.append(button(table.id, "end", "End the table", style=Style.danger))
+    return buttons
+
+
+def _others(table: TableRecord, person: int) -> list[Entry]:
+    return [
+        Entry(str(seat.occupant), seat.name or "somebody")
+        for seat in table.seats
+        if seat.occupant not in (None, person)
+    ]

@@ -1,0 +1,102 @@
+"""What the menu, the final board and the settings do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.ui import texts
+from bot.ui.controls import Click, on
+from bot.ui.house import person
+from bot.ui.layout import GREY, page
+from bot.ui.menu import menu
+from bot.ui.settings_page import settings_page
+from bot.ui.status import status
+from bot.ui.place import place_of
+
+if TYPE_CHECKING:
+    from bot.tables.position import Position
+
+
+@on("menu")
+async def open_menu(click: Click) -> None:
+    position = (await click.table()).position
+    await click.reply.private(menu(position, click.interaction.user.id))
+
+
+async def _menu_in_place(click: Click, position: Position, note: str) -> None:
+    await click.reply.show(menu(position, click.interaction.user.id, note))
+
+
+@on("quit")
+async def leave(click: Click) -> None:
+    table = await click.table()
+    position = await table.leave(click.interaction.user.id, click.interaction.id)
+    await _menu_in_place(click, position, "You have left the table.")
+
+
+@on("return")
+async def come_back(click: Click) -> None:
+    table = await click.table()
+    position = await table.join(person(click.interaction), click.interaction.id)
+    await _menu_in_place(click, position, "You play again; welcome back.")
+
+
+@on("end")
+async def end(click: Click) -> None:
+    table = await click.table()
+    position = await table.end(click.interaction.user.id, False, click.interaction.id)
+    await _menu_in_place(click, position, "The table is closed.")
+
+
+@on("kick")
+async def kick(click: Click) -> None:
+    table = await click.table()
+    position = await table.kick(click.interaction.user.id, int(click.values[0]), click.interaction.id)
+    await _menu_in_place(click, position, "The player was taken out.")
+
+
+@on("rematch")
+async def rematch(click: Click) -> None:
+    table = await click.table()
+    new = await click.house.tables.rematch(table, person(click.interaction), click.interaction.id)
+    await click.reply.sentence(f"Table {new.id} is open for the rematch; press Start there when all are ready.")
+
+
+@on("status")
+async def show_status(click: Click) -> None:
+    position = (await click.table()).position
+    await click.reply.private(status(position, place_of(click.interaction.client, position.record)))
+
+
+@on("rules")
+async def rules(click: Click) -> None:
+    position = (await click.table()).position
+    await click.reply.private(texts.rules_page(position.record.game))
+
+
+@on("help")
+async def help_page(click: Click) -> None:
+    await click.reply.private(page([texts.HELP], GREY))
+
+
+@on("settings")
+async def own_settings(click: Click) -> None:
+    chosen = await click.house.store.person_settings(click.interaction.user.id)
+    await click.reply.private(settings_page(chosen))
+
+
+@on("set")
+async def choose(click: Click) -> None:
+    """Save one's own setting; choosing hands by DM also tries closed DMs again."""
+    store, user = click.house.store, click.interaction.user.id
+    chosen = await store.person_settings(user)
+    value = click.values[0]
+    changes: dict[str, object] = {
+        "hand": {"hand_by_dm": value == "dm", "dm_closed": False},
+        "pings": {"turn_pings": value == "on"},
+        "order": {"hand_order": "rank" if value == "rank" else "suit"},
+    }[click.argument]
+    chosen = replace(chosen, **changes)  # type: ignore[arg-type]
+    await store.save_person_settings(user, chosen)
+    await click.reply.show(settings_page(chosen))

@@ -1,0 +1,57 @@
+"""A person's own settings, with the selects that change them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.controls import Entry, select
+from bot.ui.layout import GREY, page
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model import PersonSettings
+
+NO_TABLE = 0
+
+
+def settings_page(chosen: PersonSettings) -> LayoutView:
+    """How this person wants to get the hand, be called, and see the cards."""
+    note = "⚠️ Your direct messages are closed to me; open them, then choose “by direct message” again."
+    return page(
+        [
+            "## Your settings\n-# They hold at every table, in every server.",
+            note if chosen.dm_closed else "",
+            select(
+                NO_TABLE,
+                "set",
+                "Your hand",
+                [
+                    Entry("dm", "My hand by direct message", chosen=chosen.hand_by_dm and not chosen.dm_closed),
+                    Entry("channel", "My hand only when I press “My hand”", chosen=not chosen.hand_by_dm),
+                ],
+                argument="hand",
+            ),
+            select(
+                NO_TABLE,
+                "set",
+                "Turn pings",
+                [
+                    Entry("on", "Mention me when it is my turn", chosen=chosen.turn_pings),
+                    Entry("off", "Do not mention me", chosen=not chosen.turn_pings),
+                ],
+                argument="pings",
+            ),
+            select(
+                NO_TABLE,
+                "set",
+                "Order of cards",
+                [
+                    Entry("suit", "Sort my hand by suit", chosen=chosen.hand_order == "suit"),
+                    Entry("rank", "Sort my hand by rank", chosen=chosen.hand_order == "rank"),
+                ],
+                argument="order",
+            ),
+        ],
+        GREY,
+    )

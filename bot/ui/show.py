@@ -1,0 +1,61 @@
+"""Answering with a board or a hand: the message that was clicked where that is right, else one only they see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.board import board
+from bot.ui.hand import HandStyle, hand
+from bot.ui.house import house
+from bot.ui.place import place_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.position import Position
+    from bot.ui.controls import Click
+    from bot.ui.house import Interaction
+    from bot.ui.reply import Reply
+
+CLOSED_DM_NOTE = "⚠️ I could not send you your cards by direct message: open your DMs for this server, or play here."
+
+
+async def hand_view(interaction: Interaction, position: Position, leaf: int = 0) -> LayoutView:
+    """The hand of whoever clicked or typed, in the order they chose.
+
+    Raises:
+        TableError: they do not play there, or there are no cards yet.
+    """
+    bot, person = house(interaction), interaction.user.id
+    chosen = await bot.store.person_settings(person)
+    note = CLOSED_DM_NOTE if bot.announcer.take_closed_dm(position.record.id, person) else ""
+    place = place_of(interaction.client, position.record)
+    return hand(position, person, place, HandStyle(chosen.hand_order, leaf, note))
+
+
+async def hand_privately(reply: Reply, position: Position) -> None:
+    """Answer with a fresh hand that only its owner sees."""
+    await reply.private(await hand_view(reply.interaction, position))
+
+
+async def hand_in_place(click: Click, position: Position, leaf: int = 0) -> None:
+    """Show the hand in the private message that was clicked; in a public one, answer privately instead."""
+    view = await hand_view(click.interaction, position, leaf)
+    if not click.is_private:
+        await click.reply.private(view)
+        return
+    await click.reply.show(view)
+    await _note(click, view)
+
+
+async def board_in_place(click: Click, position: Position) -> None:
+    """Show the board in the message that was clicked."""
+    view = board(position)
+    await click.reply.show(view)
+    await _note(click, view)
+
+
+async def _note(click: Click, view: LayoutView) -> None:
+    message = click.interaction.message
+    if message is not None:
+        await click.house.announcer.noted(click.table_id, message.id, view)

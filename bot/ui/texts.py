@@ -1,0 +1,40 @@
+"""Help, about and rules, as people read them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot import __version__
+from bot.render.catalogue import text_of
+from bot.rules.catalogue import GAMES
+from bot.ui.layout import GREY, page
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+HELP = """\
+## How to play
+**Open a table:** /table new in a server's channel, with computer players if you like. Friends press **Join**; the host \
+presses **Start**.
+**Play:** I send you your hand by direct message, with buttons to play. “My hand” on the board shows it too, only to you. \
+You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each offers what is possible.
+**Watch:** /table watch lets computer players play for you to see.
+**Afterwards:** the board shows the standings, the secret of the shuffle, and **Rematch**.
+**Yours:** /settings for direct messages, mentions and the order of your cards; /rules for every game.
+"""
+
+
+def about() -> LayoutView:
+    """What this bot is."""
+    titles = ", ".join(game.title for game in GAMES.values())
+    text = (
+        f"## Rummy Table {__version__}\nCard games at your server's tables, with people and computer players: {titles}.\n"
+        "Shuffles are committed before the deal and revealed after the game, so that nobody, not even the host, "
+        "can choose the cards. Nobody but you is shown your hand.\n-# /help tells how to play · /rules tells the rules"
+    )
+    return page([text], GREY)
+
+
+def rules_page(game: str) -> LayoutView:
+    """The rules of one game."""
+    return page([f"## {GAMES[game].title}", text_of(game).rules], GREY)
