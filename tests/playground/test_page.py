@@ -14,9 +14,10 @@ import pytest_asyncio
 from discord import ui
 from playwright.async_api import Locator, Page, async_playwright, expect
 
+from bot.playground import world
 from bot.playground.client import PersonClient, text_of
 from bot.playground.wire import Wire
-from tests.playground.conftest import ADA, ADA_DM, BRUNO, CARDS, Running, newest
+from tests.playground.conftest import ADA, ADA_DM, BRUNO, CARDS, LOUNGE, Running, newest
 from tests.playground.sample_bot import SampleBot, picture
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE_MS = 15_000  # machines that run tests are busy
+expect.set_options(timeout=PATIENCE_MS)
 SHOTS = os.environ.get("PLAYGROUND_SHOTS")  # a folder to keep pictures of what the tests saw in
 pytestmark = [
     pytest.mark.asyncio(loop_scope="module"),
@@ -54,7 +57,7 @@ class Browser:
     async def open(self, width: int, height: int = 900) -> Page:
         page: Page = await self._context.new_page()
         await page.set_viewport_size({"width": width, "height": height})
-        page.set_default_timeout(7000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
         page.on(
             "console", lambda message: self.problems.append(message.text) if message.type == "error" else None
@@ -507,3 +510,17 @@ async def test_a_command_that_is_never_answered_says_so(browser: Browser) -> Non
     await expect(pending).to_contain_text("The application did not respond")
     await pending.get_by_role("button", name="Dismiss").click()
     await expect(pending).to_have_count(0)
+
+
+async def test_links_to_messages_here_stay_on_the_page(browser: Browser, ada: PersonClient) -> None:
+    """The hand's link to its table leads to the board, not out to the network."""
+    page = await browser.open(550)
+    board = await new_table(page)
+    link = f"https://discord.com/channels/{world.GUILD_ID}/{CARDS}/{(await newest(ada))['id']}"
+    await ada.slash(LOUNGE, "table say", text=f"Look: {link} or [there](https://discord.com/channels/1/5)")
+    await page.get_by_role("button", name="channel lounge").click()
+    await page.get_by_role("button", name="there").click()
+    await expect(page.locator(".composer .problem")).to_have_text("That place is gone, or not yours to see.")
+    await page.get_by_role("button", name=re.compile("#cards .* message")).click()
+    await expect(board).to_have_class(re.compile("found"))
+    await expect(page.locator(".place[aria-current]")).to_have_text("cards")

@@ -141,3 +141,34 @@ def test_the_page_opens_by_itself_only_where_there_is_a_display(
         monkeypatch.setenv(name, value)
     assert command._open_browser("page") is bool(opened)
     assert seen == opened
+
+
+async def test_the_real_bot_plays_in_the_playground_and_stops_cleanly(tmp_path: Path) -> None:
+    """`python -m bot playground`, as a newcomer starts it: a table can be opened, and its file is where it should be."""
+    command_line = ("-m", "bot", "playground", "--port", "0", "--data", str(tmp_path), "--no-browser")
+    process = await start(*command_line, DISCORD_TOKEN="", THINK_PROCESSES="1")
+    printed = ""
+    while "python -m bot run" not in printed:
+        printed += await line(process)
+    url, _, secret = next(word for word in printed.split() if word.startswith("http://")).partition("/?key=")
+    async with WireClient(url, secret) as client:
+        await client.until_online()
+        ada = client.person(ADA)
+        games = await ada.autocomplete(CARDS, "table new", "game", game="")
+        options = {} if games else {"game": "three-thirteen"}
+        told = await ada.slash(CARDS, "table new", **(options or {"game": games[0]["value"]}))
+        assert told["outcome"] in {"message", "deferred"}
+    code, rest = await end(process)
+    assert (code, rest) == (0, "")
+    assert (tmp_path / "tables.sqlite3").exists()
+
+
+async def test_a_second_playground_on_the_same_files_gets_one_clear_line(tmp_path: Path, taken: str) -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "playground", "--port", taken, "--data", str(tmp_path), "--no-browser",
+        stderr=asyncio.subprocess.PIPE,
+    )  # fmt: skip
+    _, said = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 2
+    assert said.decode().count("\n") == 1
+    assert f"Port {taken} is taken" in said.decode()

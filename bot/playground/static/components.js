@@ -1,6 +1,6 @@
 // A message's components, both generations: buttons, selects, and Components V2 layouts.
 
-import { el, icon, ICONS } from "./dom.js";
+import { el, icon, ICONS, jumpTarget } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { selectControl } from "./selects.js";
 
@@ -55,6 +55,8 @@ function button(part, message, pane) {
     part.emoji && el("span", { class: "emoji" }, part.emoji.id ? `:${part.emoji.name}:` : part.emoji.name),
     part.label && el("span", { dir: "auto" }, part.label),
   ];
+  const jump = part.style === LINK && jumpTarget(part.url);
+  if (jump) return el("button", { class: "button style-5", type: "button", disabled: part.disabled, on: { click: () => pane.goTo(jump.place, jump.message) } }, label);
   if (part.style === LINK) {
     const safe = /^https?:\/\//.test(part.url) ? part.url : undefined;
     return el("a", { class: "button style-5", href: safe, target: "_blank", rel: "noreferrer noopener" }, label, icon(ICONS.link));

@@ -54,3 +54,11 @@ export function avatar(person, { bot = false } = {}) {
 export function older(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
+
+const JUMP = /^https:\/\/(?:\w+\.)?discord\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
+
+/** Return the place and message that a link of Discord's leads to, or null for a link to the world outside. */
+export function jumpTarget(url) {
+  const found = JUMP.exec(url);
+  return found && { place: found[1], message: found[2] };
+}

@@ -1,6 +1,6 @@
 // Discord's markdown, as far as a card bot uses it, turned into elements.
 
-import { el } from "./dom.js";
+import { el, jumpTarget } from "./dom.js";
 import { timestamp } from "./times.js";
 
 const URL_END = /[.,:;!?'")\]]+$/;
@@ -84,8 +84,8 @@ const RULES = [
   [/^<#(\d+)>/, (found, world) => placeMention(found[1], world)],
   [/^<\/([^:>]{1,100}):\d+>/, (found, world) => commandMention(found[1], world)],
   [/^<a?:(\w+):\d+>/, (found) => `:${found[1]}:`],
-  [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (found, world) => anchor(found[2], inline(found[1], world))],
-  [/^<(https?:\/\/[^\s>]+)>/, (found) => anchor(found[1], found[1])],
+  [/^\[([^\]]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (found, world) => anchor(found[2], inline(found[1], world), world)],
+  [/^<(https?:\/\/[^\s>]+)>/, (found, world) => anchor(found[1], null, world)],
   [/^https?:\/\/[^\s<]+/, bareLink],
   [/^\|\|([\s\S]+?)\|\|/, (found, world) => spoiler(inline(found[1], world))],
   [/^\*\*\*([\s\S]+?)\*\*\*(?!\*)/, (found, world) => el("strong", {}, el("em", {}, inline(found[1], world)))],
@@ -127,13 +127,17 @@ function next(rest, world) {
   return [plain, plain.length];
 }
 
-function anchor(url, shown) {
-  return el("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, shown);
+/** A link; one that leads to a place or message here stays on the page, as in Discord's client. */
+function anchor(url, shown, world) {
+  const jump = jumpTarget(url);
+  if (!jump) return el("a", { href: url, target: "_blank", rel: "noreferrer noopener" }, shown ?? url);
+  const name = shown ?? `#${world.placeName(jump.place)}${jump.message ? " › message" : ""}`;
+  return el("button", { class: "mention", type: "button", on: { click: () => world.goTo(jump.place, jump.message) } }, name);
 }
 
-function bareLink(found) {
+function bareLink(found, world) {
   const url = found[0].replace(URL_END, "");
-  return [anchor(url, url), url.length];
+  return [anchor(url, null, world), url.length];
 }
 
 function spoiler(hidden) {

@@ -18,7 +18,7 @@ export class Pane {
     this.place = place;
     this.world = {
       personName: (id) => this.store.personName(id), roleName: (id) => this.store.roleName(id), placeName: (id) => this.store.placeName(id),
-      goTo: (id) => this.goTo(id), startCommand: (path) => this.composer.start(path),
+      goTo: (place, message) => this.goTo(place, message), startCommand: (path) => this.composer.start(path),
     };
     this.top = new Switcher(this);
     this.log = el("div", { class: "log", role: "log", "aria-live": "off", tabindex: 0 });
@@ -60,11 +60,21 @@ export class Pane {
     this.paint();
   }
 
-  goTo(place) {
+  /** Look at a place, and at one of its messages if it is named and still there. */
+  goTo(place, message) {
     closeList();
-    this.place = place;
-    this.paint();
-    if (matchMedia("(hover: hover)").matches) this.composer.words.focus({ preventScroll: true });
+    if (!this.store.place(place)) return this.say("That place is gone, or not yours to see.");
+    if (place !== this.place) {
+      this.place = place;
+      this.paint();
+    }
+    const target = this.elements.get(message);
+    if (target) {
+      this.stuck = false;
+      target.scrollIntoView({ block: "center" });
+      target.classList.remove("found");
+      requestAnimationFrame(() => target.classList.add("found"));
+    } else if (matchMedia("(hover: hover)").matches) this.composer.words.focus({ preventScroll: true });
   }
 
   paint() {
