@@ -9,10 +9,11 @@ favoured. A shuffle is Fisher and Yates': for `i` from the last index down to 1,
 from __future__ import annotations
 
 import hmac
+from struct import unpack
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 T = TypeVar("T")
 
@@ -33,43 +34,40 @@ class Chance(NamedTuple):
         >>> draw, chance.position
         (4, 1)
         """
-        words = _Words(self.seed, self.position)
-        return words.below(n), Chance(self.seed, words.position)
+        limit = _WORD_VALUES - _WORD_VALUES % n
+        position = self.position
+        for word in _words(self.seed, position):
+            position += 1
+            if word < limit:
+                break
+        return word % n, Chance(self.seed, position)
 
     def shuffled(self, items: Iterable[T]) -> tuple[tuple[T, ...], Chance]:
         """The items in a uniformly random order."""
-        words = _Words(self.seed, self.position)
         order = list(items)
-        for i in range(len(order) - 1, 0, -1):
-            j = words.below(i + 1)
-            order[i], order[j] = order[j], order[i]
-        return tuple(order), Chance(self.seed, words.position)
+        position = self.position
+        i = len(order) - 1
+        for word in _words(self.seed, position):
+            if i < 1:
+                break
+            position += 1
+            if word < _WORD_VALUES - _WORD_VALUES % (i + 1):
+                j = word % (i + 1)
+                order[i], order[j] = order[j], order[i]
+                i -= 1
+        return tuple(order), Chance(self.seed, position)
 
 
-class _Words:
-    """The running read of a stream, with the current block of four words kept."""
-
-    __slots__ = ("_block", "_number", "_seed", "position")
-
-    def __init__(self, seed: bytes, position: int) -> None:
-        self._seed = seed
-        self.position = position
-        self._number = -1
-        self._block = b""
-
-    def below(self, n: int) -> int:
-        limit = _WORD_VALUES - _WORD_VALUES % n
-        while (word := self._next()) >= limit:
-            pass
-        return word % n
-
-    def _next(self) -> int:
-        number, word = divmod(self.position, 4)
-        if number != self._number:
-            self._block = hmac.digest(self._seed, number.to_bytes(8, "big"), "sha256")
-            self._number = number
-        self.position += 1
-        return int.from_bytes(self._block[8 * word : 8 * word + 8], "big")
+def _words(seed: bytes, position: int) -> Iterator[int]:
+    """The stream's words from a position on, without end."""
+    keyed = hmac.new(seed, digestmod="sha256")  # copied for each block: half the cost of keying anew
+    number, skipped = divmod(position, 4)
+    while True:
+        block = keyed.copy()
+        block.update(number.to_bytes(8, "big"))
+        yield from unpack(">4Q", block.digest())[skipped:]
+        number += 1
+        skipped = 0
 
 
 def start(seed: bytes) -> Chance:
