@@ -17,7 +17,7 @@ ActionT = TypeVar("ActionT")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A table option: its name, default, allowed values (all of one type) and a one-sentence help."""
+    """A table option: its name, default, allowed values (all of one type, or None for none) and a one-sentence help."""
 
     name: str
     default: object

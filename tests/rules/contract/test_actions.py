@@ -165,6 +165,8 @@ def test_text_forms_are_distinct(game: Game) -> None:
 
 @pytest.mark.parametrize("text", RUBBISH)
 def test_rubbish_is_refused_with_a_sentence(game: Game, text: str) -> None:
+    if text in {game.format_action(action) for action in _pool(game.key)}:
+        return  # “discard” alone is a form of 6 Holes
     with pytest.raises(InvalidActionError) as caught:
         game.parse_action(text)
     _check_sentence(caught.value)

@@ -1,0 +1,40 @@
+"""What the contract tests need to know about Notty: the hidden deck, all cards, a player who gets on."""
+
+from __future__ import annotations
+
+import random
+
+from bot.rules.cards import Card
+from bot.rules.chance import Chance
+from bot.rules.notty import best_discards
+from bot.rules.notty.actions import END, Action, Discard, Draw, Take
+from bot.rules.notty.legal import legal_actions
+from bot.rules.notty.state import State
+
+LONGEST_TURN = 2 + 25 + 1
+"""A draw, a take, every group that could be discarded from nearly the whole pack, and the end."""
+MOST_ACTIONS = 300 * 3 * LONGEST_TURN
+
+
+def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> State:
+    """Mix the deck: all hands are open."""
+    deck = list(state.deck)
+    rng.shuffle(deck)
+    return state._replace(deck=tuple(deck), chance=Chance(rng.randbytes(32), rng.randrange(1000)))
+
+
+def all_cards(state: State) -> list[Card]:
+    """The pack of eighty."""
+    return [*state.deck, *(card for hand in state.hands for card in hand)]
+
+
+def lively_action(state: State, rng: random.Random) -> Action:
+    """Discard what can be discarded, then draw and take while the hand is small, then end."""
+    hand = state.hands[state.turn]
+    groups = best_discards(hand)
+    if groups:
+        return Discard(groups[0])
+    if len(hand) > 12:
+        return END
+    more = [action for action in legal_actions(state) if isinstance(action, Draw | Take)]
+    return rng.choice(more) if more else END
