@@ -20,8 +20,7 @@ from bot.ui.reply import Reply, in_time
 
 if TYPE_CHECKING:
     import re
-
-    from typing_extensions import Self
+    from typing import Self
 
     from bot.tables.table import Table
     from bot.ui.house import House, Interaction
@@ -114,8 +113,8 @@ class Press(ui.DynamicItem[ui.Button[Any]], template="b:" + _PARTS):
         return cls(item, match)
 
     async def callback(self, interaction: Interaction) -> None:
-        assert self._match is not None
-        await handle(interaction, self._match, ())
+        if self._match is not None:
+            await handle(interaction, self._match, ())
 
 
 class Pick(ui.DynamicItem[ui.Select[Any]], template="s:" + _PARTS):
@@ -130,9 +129,9 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template="s:" + _PARTS):
         return cls(item, match)
 
     async def callback(self, interaction: Interaction) -> None:
-        assert self._match is not None
         data: Any = interaction.data or {}
-        await handle(interaction, self._match, tuple(data.get("values", ())))
+        if self._match is not None:
+            await handle(interaction, self._match, tuple(data.get("values", ())))
 
 
 def button(

@@ -52,7 +52,12 @@ def hand(position: Position, person: int, place: Place, style: HandStyle) -> Lay
     if table.phase is not Phase.PLAYING:
         return page([heading, style.note, "The game is over; the table shows how.", (_link(place),)], GREY)
     mine = position.seat_to_act == seat
-    parts = [heading, style.note, *_cards_and_turn(position, seat, style), _tools(table.id, place, style.order)]
+    parts = [
+        heading,
+        style.note,
+        *_cards_and_turn(position, seat, style),
+        _tools(table.id, place, style.order),
+    ]
     return page(parts, GREEN if mine else BLUE)
 
 

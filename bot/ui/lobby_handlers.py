@@ -50,7 +50,9 @@ async def remove_computer(click: Click) -> None:
 async def places(click: Click) -> None:
     table = await click.table()
     number = int(click.values[0])
-    await board_in_place(click, await table.set_places(click.interaction.user.id, number, click.interaction.id))
+    await board_in_place(
+        click, await table.set_places(click.interaction.user.id, number, click.interaction.id)
+    )
 
 
 @on("option")

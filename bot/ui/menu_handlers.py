@@ -10,9 +10,9 @@ from bot.ui.controls import Click, on
 from bot.ui.house import person
 from bot.ui.layout import GREY, page
 from bot.ui.menu import menu
+from bot.ui.place import place_of
 from bot.ui.settings_page import settings_page
 from bot.ui.status import status
-from bot.ui.place import place_of
 
 if TYPE_CHECKING:
     from bot.tables.position import Position
@@ -60,7 +60,9 @@ async def kick(click: Click) -> None:
 async def rematch(click: Click) -> None:
     table = await click.table()
     new = await click.house.tables.rematch(table, person(click.interaction), click.interaction.id)
-    await click.reply.sentence(f"Table {new.id} is open for the rematch; press Start there when all are ready.")
+    await click.reply.sentence(
+        f"Table {new.id} is open for the rematch; press Start there when all are ready."
+    )
 
 
 @on("status")
@@ -92,11 +94,11 @@ async def choose(click: Click) -> None:
     store, user = click.house.store, click.interaction.user.id
     chosen = await store.person_settings(user)
     value = click.values[0]
-    changes: dict[str, object] = {
-        "hand": {"hand_by_dm": value == "dm", "dm_closed": False},
-        "pings": {"turn_pings": value == "on"},
-        "order": {"hand_order": "rank" if value == "rank" else "suit"},
-    }[click.argument]
-    chosen = replace(chosen, **changes)  # type: ignore[arg-type]
+    if click.argument == "hand":
+        chosen = replace(chosen, hand_by_dm=value == "dm", dm_closed=False)
+    elif click.argument == "pings":
+        chosen = replace(chosen, turn_pings=value == "on")
+    else:
+        chosen = replace(chosen, hand_order="rank" if value == "rank" else "suit")
     await store.save_person_settings(user, chosen)
     await click.reply.show(settings_page(chosen))

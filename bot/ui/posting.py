@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import discord
+from discord.ui import LayoutView
 
 from bot.tables.model import SentMessage
 from bot.ui.house import NOBODY
-
-if TYPE_CHECKING:
-    from discord.ui import LayoutView
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT = 10003, 10008, 30046
 NO_ACCESS = frozenset({50001, 50013})

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -11,6 +10,8 @@ import discord
 from bot.ui.house import NOBODY
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from discord.ui import LayoutView
 
     from bot.ui.house import Interaction

@@ -6,11 +6,10 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.tables.model import BOARD, Phase
+from bot.tables.model import BOARD, Phase, SentMessage
+from bot.tables.position import Position
 
 if TYPE_CHECKING:
-    from bot.tables.model import SentMessage
-    from bot.tables.position import Position
     from bot.tables.protocols import Store
 
 

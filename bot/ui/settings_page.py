@@ -27,7 +27,9 @@ def settings_page(chosen: PersonSettings) -> LayoutView:
                 "set",
                 "Your hand",
                 [
-                    Entry("dm", "My hand by direct message", chosen=chosen.hand_by_dm and not chosen.dm_closed),
+                    Entry(
+                        "dm", "My hand by direct message", chosen=chosen.hand_by_dm and not chosen.dm_closed
+                    ),
                     Entry("channel", "My hand only when I press “My hand”", chosen=not chosen.hand_by_dm),
                 ],
                 argument="hand",

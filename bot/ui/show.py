@@ -17,7 +17,9 @@ if TYPE_CHECKING:
     from bot.ui.house import Interaction
     from bot.ui.reply import Reply
 
-CLOSED_DM_NOTE = "⚠️ I could not send you your cards by direct message: open your DMs for this server, or play here."
+CLOSED_DM_NOTE = (
+    "⚠️ I could not send you your cards by direct message: open your DMs for this server, or play here."
+)
 
 
 async def hand_view(interaction: Interaction, position: Position, leaf: int = 0) -> LayoutView:

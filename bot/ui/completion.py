@@ -1,0 +1,163 @@
+"""What Discord offers while someone types. It reads positions as they are and never waits for a table's lock."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+
+from bot.players.registry import levels
+from bot.render.cards import full_name
+from bot.render.catalogue import text_of
+from bot.render.words import capital, fitted
+from bot.rules.cards import parse_card
+from bot.rules.catalogue import GAMES
+from bot.rules.errors import InvalidActionError
+from bot.tables.errors import TableError
+from bot.tables.model import Phase
+from bot.ui.house import house
+from bot.ui.place import place_of
+from bot.ui.which import which_table
+
+if TYPE_CHECKING:
+    from bot.tables.position import Position
+    from bot.ui.house import Interaction
+
+log = logging.getLogger(__name__)
+
+Choices = list[app_commands.Choice[str]]
+Completer = Callable[["Interaction", str], Awaitable[Choices]]
+MOST = 25
+REST_OF_LINE = {"discard": 1, "lay": 1}
+"""Verbs whose argument of that number takes all words that follow."""
+
+
+def offered(pairs: Sequence[tuple[str, str]], typed: str) -> Choices:
+    """Choices for (name, value) pairs that contain what was typed, at most 25, none twice."""
+    wanted = typed.lower().split()
+    found: dict[str, str] = {}
+    for name, value in pairs:
+        haystack = f"{name} {value}".lower()
+        if len(value) <= 100 and all(word in haystack for word in wanted):
+            found.setdefault(value, name)
+        if len(found) == MOST:
+            break
+    return [app_commands.Choice(name=fitted(name, 100), value=value) for value, name in found.items()]
+
+
+def safely(complete: Completer) -> Completer:
+    """A completion that offers nothing where it fails: it cannot be answered otherwise."""
+
+    async def safe(interaction: Interaction, typed: str) -> Choices:
+        try:
+            return await complete(interaction, typed)
+        except TableError:
+            return []
+        except Exception:
+            log.exception("The completion of interaction %d failed.", interaction.id)
+            return []
+
+    return safe
+
+
+async def _position(interaction: Interaction) -> Position:
+    return (await which_table(interaction, str(getattr(interaction.namespace, "table", "") or ""))).position
+
+
+def _own_actions(position: Position, person: int) -> list[tuple[str, str]]:
+    """The person's legal actions as (readable name, text form); none when it is not their turn."""
+    seat = position.record.seat_of(person)
+    if seat is None or position.record.phase is not Phase.PLAYING or position.seat_to_act != seat:
+        return []
+    text, view = text_of(position.record.game), position.view(seat)
+    return [(text.spoken(action, view), position.game.format_action(action)) for action in text.choices(view)]
+
+
+@safely
+async def actions(interaction: Interaction, typed: str) -> Choices:
+    """For `/move`: every legal action."""
+    return offered(_own_actions(await _position(interaction), interaction.user.id), typed)
+
+
+def argument(verb: str, number: int, *before: str) -> Completer:
+    """For a verb's option: what can stand there after the options before it, given by their names.
+
+    `number` is 1 for the word after the verb.
+    """
+
+    @safely
+    async def complete(interaction: Interaction, typed: str) -> Choices:
+        position = await _position(interaction)
+        filled = [str(getattr(interaction.namespace, name, "") or "") for name in before]
+        pairs = []
+        for spoken, form in _own_actions(position, interaction.user.id):
+            words = form.split()
+            if words[0] != verb or len(words) <= number:
+                continue
+            if any(given and given.upper() != word.upper() for given, word in zip(filled, words[1:], strict=False)):
+                continue
+            if REST_OF_LINE.get(verb) == number:
+                pairs.append((spoken, " ".join(words[number:])))
+            else:
+                pairs.append((_word_name(words[number]), words[number]))
+        return offered(pairs, typed)
+
+    return complete
+
+
+def _word_name(word: str) -> str:
+    """A word of a text form as people read it."""
+    try:
+        return capital(full_name(parse_card(word)))
+    except InvalidActionError:
+        return word
+
+
+@safely
+async def own_tables(interaction: Interaction, typed: str) -> Choices:
+    """For `table:`: the live tables where the person plays, those that wait for them first."""
+    mine = await house(interaction).tables.of_person(interaction.user.id)
+    mine.sort(key=lambda table: table.position.person_to_act != interaction.user.id)
+    pairs = []
+    for table in mine:
+        waits = " — your turn" if table.position.person_to_act == interaction.user.id else ""
+        place = place_of(interaction.client, table.record)
+        name = f"Table {table.id}: {table.position.game.title}, {place.words}{waits}"
+        pairs.append((name.replace("\\", ""), str(table.id)))
+    return offered(pairs, typed)
+
+
+@safely
+async def level_names(interaction: Interaction, typed: str) -> Choices:
+    """For `level:`: the computer players of the game that is being chosen, or of this channel's table."""
+    game = str(getattr(interaction.namespace, "game", "") or "")
+    if game not in GAMES:
+        game = (await which_table(interaction)).record.game
+    return offered([(capital(level), level) for level in levels(game)], typed)
+
+
+@safely
+async def game_options(interaction: Interaction, typed: str) -> Choices:
+    """For `options:`: what was typed so far, with one more `name=value`."""
+    game = GAMES.get(str(getattr(interaction.namespace, "game", "") or ""))
+    if game is None:
+        return []
+    *done, last = typed.split(" ")
+    named = {word.partition("=")[0] for word in done}
+    pairs: list[tuple[str, str]] = []
+    for option in game.options:
+        if option.name in named:
+            continue
+        for choice in option.choices:
+            word = f"{option.name}={choice}"
+            if word.lower().startswith(last.lower()):
+                line = " ".join([*done, word])
+                pairs.append((line if done else f"{word} — {option.help}", line))
+    return offered(pairs, "")
+
+
+def complete_with(**completers: Completer) -> Any:
+    """A decorator for commands: each option's completion."""
+    return app_commands.autocomplete(**completers)

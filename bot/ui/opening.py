@@ -1,0 +1,95 @@
+"""Opening a table: where it can be, its options, and the thread that it may get."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.rules.catalogue import GAMES
+from bot.tables.errors import TableError
+from bot.ui.house import house
+from bot.ui.lobby_handlers import option_value
+from bot.ui.place import place_of
+
+if TYPE_CHECKING:
+    from bot.tables.tables import Opening
+    from bot.ui.house import Interaction
+    from bot.ui.reply import Reply
+
+NEEDED = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+}
+NEEDED_IN_THREADS = {"view_channel": "View Channel", "send_messages_in_threads": "Send Messages in Threads"}
+
+
+def read_options(game: str, text: str) -> dict[str, object]:
+    """`name=value name=value` as options of the game.
+
+    Raises:
+        TableError: it cannot be read, or the game has no such option or value.
+    """
+    chosen: dict[str, object] = {}
+    for word in text.replace(",", " ").split():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise TableError(f"“{word[:30]}” is no option; write name=value, as the list offers.")
+        if game in GAMES:
+            chosen[name] = option_value(GAMES[game].options, name, value)
+    return chosen
+
+
+async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False) -> None:
+    """Open the table here or in a new thread, and say where it is.
+
+    Raises:
+        TableError: it cannot be opened here; the sentence says why.
+    """
+    interaction, tables = reply.interaction, house(reply.interaction).tables
+    if in_thread:
+        await reply.defer()
+        thread = await _new_thread(interaction, opening)
+        opening = replace(opening, channel_id=thread.id)
+    else:
+        _check_permissions(interaction)
+        await _check_free(interaction)
+    table = await tables.open(opening, interaction.id)
+    place = place_of(interaction.client, table.record)
+    await reply.sentence(f"Table {table.id} is open: {place.link}")
+
+
+def _check_permissions(interaction: Interaction) -> None:
+    """Refuse a channel where the bot could not show the board."""
+    granted = interaction.app_permissions
+    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    missing = [words for name, words in needed.items() if not getattr(granted, name)]
+    if missing:
+        names = " and ".join(f"“{name}”" for name in missing)
+        raise TableError(f"I need the permission {names} in this channel; ask someone who manages the server.")
+
+
+async def _check_free(interaction: Interaction) -> None:
+    """Refuse a channel that has a live table, with a link to it."""
+    table = await house(interaction).tables.in_channel(interaction.channel_id or 0)
+    if table is not None and table.record.phase.is_live:
+        raise TableError(
+            f"Table {table.id} is in this channel already ({place_of(interaction.client, table.record).link}): "
+            "join it, or open yours in a thread with thread: True."
+        )
+
+
+async def _new_thread(interaction: Interaction, opening: Opening) -> discord.Thread:
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise TableError("A thread can only be opened in a text channel; try it there, or leave thread: out.")
+    if not interaction.app_permissions.create_public_threads or not interaction.app_permissions.send_messages_in_threads:
+        raise TableError(
+            "I need the permissions “Create Public Threads” and “Send Messages in Threads” here; "
+            "ask someone who manages the server, or leave thread: out."
+        )
+    title = GAMES[opening.game].title if opening.game in GAMES else "Table"
+    return await channel.create_thread(
+        name=f"{title} with {opening.host.name}"[:100], type=discord.ChannelType.public_thread
+    )

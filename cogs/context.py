@@ -1,0 +1,36 @@
+"""What all commands share: where they exist, and how they are answered in time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+
+from bot.rules.catalogue import GAMES
+from bot.ui.reply import Reply, in_time
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.ui.house import Interaction
+
+SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
+
+everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+servers_only = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+by_server = app_commands.allowed_installs(guilds=True, users=False)
+game_choices = app_commands.choices(
+    game=[app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
+)
+
+
+async def answered(interaction: Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
+    """Do a command's work; the interaction is acknowledged in time, however long it takes."""
+    reply = Reply(interaction)
+
+    async def run() -> None:
+        await work(reply)
+
+    await in_time(reply, run())

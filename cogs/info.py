@@ -1,0 +1,79 @@
+"""`/rules`, `/settings`, `/help` and `/about`; and the count of messages that scroll a board away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables.errors import TableError
+from bot.ui import texts
+from bot.ui.house import house
+from bot.ui.layout import GREY, page
+from bot.ui.settings_page import settings_page
+from bot.ui.which import which_table
+from cogs.context import answered, by_server, everywhere, game_choices
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.ui.house import House, Interaction
+    from bot.ui.reply import Reply
+
+
+class Info(commands.Cog):
+    """What there is to know."""
+
+    def __init__(self, bot: Any) -> None:
+        self._house: House = bot
+
+    @app_commands.command(name="rules", description="How a game is played")
+    @app_commands.describe(game="Which game; usually this channel's")
+    @game_choices
+    @everywhere
+    @by_server
+    async def rules(self, interaction: Interaction, game: str = "") -> None:
+        async def work(reply: Reply) -> None:
+            await reply.private(texts.rules_page(game or await _game_here(interaction)))
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="settings", description="Direct messages, mentions, the order of your cards")
+    @everywhere
+    @by_server
+    async def settings(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.private(settings_page(await house(interaction).store.person_settings(interaction.user.id)))
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="help", description="How to play here")
+    @everywhere
+    @by_server
+    async def help(self, interaction: Interaction) -> None:
+        await answered(interaction, lambda reply: reply.private(page([texts.HELP], GREY)))
+
+    @app_commands.command(name="about", description="What this bot is")
+    @everywhere
+    @by_server
+    async def about(self, interaction: Interaction) -> None:
+        await answered(interaction, lambda reply: reply.private(texts.about()))
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Count what scrolls a board away; nothing of the message is read."""
+        self._house.announcer.someone_wrote(message.channel.id)
+
+
+async def _game_here(interaction: Interaction) -> str:
+    """The game of the table that the command is about."""
+    try:
+        return (await which_table(interaction)).record.game
+    except TableError as error:
+        raise TableError("Say which game with game: to read its rules.") from error
+
+
+async def setup(bot: Any) -> None:
+    """Add the cog."""
+    await bot.add_cog(Info(bot))

@@ -1,0 +1,56 @@
+"""`/hand` and `/move`: one's cards, and any action in its text form."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.completion import actions, own_tables
+from bot.ui.house import house
+from bot.ui.perform import perform
+from bot.ui.show import hand_privately
+from bot.ui.which import which_table
+from cogs.context import answered, by_server, everywhere
+
+if TYPE_CHECKING:
+    from bot.ui.house import Interaction
+    from bot.ui.reply import Reply
+
+TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
+SORTS = [app_commands.Choice(name="by suit", value="suit"), app_commands.Choice(name="by rank", value="rank")]
+
+
+class Play(commands.Cog):
+    """The commands that work in every game."""
+
+    @app_commands.command(name="hand", description="Your hand, for your eyes only")
+    @app_commands.describe(sort="How your cards are sorted, from now on", table=TABLE_HELP)
+    @app_commands.choices(sort=SORTS)
+    @app_commands.autocomplete(table=own_tables)
+    @everywhere
+    @by_server
+    async def hand(self, interaction: Interaction, sort: str = "", table: str = "") -> None:
+        async def work(reply: Reply) -> None:
+            if sort:
+                store = house(interaction).store
+                chosen = await store.person_settings(interaction.user.id)
+                await store.save_person_settings(interaction.user.id, replace(chosen, hand_order=sort))
+            await hand_privately(reply, (await which_table(interaction, table)).position)
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="move", description="Play any action; the list shows what you can do now")
+    @app_commands.describe(action="What to do", table=TABLE_HELP)
+    @app_commands.autocomplete(action=actions, table=own_tables)
+    @everywhere
+    @by_server
+    async def move(self, interaction: Interaction, action: str, table: str = "") -> None:
+        await answered(interaction, lambda reply: perform(reply, table, action))
+
+
+async def setup(bot: Any) -> None:
+    """Add the cog."""
+    await bot.add_cog(Play())

@@ -1,0 +1,92 @@
+"""`/table join|leave|kick` and `/table bot add|remove`: who sits at this channel's table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables.model import Phase
+from bot.ui.completion import level_names
+from bot.ui.house import person
+from bot.ui.which import table_here
+from cogs.context import answered
+
+if TYPE_CHECKING:
+    from bot.ui.house import Interaction
+    from bot.ui.reply import Reply
+    from cogs.tables import Tables
+
+
+class Seats(commands.Cog):
+    """Commands that are added to the group `/table`."""
+
+    def __init__(self, table: app_commands.Group) -> None:
+        for command in (join, leave, kick, bot_group):
+            table.add_command(command)  # type: ignore[arg-type]  # commands and a group
+
+
+@app_commands.command(name="join", description="Sit down at this channel's table, or take your seat back")
+async def join(interaction: Interaction) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        await table.join(person(interaction), interaction.id)
+        await reply.sentence(f"You sit at table {table.id}.")
+
+    await answered(interaction, work)
+
+
+@app_commands.command(name="leave", description="Give your seat up; in a game a computer player takes it")
+async def leave(interaction: Interaction) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        playing = table.record.phase is Phase.PLAYING
+        await table.leave(interaction.user.id, interaction.id)
+        again = " A computer player plays on for you; /table join brings you back." if playing else ""
+        await reply.sentence(f"You have left table {table.id}.{again}")
+
+    await answered(interaction, work)
+
+
+@app_commands.command(name="kick", description="Take a player out (host)")
+@app_commands.describe(user="Who")
+async def kick(interaction: Interaction, user: discord.User) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        await table.kick(interaction.user.id, user.id, interaction.id)
+        await reply.sentence(f"<@{user.id}> was taken out.")
+
+    await answered(interaction, work)
+
+
+bot_group = app_commands.Group(name="bot", description="Computer players at this channel's table")
+
+
+@bot_group.command(name="add", description="Seat a computer player (host)")
+@app_commands.describe(level="How well it plays")
+@app_commands.autocomplete(level=level_names)
+async def add(interaction: Interaction, level: str | None = None) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        position = await table.add_computer(interaction.user.id, level, interaction.id)
+        await reply.sentence(f"{position.record.seats[-1].name} sits down.")
+
+    await answered(interaction, work)
+
+
+@bot_group.command(name="remove", description="Take the last computer player out (host)")
+async def remove(interaction: Interaction) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        await table.remove_computer(interaction.user.id, interaction.id)
+        await reply.sentence("A computer player has left.")
+
+    await answered(interaction, work)
+
+
+async def setup(bot: Any) -> None:
+    """Add the commands to the group that `cogs.tables` made."""
+    tables: Tables = bot.get_cog("Tables")
+    await bot.add_cog(Seats(tables.table))

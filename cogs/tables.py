@@ -1,0 +1,148 @@
+"""`/table new|watch|board|status|rematch|end|start`: a table's life."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables.tables import Opening
+from bot.ui.completion import game_options, level_names
+from bot.ui.house import house, person
+from bot.ui.opening import open_table, read_options
+from bot.ui.place import place_of
+from bot.ui.status import status
+from bot.ui.which import table_here
+from cogs.context import INSTALLED, SERVERS, answered, game_choices
+
+if TYPE_CHECKING:
+    from bot.ui.house import Interaction
+    from bot.ui.reply import Reply
+
+
+class Tables(commands.Cog):
+    """Opening, starting and ending tables."""
+
+    table = app_commands.Group(
+        name="table",
+        description="Open a table, join it, start it, end it",
+        allowed_contexts=SERVERS,
+        allowed_installs=INSTALLED,
+        guild_only=True,
+    )
+
+    @table.command(name="new", description="Open a table in this channel, or in a thread of its own")
+    @app_commands.describe(
+        game="Which game",
+        seats="How many seats; usually the game's own number",
+        bots="How many computer players sit down at once",
+        level="How well the computer players play",
+        thread="Open a thread for the table",
+        rated="Whether the game counts for ratings; it does unless you say no",
+        options="The game's options, such as name=value name=value",
+    )
+    @game_choices
+    @app_commands.autocomplete(level=level_names, options=game_options)
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str,
+        seats: app_commands.Range[int, 1, 10] | None = None,
+        bots: app_commands.Range[int, 0, 9] = 0,
+        level: str | None = None,
+        thread: bool = False,
+        rated: bool = True,
+        options: str = "",
+    ) -> None:
+        async def work(reply: Reply) -> None:
+            opening = Opening(
+                guild_id=interaction.guild_id or 0,
+                channel_id=interaction.channel_id or 0,
+                host=person(interaction),
+                game=game,
+                places=seats,
+                computers=bots,
+                level=level,
+                options=read_options(game, options),
+                rated=rated,
+            )
+            await open_table(reply, opening, in_thread=thread)
+
+        await answered(interaction, work)
+
+    @table.command(name="watch", description="Let computer players play, and watch")
+    @app_commands.describe(game="Which game", players="How many computer players", level="How well they play")
+    @game_choices
+    @app_commands.autocomplete(level=level_names)
+    async def watch(
+        self,
+        interaction: Interaction,
+        game: str,
+        players: app_commands.Range[int, 1, 10] | None = None,
+        level: str | None = None,
+    ) -> None:
+        async def work(reply: Reply) -> None:
+            opening = Opening(
+                guild_id=interaction.guild_id or 0,
+                channel_id=interaction.channel_id or 0,
+                host=person(interaction),
+                game=game,
+                places=players,
+                level=level,
+                watch=True,
+            )
+            await open_table(reply, opening)
+
+        await answered(interaction, work)
+
+    @table.command(name="start", description="Deal the cards (host)")
+    async def start(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            table = await table_here(interaction)
+            await table.start(interaction.user.id, interaction.id)
+            await reply.sentence("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
+
+        await answered(interaction, work)
+
+    @table.command(name="board", description="Post the table's board anew at the end of the channel")
+    async def board(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            table = await table_here(interaction)
+            house(interaction).announcer.repost(table.position)
+            await reply.sentence(f"Here is table {table.id}.")
+
+        await answered(interaction, work)
+
+    @table.command(name="status", description="All facts of this channel's table, its shuffle's commitment too")
+    async def status(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            position = (await table_here(interaction)).position
+            await reply.private(status(position, place_of(interaction.client, position.record)))
+
+        await answered(interaction, work)
+
+    @table.command(name="end", description="End this channel's table (host, or who manages the channel)")
+    async def end(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            table = await table_here(interaction)
+            await table.end(interaction.user.id, interaction.permissions.manage_channels, interaction.id)
+            await reply.sentence(f"Table {table.id} is closed.")
+
+        await answered(interaction, work)
+
+    @table.command(name="rematch", description="Play again with the same players, each one seat on")
+    async def rematch(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            old = await table_here(interaction)
+            new = await house(interaction).tables.rematch(old, person(interaction), interaction.id)
+            await reply.sentence(f"Table {new.id} is open for the rematch; start it when all are ready.")
+
+        await answered(interaction, work)
+
+
+async def setup(bot: Any) -> None:
+    """Add the cog."""
+    await bot.add_cog(Tables())
+
+
