@@ -8,6 +8,7 @@ from bot.rules.cards import Card, with_card, without
 from bot.rules.errors import IllegalActionError
 from bot.rules.rummy.actions import Discard, DrawDiscard, DrawStock, LayDown, LayOff, Swap
 from bot.rules.rummy.checks import Turn, check_held, check_lay_down, check_lay_off, check_swap
+from bot.rules.rummy.fitting import freed_joker
 from bot.rules.rummy.melds import is_full
 from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP, Ending, Phase, State
 
@@ -95,9 +96,8 @@ def _lay_off(state: State, seat: int, action: LayOff) -> State:
 
 
 def _swap(state: State, seat: int, action: Swap) -> State:
-    before = state.melds[action.meld - 1 : action.meld]
     meld = check_swap(turn_of(state), action)
-    (joker,) = without(before[0], *(card for card in meld if card is not action.card and card != action.card))
+    joker = freed_joker(state.melds[action.meld - 1], meld)
     state = _put_down(state, seat, action.card)
     return state._replace(
         hands=_set(state.hands, seat, with_card(state.hands[seat], joker)),

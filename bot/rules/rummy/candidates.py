@@ -24,7 +24,8 @@ from bot.rules.rummy.melds import (
 )
 
 JOKERS_A_COLOUR = 2
-_RED_ORDER, _BLACK_ORDER = RED_JOKER.order, BLACK_JOKER.order
+_BITS = tuple(1 << order for order in range(64))
+_FEWEST_FOR_TWO_ACES = 9  # a run of 14 has twelve cards between its aces, two of them jokers at most
 _SUIT_MASK = (1 << 13) - 1
 FIELD_BITS = 4
 _FIELDS = 54
@@ -54,7 +55,7 @@ def pack(cards: Iterable[Card]) -> int:
     return GUARDS + sum([UNITS[card[0]] for card in cards])
 
 
-def candidates(hand: Iterable[Card]) -> list[Candidate]:
+def candidates(hand: Sequence[Card]) -> list[Candidate]:
     """Every canonical meld that the cards hold, twins and like jokers counted once.
 
     At most two jokers a colour are used, as many as the deck has.
@@ -62,36 +63,29 @@ def candidates(hand: Iterable[Card]) -> list[Candidate]:
     return _collect(hand, _runs, _sets)
 
 
-def best_candidates(hand: Iterable[Card]) -> list[Candidate]:
+def best_candidates(hand: Sequence[Card]) -> list[Candidate]:
     """The same, but of the melds that use the same cards only the most valuable one."""
     return _collect(hand, _best_runs, _sets)
 
 
-def _collect(hand: Iterable[Card], runs: _RunTable, sets: _SetTable) -> list[Candidate]:
-    bits = red = black = 0
-    twins = 0
-    for card in hand:
-        order = card[0]
-        if order == _RED_ORDER:
-            red += 1
-        elif order == _BLACK_ORDER:
-            black += 1
-        else:
-            bit = 1 << order
-            twins |= bits & bit
-            bits |= bit
-    red, black = min(red, JOKERS_A_COLOUR), min(black, JOKERS_A_COLOUR)
+def _collect(hand: Sequence[Card], runs: _RunTable, sets: _SetTable) -> list[Candidate]:
+    bits = bits_of(hand)
+    red = min(hand.count(RED_JOKER), JOKERS_A_COLOUR) if bits >> RED_JOKER.order & 1 else 0
+    black = min(hand.count(BLACK_JOKER), JOKERS_A_COLOUR) if bits >> BLACK_JOKER.order & 1 else 0
     spades, hearts = bits >> 1 & _SUIT_MASK, bits >> 14 & _SUIT_MASK
     diamonds, clubs = bits >> 27 & _SUIT_MASK, bits >> 40 & _SUIT_MASK
     found: list[Candidate] = []
-    for suit, mask, jokers, ace in (
-        ("S", spades, black, 1),
-        ("H", hearts, red, 14),
-        ("D", diamonds, red, 27),
-        ("C", clubs, black, 40),
+    for suit, mask, jokers in (
+        ("S", spades, black),
+        ("H", hearts, red),
+        ("D", diamonds, red),
+        ("C", clubs, black),
     ):
-        if mask & (mask - 1):
-            found += runs(suit, mask, jokers, bool(twins >> ace & 1) and mask.bit_count() > 10)
+        held = mask | (mask & 1) << 13  # the ace at both ends
+        close = held & held >> 1 & held >> 2 if not jokers else held & (held >> 1 | held >> 2)
+        if close:
+            both_ends = mask.bit_count() > _FEWEST_FOR_TWO_ACES and hand.count(CARD_AT[suit][1]) > 1
+            found += runs(suit, mask, jokers, both_ends)
     ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
     if red or black:
         ranks |= (spades & (hearts | diamonds | clubs)) | (hearts & (diamonds | clubs)) | (diamonds & clubs)
@@ -101,6 +95,14 @@ def _collect(hand: Iterable[Card], runs: _RunTable, sets: _SetTable) -> list[Can
         found += sets(low.bit_length(), suits, red, black)
         ranks ^= low
     return found
+
+
+def bits_of(cards: Iterable[Card]) -> int:
+    """The cards without their numbers: one bit for each, by its order."""
+    bits = 0
+    for card in cards:
+        bits |= _BITS[card[0]]
+    return bits
 
 
 @lru_cache(maxsize=32768)

@@ -17,9 +17,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rules.cards import BLACK_JOKER, RED_JOKER
 from bot.rules.game import Event
 from bot.rules.rummy.actions import HIGH, LOW, Discard, LayDown, LayOff, Swap
+from bot.rules.rummy.fitting import freed_joker
 from bot.rules.rummy.melds import is_set, meld_value
 from bot.rules.rummy.state import Ending
 from bot.rules.rummy.view import outcome
@@ -71,7 +71,7 @@ def _laid_off(before: State, action: LayOff, after: State) -> Event:
 
 def _swapped(before: State, action: Swap, after: State) -> Event:
     was, now = before.melds[action.meld - 1], after.melds[action.meld - 1]
-    joker = RED_JOKER if was.count(RED_JOKER) > now.count(RED_JOKER) else BLACK_JOKER
+    joker = freed_joker(was, now)
     owner = before.meld_owners[action.meld - 1]
     return Event(
         "joker_swapped",

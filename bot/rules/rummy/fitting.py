@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, SUITS, Card, without
 from bot.rules.rummy.actions import HIGH, LOW, LayOff, Swap
+from bot.rules.rummy.candidates import bits_of
 from bot.rules.rummy.melds import (
     ACE_HIGH,
     CARD_AT,
@@ -26,22 +27,25 @@ Places = Mapping[str, Meld]
 """The meld as it becomes, by place: "low", "high" or (in a set, or inside a run) "inside"."""
 
 
+_Places = dict[Card, dict[str, Meld]]
+
+
 class Fits(NamedTuple):
-    """What one meld takes: by card, the places and what the meld becomes there."""
+    """What one meld takes: by card, the places and what the meld becomes there; `wanted` has the bits of all cards."""
 
     lay_offs: Mapping[Card, Places]
     swaps: Mapping[Card, Places]
+    wanted: int
 
 
 @lru_cache(maxsize=8192)
 def fits(meld: Meld) -> Fits:
     """Every card that can be laid off on a valid meld or swapped for a joker in it."""
-    if is_set(meld):
-        return _set_fits(meld)
-    return _run_fits(meld)
+    lay_offs, swaps = _set_fits(meld) if is_set(meld) else _run_fits(meld)
+    return Fits(lay_offs, swaps, bits_of((*lay_offs, *swaps)))
 
 
-def _set_fits(meld: Meld) -> Fits:
+def _set_fits(meld: Meld) -> tuple[_Places, _Places]:
     value = next(card.value for card in meld if not card.is_joker)
     naturals = [CARD_AT[suit][value] for suit in SUITS]
     more = [card for card in (*naturals, RED_JOKER, BLACK_JOKER) if is_valid_set((*meld, card))]
@@ -51,10 +55,10 @@ def _set_fits(meld: Meld) -> Fits:
         for card in naturals
         if card not in meld and (joker := _JOKERS[JOKER_COLOUR[card.suit]]) in meld
     }
-    return Fits(lay_offs, swaps)
+    return lay_offs, swaps
 
 
-def _run_fits(meld: Meld) -> Fits:
+def _run_fits(meld: Meld) -> tuple[_Places, _Places]:
     start = run_start(meld)
     if start is None:
         raise ValueError("Cards that are no meld take no other cards.")
@@ -75,29 +79,40 @@ def _run_fits(meld: Meld) -> Fits:
             place = {1: LOW, ACE_HIGH: HIGH}.get(position, INSIDE)
             card = CARD_AT[suit][position]
             swaps.setdefault(card, {})[place] = (*meld[:index], card, *meld[index + 1 :])
-    return Fits(lay_offs, swaps)
+    return lay_offs, swaps
 
 
 def lay_offs(hand: Iterable[Card], melds: Sequence[Meld]) -> list[LayOff]:
     """Every lay-off of one card of the hand that fits the melds, whoever holds it and however few cards it has."""
-    held = dict.fromkeys(hand)
+    bits = bits_of(hand)
     found: list[LayOff] = []
     for number, meld in enumerate(melds, 1):
-        for card, places in fits(meld).lay_offs.items():
-            if card in held:
+        taken = fits(meld)
+        if not taken.wanted & bits:
+            continue
+        for card, places in taken.lay_offs.items():
+            if bits >> card.order & 1:
                 found += [LayOff(card, number, end) for end in _ends(places)]
     return found
 
 
 def swaps(hand: Iterable[Card], melds: Sequence[Meld]) -> list[Swap]:
     """Every swap of a natural card of the hand for a joker in the melds."""
-    held = dict.fromkeys(hand)
+    bits = bits_of(hand)
     found: list[Swap] = []
     for number, meld in enumerate(melds, 1):
-        for card, places in fits(meld).swaps.items():
-            if card in held:
+        taken = fits(meld)
+        if not taken.wanted & bits:
+            continue
+        for card, places in taken.swaps.items():
+            if bits >> card.order & 1:
                 found += [Swap(card, number, end) for end in _ends(places)]
     return found
+
+
+def freed_joker(before: Meld, after: Meld) -> Card:
+    """The joker that a swap took out of a meld."""
+    return next(joker for joker in _JOKERS.values() if before.count(joker) > after.count(joker))
 
 
 def _ends(places: Places) -> Sequence[str | None]:

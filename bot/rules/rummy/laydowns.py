@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
 from bot.rules.rummy.actions import LayDown
-from bot.rules.rummy.candidates import GUARDS, candidates, pack
+from bot.rules.rummy.candidates import GUARDS, Candidate, candidates, pack
 from bot.rules.rummy.melds import SHORTEST
 
 if TYPE_CHECKING:
@@ -16,8 +16,14 @@ if TYPE_CHECKING:
 MOST_VALUE_A_CARD = 10
 
 
+def lay_downs(hand: tuple[Card, ...], minimum: int) -> Sequence[LayDown]:
+    """Every combination of disjoint melds worth at least `minimum` that leaves a card in the hand."""
+    melds = candidates(hand)
+    return LayDowns(hand, minimum, melds) if melds else ()
+
+
 class LayDowns(Sequence[LayDown]):
-    """Every combination of disjoint melds worth at least `minimum` that leaves a card in the hand.
+    """The combinations of a hand's melds.
 
     Each combination is there once: it is a row of melds in the order in which the hand's melds are found, the same
     meld twice in a row only from twin cards. `in` is not answered here: the rules' check does it without a list.
@@ -25,16 +31,14 @@ class LayDowns(Sequence[LayDown]):
 
     __slots__ = ("_available", "_counts", "_hand_size", "_melds", "_minimum")
 
-    def __init__(self, hand: tuple[Card, ...], minimum: int) -> None:
-        self._melds = [meld for meld in candidates(hand) if meld.size < len(hand)]
+    def __init__(self, hand: tuple[Card, ...], minimum: int, melds: list[Candidate]) -> None:
+        self._melds = melds
         self._available = pack(hand)
         self._hand_size = len(hand)
         self._minimum = minimum
         self._counts: dict[tuple[int, int, int], int] = {}
 
     def __len__(self) -> int:
-        if not self._melds:
-            return 0
         return self._count(0, self._available, self._hand_size - 1, self._minimum)
 
     @overload

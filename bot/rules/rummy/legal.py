@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, overload
 from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK
 from bot.rules.rummy.checks import is_legal
 from bot.rules.rummy.fitting import lay_offs, swaps
-from bot.rules.rummy.laydowns import LayDowns
+from bot.rules.rummy.laydowns import lay_downs
 
 if TYPE_CHECKING:
     from bot.rules.rummy.actions import Action, LayDown
@@ -42,13 +42,13 @@ class Plays(Sequence["Action"]):
         """The single-card actions; the lay-downs are counted on the way."""
         if self._few is None:
             turn = self.turn
-            few: list[Action] = [DISCARDS[card[0]] for card in dict.fromkeys(turn.hand)]
+            few: list[Action] = [DISCARDS[order] for order in {card[0]: None for card in turn.hand}]
             if turn.laid_down:
                 if len(turn.hand) > 1:
                     few += lay_offs(turn.hand, turn.melds)
                 few += swaps(turn.hand, turn.melds)
             if turn.may_lay_down:
-                self._lay_downs = LayDowns(turn.hand, 0 if turn.laid_down else turn.minimum)
+                self._lay_downs = lay_downs(turn.hand, 0 if turn.laid_down else turn.minimum)
             self._size = len(few) + len(self._lay_downs)
             self._few = few
         return self._few

@@ -63,7 +63,7 @@ def parse_action(text: str) -> Action:
         InvalidActionError: the text is none of the forms, or names a card that Rummy does not have.
 
     >>> format_action(parse_action(" LAY 9s 8s 7s / 5h 5c 5d"))
-    'lay 5H 5D 5C / 7S 8S 9S'
+    'lay 7S 8S 9S / 5H 5D 5C'
     """
     words = text.lower().split()
     if words[:2] == ["lay", "off"]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
+from typing import TYPE_CHECKING
 
 from bot.rules.cards import Card, without
 from bot.rules.chance import Chance
@@ -11,6 +11,9 @@ from bot.rules.rummy import GAME, best_laydown, best_value, lay_offs, swaps
 from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Action, LayDown
 from bot.rules.rummy.apply import turn_of
 from bot.rules.rummy.state import ROUND_CAP, Phase, State
+
+if TYPE_CHECKING:
+    import random
 
 MOST_ACTIONS = ROUND_CAP * 6 * 40
 """A turn is a draw, a discard and fewer than 40 plays: each play lowers twice the natural cards plus the jokers."""

@@ -1,0 +1,49 @@
+"""Positions built by hand for the tests of Rummy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.rules.cards import parse_cards
+from bot.rules.rummy import GAME
+from bot.rules.rummy.state import Phase, State
+
+SEED = bytes(range(32))
+
+
+def position(
+    hand: str,
+    *others: str,
+    melds: tuple[str, ...] = (),
+    laid_down: bool = False,
+    round_number: int = 3,
+    phase: Phase = Phase.PLAY,
+    **changes: Any,
+) -> State:
+    """A state in which seat 0 (of two, or of one more than `others`) holds the hand and is to act."""
+    others = others or ("2S 4S 6S 8S 0S QS 2H 4H 6H 8H 0H QH 2D",)
+    hands = tuple(tuple(sorted(parse_cards(cards))) for cards in (hand, *others))
+    state = GAME.deal(len(hands), SEED)
+    return state._replace(
+        phase=phase,
+        turn=(round_number - 1) * len(hands),
+        hands=hands,
+        laid_down=(laid_down, *(False,) * len(others)),
+        melds=tuple(parse_cards(meld) for meld in melds),
+        meld_owners=(len(others),) * len(melds),
+        last_laid_round=round_number - 1,
+    )._replace(**changes)
+
+
+def play(state: State, *texts: str) -> State:
+    """The state after the seats to act have done these things."""
+    for text in texts:
+        seat = GAME.seat_to_act(state)
+        assert seat is not None
+        state = GAME.apply(state, seat, GAME.parse_action(text))
+    return state
+
+
+def is_legal(state: State, text: str) -> bool:
+    """Whether the seat to act may do this, asked of the list of legal actions."""
+    return GAME.parse_action(text) in GAME.legal_actions(state)
