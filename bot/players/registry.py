@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.players import rummy, three_thirteen
+from bot.players import notty, rummy, three_thirteen
 from bot.players.random_player import RandomPlayer
 from bot.rules.catalogue import GAMES
 
@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 DEFAULT_LEVEL = "classic"
 
 _EVERY_GAME: Levels = {"random": RandomPlayer}
-_LEVELS: dict[str, Levels] = {"three-thirteen": three_thirteen.LEVELS, "rummy": rummy.LEVELS}
+_LEVELS: dict[str, Levels] = {
+    "three-thirteen": three_thirteen.LEVELS,
+    "notty": notty.LEVELS,
+    "rummy": rummy.LEVELS,
+}
 
 
 def levels(game_key: str) -> tuple[str, ...]:

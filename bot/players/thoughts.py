@@ -65,6 +65,59 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "It discards the {card} by feeling.",
         "The {card} is in no meld, so it went by feeling.",
     ),
+    # Notty (all hands are open, so there is nothing private)
+    "discarded_to_win": (
+        "All its {cards} cards can go.",
+        "All {cards} cards can be discarded in groups.",
+    ),
+    "drew_to_shed": (
+        "It draws {count}, after which about {left} cards should be left.",
+        "It draws {count}, after which about {left} cards should be left.",
+    ),
+    "took_to_shed": (
+        "A card from seat {seat} should help: about {left} cards would be left.",
+        "A card from seat {seat} should help: about {left} cards would be left.",
+    ),
+    "discarded_most": (
+        "No other groups shed more than these {cards} cards.",
+        "No other groups shed more than these {cards} cards.",
+    ),
+    "ended_with_nothing_to_discard": (
+        "There is no group to discard.",
+        "There is no group to discard.",
+    ),
+    "drew_by_feeling": (
+        "It draws {count} by feeling.",
+        "It draws {count} by feeling.",
+    ),
+    "overlooked_group": (
+        "It saw nothing to discard.",
+        "It saw nothing to discard.",
+    ),
+    "discarded_largest": (
+        "It discards the first large group it sees, of {cards} cards.",
+        "It discards the first large group it sees, of {cards} cards.",
+    ),
+    "drew_for_the_end": (
+        "It draws {count}; the hand can then go at once with a chance of {percent} %.",
+        "After drawing {count} the hand can go at once with a chance of {percent} %: no other number is better.",
+    ),
+    "took_for_the_end": (
+        "It takes from seat {seat}; the hand can then go at once with a chance of {percent} %.",
+        "After a card from seat {seat} the hand can go at once with a chance of {percent} %.",
+    ),
+    "collects": (
+        "It collects: groups are worth more in the hand until all cards can go at once.",
+        "It collects: groups are worth more in the hand until all cards can go at once.",
+    ),
+    "discarded_for_room": (
+        "It makes room under the hand limit of {limit}.",
+        "It makes room under the hand limit of {limit}.",
+    ),
+    "discarded_at_the_limit": (
+        "The game is about to end, so it sheds {cards} cards.",
+        "The game is about to end, so it sheds {cards} cards.",
+    ),
     # Rummy
     "drew_as_it_must": (
         "It may not take a discard yet, so it draws from the stock.",

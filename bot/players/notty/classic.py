@@ -1,0 +1,79 @@
+"""The level `classic` of Notty: the fewest cards at the end of this turn, but always some new ones until late."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.players.player import Choice, Stop, Thought, never
+from bot.rules.cards import with_card
+from bot.rules.notty import best_discards
+from bot.rules.notty.actions import END, Discard, Draw, Take
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.cards import Card
+    from bot.rules.notty.view import NottyView
+
+_SAMPLES = 16
+"""Draws tried for each number of cards."""
+_LATE = 10
+"""In so many last rounds it no longer draws for the sake of new cards."""
+
+
+class ClassicPlayer:
+    """Greedy: draws and takes what leaves the fewest cards on average, then discards the most that it can.
+
+    Without new cards there are no new groups, so it draws at least one until the last rounds.
+    """
+
+    level = "classic"
+
+    def choose(self, view: NottyView, rng: random.Random, stop: Stop = never) -> Choice:
+        groups = best_discards(view.hand)
+        if sum(map(len, groups)) == len(view.hand):
+            return Choice(Discard(groups[0]), Thought("discarded_to_win", {"cards": len(view.hand)}))
+        return draw(view, rng, must=view.rounds_left >= _LATE) or take(view) or _discard(groups)
+
+
+def draw(view: NottyView, rng: random.Random, must: bool) -> Choice | None:
+    """The number of cards that leaves the fewest on average; none if that is best and it need not draw."""
+    actions = [action for action in view.legal_actions if isinstance(action, Draw)]
+    if not actions:
+        return None
+    deck = view.deck_cards
+    futures = [rng.sample(deck, actions[-1].count) for _ in range(_SAMPLES)]
+    best, least = None, float("inf") if must else float(cards_left(view.hand))
+    for action in actions:
+        hands = (tuple(sorted((*view.hand, *future[: action.count]))) for future in futures)
+        left = sum(map(cards_left, hands)) / _SAMPLES
+        if left < least:
+            best, least = action, left
+    if best is None:
+        return None
+    return Choice(best, Thought("drew_to_shed", {"count": best.count, "left": round(least, 1)}))
+
+
+def take(view: NottyView) -> Choice | None:
+    """Take from the hand that is likeliest to help, if that leaves fewer cards than not taking."""
+    best, least = None, float(cards_left(view.hand))
+    for action in view.legal_actions:
+        if isinstance(action, Take) and len(view.hands[action.seat]) > 1:
+            victim = view.hands[action.seat]
+            left = sum(cards_left(with_card(view.hand, card)) for card in victim) / len(victim)
+            if left < least:
+                best, least = action, left
+    if best is None:
+        return None
+    return Choice(best, Thought("took_to_shed", {"seat": best.seat + 1, "left": round(least, 1)}))
+
+
+def _discard(groups: tuple[tuple[Card, ...], ...]) -> Choice:
+    if groups:
+        return Choice(Discard(groups[0]), Thought("discarded_most", {"cards": sum(map(len, groups))}))
+    return Choice(END, Thought("ended_with_nothing_to_discard"))
+
+
+def cards_left(hand: tuple[Card, ...]) -> int:
+    """How many cards stay after the best discards."""
+    return len(hand) - sum(map(len, best_discards(hand)))

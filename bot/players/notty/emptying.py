@@ -1,0 +1,130 @@
+"""Whether a Notty hand can be emptied at once, and how likely it can after one more card.
+
+A sweep over the numbers 1 to 10: at each number some cards go in sets and every other card must go on with a sequence
+of its colour. A colour has at most two open sequences, of which only the lengths matter (3 stands for 3 and more); one
+of length 1 or 2 must go on. Which sequences grow is then never in doubt, so only the sets are tried.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations, product
+from typing import TYPE_CHECKING
+
+from bot.rules.notty.melds import COLOURS, FACES, NUMBERS, face_index
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from bot.rules.cards import Card
+
+Packed = int
+"""A hand as one byte a number, the lowest number first, with two bits a colour."""
+
+Lengths = tuple[int, int]
+"""The lengths of a colour's open sequences, the longer first."""
+
+
+def _unit(card: Card) -> Packed:
+    colour, number = divmod(face_index(card), NUMBERS)
+    return 1 << 2 * (number * COLOURS + colour)
+
+
+UNITS: Mapping[Card, Packed] = {card: _unit(card) for card in FACES}
+"""What one copy of a card adds to a packed hand."""
+
+
+def pack(cards: Iterable[Card]) -> Packed:
+    """The packed hand."""
+    return sum(UNITS[card] for card in cards)
+
+
+def can_empty(hand: Packed) -> bool:
+    """Whether all cards can be discarded in groups.
+
+    >>> from bot.rules.cards import parse_cards
+    >>> can_empty(pack(parse_cards("R3 R4 R5 R6 B6 G6"))), can_empty(pack(parse_cards("R3 R4 R5 R6 B6")))
+    (True, False)
+    """
+    return _sweep(hand, 0, set())
+
+
+def _sweep(hand: Packed, position: int, dead: set[tuple[Packed, int]]) -> bool:
+    """Whether the rest of the hand can go after the numbers below; `dead` are rests known to be hopeless."""
+    if not hand:
+        return _PAIR[0, position & 255] >= 0 and _PAIR[0, position >> 8] >= 0
+    rest = hand >> 8
+    low, high = position & 255, position >> 8
+    for left in _without_sets(hand & 255):
+        one = _PAIR[left & 15, low]
+        other = _PAIR[left >> 4, high]
+        if one < 0 or other < 0:
+            continue
+        after = one | other << 8
+        if (rest, after) not in dead and _sweep(rest, after, dead):
+            return True
+    dead.add((hand, position))
+    return False
+
+
+def outs(hand: Packed, cards: Iterable[tuple[Card, int]]) -> float:
+    """The chance that one random card of the given ones (with their numbers) lets the hand be emptied."""
+    total = good = 0
+    for card, count in cards:
+        total += count
+        if can_empty(hand + UNITS[card]):
+            good += count
+    return good / total if total else 0.0
+
+
+_SETS = tuple(
+    sum(1 << 2 * colour for colour in group)
+    for size in (3, 4)
+    for group in combinations(range(COLOURS), size)
+)
+
+
+@cache
+def _without_sets(cards: int) -> tuple[int, ...]:
+    """What may be left of the cards of one number after no, one or two sets."""
+    found = {cards}
+    for _ in range(2):
+        found |= {left - group for left in found for group in _SETS if not group & ~(left | left >> 1)}
+    return tuple(found)
+
+
+def _grow(lengths: Lengths, cards: int) -> Lengths | None:
+    """A colour's sequences after its cards of one number joined them; None if one is left too short."""
+    longer, shorter = lengths
+    must_go_on = (longer in (1, 2)) + (shorter in (1, 2))
+    if must_go_on > cards:
+        return None
+    if cards == 0:
+        return (0, 0)
+    if cards == 2:
+        return (min(longer + 1, 3), min(shorter + 1, 3))
+    grows = shorter if shorter in (1, 2) else longer
+    return (min(grows + 1, 3), 0)
+
+
+def _pair_table() -> dict[tuple[int, int], int]:
+    """The sequences of two colours after cards joined them, by cards (two bits a colour) and position.
+
+    A position of two colours is a byte: the number of a colour's lengths in `_LENGTHS`, four bits each. -1: hopeless.
+    """
+    step = [
+        [-1 if (after := _grow(lengths, cards)) is None else _LENGTHS.index(after) for lengths in _LENGTHS]
+        for cards in range(3)
+    ]
+    table = {}
+    for first, second in product(range(3), repeat=2):
+        for one, other in product(range(len(_LENGTHS)), repeat=2):
+            after = step[first][one], step[second][other]
+            table[first | second << 2, one | other << 4] = -1 if min(after) < 0 else after[0] | after[1] << 4
+    return table
+
+
+_LENGTHS: tuple[Lengths, ...] = tuple(
+    (longer, shorter) for longer in range(4) for shorter in range(longer + 1)
+)
+_PAIR = _pair_table()

@@ -1,0 +1,131 @@
+"""The level `strong` of Notty: collects cards until the whole hand can go at once, and keeps the others from it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.players.notty import classic
+from bot.players.notty.emptying import UNITS, Packed, can_empty, outs, pack
+from bot.players.player import Choice, Stop, Thought, never
+from bot.rules.cards import Card
+from bot.rules.notty import best_discards
+from bot.rules.notty.actions import END, Discard, Draw, Take
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.notty.view import NottyView
+
+_SAMPLES = 60
+"""Draws tried for each number of cards."""
+_COLLECTING = 0.004
+"""What one more card in the hand is worth, in chances to win this turn: it opens more ways later."""
+_DANGER = 0.5
+"""What another player's chance to be one card from the end is worth, in own chances to win this turn."""
+
+
+class StrongPlayer:
+    """Holding finished groups costs nothing and leaves open how they are split, so it discards only to win.
+
+    It draws the number of cards, and takes from the player, that make emptying the hand likeliest; all hands and so the
+    deck's cards are known. Just before the game ends by its limit it sheds what it can.
+    """
+
+    level = "strong"
+
+    def choose(self, view: NottyView, rng: random.Random, stop: Stop = never) -> Choice:
+        if can_empty(pack(view.hand)):
+            return Choice(
+                Discard(best_discards(view.hand)[0]), Thought("discarded_to_win", {"cards": len(view.hand)})
+            )
+        if view.rounds_left == 0:
+            return _last_turn(view, rng)
+        return _draw(view, rng, stop) or _take(view) or _make_room(view) or Choice(END, Thought("collects"))
+
+
+def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:
+    """The number of cards after which the hand can most likely be emptied, with a card taken then."""
+    actions = [action for action in view.legal_actions if isinstance(action, Draw)]
+    if not actions:
+        return None
+    hand, deck = pack(view.hand), view.deck_cards
+    futures = [rng.sample(deck, actions[-1].count) for _ in range(_SAMPLES)]
+    others = _others(view)
+    chances = {action: _COLLECTING * action.count for action in actions}
+    for action in actions:
+        for future in futures:
+            if stop():
+                break
+            drawn = hand + pack(future[: action.count])
+            chances[action] += (can_empty(drawn) or _best_take(drawn, others)) / _SAMPLES
+    best = max(actions, key=lambda action: (chances[action], action.count))
+    percent = round(100 * (chances[best] - _COLLECTING * best.count))
+    return Choice(best, Thought("drew_for_the_end", {"count": best.count, "percent": percent}))
+
+
+class _Other(NamedTuple):
+    """Another player: the seat, the packed hand and its cards with their numbers."""
+
+    seat: int
+    hand: Packed
+    cards: tuple[tuple[Card, int], ...]
+
+
+def _others(view: NottyView) -> list[_Other]:
+    """Those from whom a card can be taken without making them win by it."""
+    return [
+        _Other(seat, pack(hand), tuple(Counter(hand).items()))
+        for seat, hand in enumerate(view.hands)
+        if seat != view.seat and len(hand) > 1
+    ]
+
+
+def _best_take(hand: Packed, others: list[_Other]) -> float:
+    return max((outs(hand, other.cards) for other in others), default=0.0)
+
+
+def _take(view: NottyView) -> Choice | None:
+    """Take where it most likely ends the game or stops another player from ending it, if it is any good at all."""
+    if not any(isinstance(action, Take) for action in view.legal_actions):
+        return None
+    hand, best, most = pack(view.hand), None, 0.0
+    unseen = tuple(Counter(view.deck_cards).items())
+    for other in _others(view):
+        chance = outs(hand, other.cards)
+        before = _danger(other.hand, unseen)
+        total = sum(count for _, count in other.cards)
+        after = sum(_danger(other.hand - UNITS[card], unseen) * count for card, count in other.cards) / total
+        gain = chance + _COLLECTING + (1 - chance) * _DANGER * (before - after)
+        if gain > most:
+            best, most = other.seat, gain
+            percent = round(100 * chance)
+    if best is None:
+        return None
+    return Choice(Take(best), Thought("took_for_the_end", {"seat": best + 1, "percent": percent}))
+
+
+def _danger(hand: Packed, unseen: tuple[tuple[Card, int], ...]) -> float:
+    """How near a hand is to its end: certain when it can be emptied, else the chance that one more card allows it."""
+    return 1.0 if can_empty(hand) else outs(hand, unseen)
+
+
+def _make_room(view: NottyView) -> Choice | None:
+    """Under a hand limit: discard a group when drawing is nearly blocked."""
+    if view.hand_limit is None or view.room >= 3:
+        return None
+    groups = best_discards(view.hand)
+    if not groups:
+        return None
+    return Choice(Discard(groups[0]), Thought("discarded_for_room", {"limit": view.hand_limit}))
+
+
+def _last_turn(view: NottyView, rng: random.Random) -> Choice:
+    """The fewest cards at the end: draw or take only if that leaves fewer on average, then discard the most."""
+    choice = classic.draw(view, rng, must=False) or classic.take(view)
+    if choice is not None:
+        return choice
+    groups = best_discards(view.hand)
+    if groups:
+        return Choice(Discard(groups[0]), Thought("discarded_at_the_limit", {"cards": sum(map(len, groups))}))
+    return Choice(END, Thought("ended_with_nothing_to_discard"))

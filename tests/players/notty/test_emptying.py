@@ -1,0 +1,44 @@
+"""The sweep for emptying a Notty hand agrees with the exact best discards."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from bot.players.notty.emptying import can_empty, outs, pack
+from bot.rules.cards import NOTTY_PACK, parse_cards
+from bot.rules.notty import best_discards
+
+
+def hands(seed: int) -> list[tuple[object, ...]]:
+    """Random hands; half of them only what can be discarded of one, a quarter one card short of that."""
+    rng = random.Random(seed)
+    found = []
+    for number in range(400):
+        hand = tuple(sorted(rng.sample(NOTTY_PACK, rng.randint(1, 36))))
+        if number % 2:
+            hand = tuple(card for group in best_discards(hand) for card in group)
+        if number % 4 == 3:
+            hand = hand[1:]
+        found.append(hand)
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_hand_can_be_emptied_exactly_if_the_best_discards_take_all(seed: int) -> None:
+    """On random hands, of which a good part can be emptied."""
+    emptied = 0
+    for hand in hands(seed):
+        expected = sum(map(len, best_discards(hand))) == len(hand)  # type: ignore[arg-type]
+        assert can_empty(pack(hand)) == expected  # type: ignore[arg-type]
+        emptied += expected
+    assert 40 < emptied < 360
+
+
+def test_outs_count_every_copy() -> None:
+    """Of R5 twice, B1 and R2, three cards out of four complete R3 R4."""
+    cards = Counter(parse_cards("R5 R5 B1 R2"))
+    assert outs(pack(parse_cards("R3 R4")), cards.items()) == 3 / 4
+    assert outs(pack(parse_cards("R3 R4")), ()) == 0

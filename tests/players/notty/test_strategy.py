@@ -1,0 +1,55 @@
+"""What the players of Notty do in positions where the right thing is plain."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import Any
+
+from bot.players import registry
+from bot.rules.cards import parse_cards
+from bot.rules.notty import GAME
+
+
+def chosen(level: str, *hands: str, **facts: Any) -> str:
+    """The action of seat 0, whose turn it is."""
+    state = GAME.deal(2, bytes(32))
+    dealt: Any = GAME.view(state, 0)
+    held = tuple(tuple(sorted(parse_cards(hand))) for hand in hands)
+    view = replace(dealt, hands=held, turn=0, **facts)
+    choice = registry.player("notty", level).choose(view, random.Random(1))
+    assert choice.action in view.legal_actions
+    return GAME.format_action(choice.action)
+
+
+def test_every_level_but_random_discards_its_last_group() -> None:
+    """Nothing is better than to win."""
+    for level in ("classic", "strong"):
+        assert chosen(level, "R3 R4 R5", "B1 B2") == "discard R3 R4 R5"
+    assert chosen("easy", "R3 R4 R5", "B1 B2", drawn=parse_cards("R3")) == "discard R3 R4 R5"
+
+
+def test_strong_keeps_groups_that_do_not_win() -> None:
+    """Classic discards them; strong, having drawn and taken, only ends its turn."""
+    done = {"drawn": parse_cards("Y9"), "taken": parse_cards("G1")[0], "taken_from": 1}
+    hands = "R3 R4 R5 G1 Y9", "B1 B3"
+    assert chosen("classic", *hands, **done) == "discard R3 R4 R5"
+    assert chosen("strong", *hands, **done) == "end"
+
+
+def test_strong_takes_from_a_hand_that_may_end_the_game() -> None:
+    """Two of the three cards complete the sequence."""
+    assert chosen("strong", "R3 R4", "R5 R2 B9", drawn=parse_cards("R3")) == "take 2"
+
+
+def test_nobody_takes_a_last_card() -> None:
+    """The player whose last card is taken has won."""
+    for level in ("classic", "strong", "easy"):
+        assert chosen(level, "R3 R4", "R5", drawn=parse_cards("R3")) == "end"
+
+
+def test_strong_sheds_in_the_last_turn() -> None:
+    """When the game ends by its limit the fewest cards win, so a group goes."""
+    done = {"drawn": parse_cards("Y9"), "taken": parse_cards("G1")[0], "taken_from": 1}
+    facts = {**done, "turns": 79, "round_limit": 40}
+    assert chosen("strong", "R3 R4 R5 G1 Y9", "B1 B3", **facts) == "discard R3 R4 R5"
