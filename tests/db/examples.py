@@ -46,6 +46,12 @@ def a_lobby(**values: Any) -> TableRecord:
 def a_table_with_everything(**values: Any) -> TableRecord:
     """A table in mid-game where no field has its default."""
     known: dict[str, Any] = {
+        "guild_id": 5,
+        "game": "notty",
+        "places": 3,
+        "host": BEN,
+        "secret": bytes(range(32)),
+        "created_at": NOON - 0.5,
         "options": {"cap": 500, "ranked": True, "wild": "kings", "nothing": None},
         "phase": Phase.PLAYING,
         "seats": (Seat("Ada ♠", ADA), Seat("Bot", None, "classic"), Seat("Left", BEN, "random")),

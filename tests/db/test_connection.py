@@ -78,6 +78,7 @@ async def test_a_write_returns_what_the_work_returns_once_it_is_committed(
 async def test_an_error_undoes_the_transaction(connection: Connection) -> None:
     """The caller gets the error, the next transaction the old data."""
     await connection.write(beat(1))
+    worker = connection._worker
 
     def failing(sql: sqlite3.Connection) -> None:
         _beat(sql, 2)
@@ -86,6 +87,7 @@ async def test_an_error_undoes_the_transaction(connection: Connection) -> None:
     with pytest.raises(LookupError, match="in the middle"):
         await connection.write(failing)
     assert await connection.read(last_beat) == 1
+    assert connection._worker is worker
 
 
 async def test_transactions_run_one_at_a_time_in_the_order_of_asking(connection: Connection) -> None:
@@ -110,6 +112,7 @@ async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_comm
 ) -> None:
     """However often it is cancelled; its transaction is whole."""
     held = Held(7)
+    worker = connection._worker
     caller = asyncio.create_task(connection.write(held))
     await held.begun()
     for _ in range(3):
@@ -120,6 +123,7 @@ async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_comm
     with pytest.raises(asyncio.CancelledError):
         await caller
     assert await connection.read(last_beat) == 7
+    assert connection._worker is worker
 
 
 async def test_one_who_is_cancelled_in_a_failing_transaction_is_let_go_when_it_is_undone(
@@ -212,7 +216,8 @@ async def test_a_rollback_that_fails_costs_the_connection_but_not_the_data(conne
     with pytest.raises(LookupError):
         await connection.write(stuck)
     assert await connection.read(last_beat) == 1
-    assert await connection.read(lambda sql: sql.execute("PRAGMA synchronous").fetchone()[0]) == 2
+    for setting, value in (("synchronous", 2), ("foreign_keys", 1)):
+        assert await connection.read(lambda sql: sql.execute(f"PRAGMA {setting}").fetchone()[0]) == value  # noqa: B023
     await connection.write(beat(3))
     assert await connection.read(last_beat) == 3
 

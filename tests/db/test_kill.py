@@ -17,7 +17,7 @@ from bot.tables.protocols import RepeatedInteractionError
 from db.store import SqliteStore
 
 ROOT = Path(__file__).parents[2]
-KILLS = 7
+KILLS = 6
 
 
 def play_and_kill(path: Path, seconds: float) -> dict[int, tuple[int, int]]:

@@ -9,18 +9,20 @@ import stat
 import subprocess
 import sys
 import tempfile
+import threading
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 import db.opening
-from db.errors import StoreOpenError
+from db.errors import StoreOpenError, not_opened
 from db.store import SqliteStore
 from tests.db.examples import a_table_with_everything, moved, saved
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,6 +36,18 @@ async def hold() -> None:
     await asyncio.to_thread(sys.stdin.read)
 
 asyncio.run(hold())
+"""
+
+
+FAIL = """
+import asyncio, sys
+from db.store import SqliteStore
+
+async def fail() -> None:
+    await (await SqliteStore.open(sys.argv[1])).beat(1.0)
+    raise LookupError
+
+asyncio.run(fail())
 """
 
 
@@ -187,13 +201,63 @@ async def test_a_database_with_garbage_in_it_is_refused(path: Path, page: int) -
     assert "restore a backup" in line
 
 
+class ImpatientTimer:
+    """A timer that is over as soon as the connection does anything."""
+
+    def __init__(self, seconds: float, interrupt: Callable[[], None]) -> None:
+        assert 0.5 <= seconds <= 2
+        self._sql: sqlite3.Connection = interrupt.__self__  # type: ignore[attr-defined]
+
+    def start(self) -> None:
+        self._sql.set_progress_handler(lambda: 1, 1)  # makes SQLite stop as `interrupt` does
+
+    def cancel(self) -> None:
+        self._sql.set_progress_handler(None, 1)
+
+    def join(self) -> None:
+        """Nothing to wait for."""
+
+
 async def test_a_check_that_takes_too_long_is_broken_off(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A big file that takes longer than the limit to check opens all the same."""
+    """A file too big to be checked in a second opens all the same, though its last pages may be damaged."""
     await a_big_store(path)
-    monkeypatch.setattr(db.opening, "CHECK_SECONDS", 0.0)
+    content = path.read_bytes()
+    path.write_bytes(content[:-4096] + b"\xa5" * 4096)
+    assert "is damaged" in await refusal(path)
+    monkeypatch.setattr(threading, "Timer", ImpatientTimer)
     store = await SqliteStore.open(path)
     assert await store.load_table(1) is not None
     await store.close()
+
+
+def test_a_disk_that_cannot_keep_the_log_is_said(path: Path) -> None:
+    """As a database in memory cannot; some network folders are like that."""
+    with (
+        closing(sqlite3.connect(":memory:")) as sql,
+        pytest.raises(StoreOpenError, match="use a disk of this machine"),
+    ):
+        db.opening._use_write_ahead_log(sql, path)
+
+
+@pytest.mark.parametrize(
+    ("code", "line"),
+    [
+        ("SQLITE_NOTADB", "is not a database"),
+        ("SQLITE_CORRUPT_INDEX", "is damaged"),
+        ("SQLITE_READONLY_DIRECTORY", "is read-only"),
+        ("SQLITE_BUSY_RECOVERY", "in use by another program"),
+        ("SQLITE_FULL", "is full: make room"),
+        ("SQLITE_IOERR_READ", "cannot be opened as a database (disk I/O error)"),
+        (None, "cannot be opened as a database (disk I/O error)"),
+    ],
+)
+def test_whatever_sqlite_says_becomes_one_line(path: Path, code: str | None, line: str) -> None:
+    """By its result code; what is unknown is quoted."""
+    error = sqlite3.OperationalError("disk I/O error")
+    if code is not None:
+        error.sqlite_errorname = code
+    assert str(not_opened(path, error)).startswith(str(path)) or "The disk" in str(not_opened(path, error))
+    assert line in str(not_opened(path, error))
 
 
 async def test_a_database_that_another_program_writes_to_is_said(
@@ -216,20 +280,10 @@ async def test_an_old_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch
     assert not path.exists()
 
 
-FAIL = """
-import asyncio, sys
-from db.store import SqliteStore
-
-async def fail() -> None:
-    await (await SqliteStore.open(sys.argv[1])).beat(1.0)
-    raise SystemExit(7)
-
-asyncio.run(fail())
-"""
-
-
 async def test_a_bot_that_fails_without_closing_ends(path: Path) -> None:
     """Rather than hang, with nobody to start it again."""
-    ended = subprocess.run([sys.executable, "-c", FAIL, path], cwd=ROOT, timeout=20, check=False)
-    assert ended.returncode == 7
+    ended = subprocess.run(
+        [sys.executable, "-c", FAIL, path], cwd=ROOT, timeout=20, capture_output=True, check=False
+    )
+    assert (ended.returncode, b"LookupError" in ended.stderr) == (1, True)
     await (await SqliteStore.open(path)).close()
