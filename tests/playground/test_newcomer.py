@@ -1,0 +1,129 @@
+"""The newcomer's first five minutes: the real bot's playground, in a browser, from an empty folder and across a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import signal
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.async_api import Page, async_playwright, expect
+
+from tests.playground.test_page import CHROMIUM, FLAGS, PATIENCE_MS, shot
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+pytestmark = [
+    pytest.mark.skipif(
+        CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"
+    ),
+    pytest.mark.skipif(sys.platform == "win32", reason="stops the playground with a POSIX signal"),
+]
+
+
+class Playground:
+    """`python -m bot playground` in a folder, started and stopped at will."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def start(self, port: int = 0) -> str:
+        """Start it and return the address that it prints."""
+        self._process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "playground", "--port", str(port), "--data", str(self._folder), "--no-browser",
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "BOT_MOVE_DELAY": "0.05", "THINK_PROCESSES": "1", "BOARD_EDIT_INTERVAL": "0.2"},
+        )  # fmt: skip
+        assert self._process.stdout is not None
+        while True:
+            line = (await asyncio.wait_for(self._process.stdout.readline(), 30)).decode()
+            assert line, "the playground ended"
+            if found := re.search(r"http://\S+", line):
+                return found[0]
+
+    async def stop(self) -> int:
+        if self._process is None:
+            return 0
+        process, self._process = self._process, None
+        process.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(process.communicate(), 20)
+        return process.returncode or 0
+
+
+@pytest.fixture
+async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
+    playground = Playground(tmp_path / "data")
+    yield playground
+    await playground.stop()
+
+
+@pytest.fixture
+async def page() -> AsyncIterator[Page]:
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = await chromium.new_page(viewport={"width": 550, "height": 900})
+        page.set_default_timeout(PATIENCE_MS)
+        yield page
+        await chromium.close()
+
+
+async def open_table(page: Page) -> None:
+    await page.locator(".notice").wait_for(state="hidden")
+    await page.locator(".words").focus()
+    await page.keyboard.type("/table new game:three-thirteen")
+    await expect(page.locator(".popup-row")).to_have_count(1)
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await page.get_by_role("button", name="Add computer player").click()
+    await expect(page.locator(".message", has_text="2 of 4 seats taken")).to_be_visible()
+    await page.get_by_role("button", name="Start", exact=True).click()
+    await expect(page.locator(".message", has_text="Round 1 of 11")).to_be_visible()
+
+
+def hand(page: Page) -> Any:
+    return page.locator(".message", has_text="Your hand")
+
+
+async def play_a_turn(page: Page) -> None:
+    """Draw from the stock and discard the first card offered, when it is one's turn."""
+    draw = page.get_by_role("button", name="Draw from the stock")
+    await draw.wait_for()
+    await draw.click()
+    await hand(page).get_by_role("combobox").first.click()
+    await page.get_by_role("option").first.click()
+    await expect(hand(page)).not_to_contain_text("discard", ignore_case=True)
+
+
+async def test_a_newcomer_opens_a_table_plays_from_the_dm_and_goes_on_after_a_restart(
+    playground: Playground, page: Page
+) -> None:
+    """By clicking and typing only, at phone width; nobody else's screen shows the hand."""
+    address = await playground.start()
+    await page.goto(address)
+    await open_table(page)
+    messages = page.get_by_role("button", name="Direct messages")
+    await expect(messages.locator(".badge")).to_be_visible()
+    await messages.click()
+    await expect(hand(page)).to_contain_text("Round 1 of 11")
+    await shot(page, "newcomer-hand")
+    await play_a_turn(page)
+    await page.get_by_role("radio", name="Bruno").click()
+    await expect(hand(page)).to_have_count(0)
+    await page.get_by_role("button", name="channel cards").click()
+    await expect(page.locator(".message", has_text="Three Thirteen")).to_be_visible()
+    await expect(page.locator(".message", has_text="Left over")).to_have_count(0)
+
+    assert await playground.stop() == 0
+    port = int(re.search(r":(\d+)/", address)[1])  # type: ignore[index]
+    assert await playground.start(port) == address
+    await page.get_by_role("radio", name="Ada").click()
+    await expect(page.locator(".message", has_text="Three Thirteen")).to_be_visible()
+    await page.get_by_role("button", name="My hand").click()
+    await expect(hand(page)).to_contain_text("Only you can see this")
+    await shot(page, "newcomer-restarted")
