@@ -44,7 +44,8 @@ import asyncio, sys
 from db.store import SqliteStore
 
 async def fail() -> None:
-    await (await SqliteStore.open(sys.argv[1])).beat(1.0)
+    global store  # something else holds it still, so that no garbage collector closes it
+    store = await SqliteStore.open(sys.argv[1])
     raise LookupError
 
 asyncio.run(fail())
