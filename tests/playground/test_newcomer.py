@@ -76,7 +76,7 @@ async def page() -> AsyncIterator[Page]:
 async def open_table(page: Page) -> None:
     await page.locator(".notice").wait_for(state="hidden")
     await page.locator(".words").focus()
-    await page.keyboard.type("/table new game:three-thirteen")
+    await page.keyboard.type("/table new game:three")
     await expect(page.locator(".popup-row")).to_have_count(1)
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")

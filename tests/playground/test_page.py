@@ -17,7 +17,7 @@ from playwright.async_api import Locator, Page, async_playwright, expect
 from bot.playground import world
 from bot.playground.client import PersonClient, text_of
 from bot.playground.wire import Wire
-from tests.playground.conftest import ADA, ADA_DM, BRUNO, CARDS, LOUNGE, Running, newest
+from tests.playground.conftest import ADA, ADA_DM, BRUNO, CARDS, LOUNGE, Running, living, newest
 from tests.playground.sample_bot import SampleBot, picture
 
 if TYPE_CHECKING:
@@ -326,8 +326,6 @@ async def test_a_thread_opens_from_the_message_that_names_it(browser: Browser) -
 async def test_the_page_survives_a_bot_that_goes_and_comes(
     browser: Browser, bot: SampleBot, running: Running, client: Any
 ) -> None:
-    from tests.playground.conftest import living
-
     page = await browser.open(550)
     await new_table(page)
     await bot.close()
@@ -524,3 +522,17 @@ async def test_links_to_messages_here_stay_on_the_page(browser: Browser, ada: Pe
     await page.get_by_role("button", name=re.compile("#cards .* message")).click()
     await expect(board).to_have_class(re.compile("found"))
     await expect(page.locator(".place[aria-current]")).to_have_text("cards")
+
+
+async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
+    chromium: Any, running: Running, client: Any
+) -> None:
+    page = await chromium.new_page(viewport={"width": 550, "height": 800})
+    await page.goto(running.address.page)
+    await type_command(page, "/table new game:rum")
+    await expect(page.locator(".popup")).to_contain_text("The bot is not here yet")
+    async with living(SampleBot(), running.address, client):
+        await expect(page.get_by_role("combobox", name="game")).to_have_value("rum")
+        await expect(page.locator(".popup-row")).to_have_text("Rummy")
+        await expect(page.locator(".welcome .button")).to_have_text("/table new")
+    await page.close()

@@ -59,6 +59,11 @@ export class Composer {
     }
   }
 
+  /** Look again at what is being typed, when there are other commands now. */
+  refresh() {
+    if (!this.line && this.words.value.startsWith("/") && document.activeElement === this.words) this.typed();
+  }
+
   typed() {
     this.fit();
     const text = this.words.value;

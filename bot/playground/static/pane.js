@@ -124,9 +124,16 @@ export class Pane {
     );
   }
 
+  /** The bot's commands have come or changed: offer them here, and for what is being typed. */
+  offerCommands() {
+    this.log.querySelector(".welcome")?.replaceWith(this.welcome());
+    this.composer.refresh();
+  }
+
   changed(what) {
     if (what.kind === "screen") this.paint();
     else if (what.kind === "connection") this.paintNotice();
+    else if (what.kind === "commands") this.offerCommands();
     else if (what.kind === "places") this.store.place(this.place) ? this.top.paintPlaces() : this.paint();
     else if (what.kind === "unread") this.top.paintPlaces();
     else if (what.place === this.place) this.redraw(what);

@@ -49,7 +49,10 @@ export class Store extends EventTarget {
         this.places = said.places;
         this.tell({ kind: "places" });
       },
-      commands: () => { this.commands = said.commands; },
+      commands: () => {
+        this.commands = said.commands;
+        this.tell({ kind: "commands" });
+      },
       bot: () => {
         this.bot.online = said.online;
         this.tell({ kind: "connection" });
