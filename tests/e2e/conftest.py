@@ -1,0 +1,99 @@
+"""The real bot in a simulated Discord, with everything that goes wrong made to fail the test."""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import simcord
+
+from bot.app import RummyBot, build
+from bot.players.inline_workers import InlineWorkers
+from bot.settings import Settings
+from tests.e2e.payloads import check_requests
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+    from pathlib import Path
+
+
+class World:
+    """A server with a channel, its people, and the bot; `restart` gives it a new process' worth of bot."""
+
+    def __init__(self, env: Any, bot: RummyBot, settings: Settings) -> None:
+        self.env = env
+        self.bot = bot
+        self.settings = settings
+        self.guild = env.create_guild("Friends")
+        self.channel = self.guild.create_text_channel("cards")
+        self.people: dict[str, Any] = {}
+        self.interactions: list[Any] = []
+        env._register_dispatch_observer(self.interactions.append)
+
+    def person(self, name: str) -> Any:
+        """A member of the server, made when first named."""
+        if name not in self.people:
+            self.people[name] = self.guild.add_member(self.env.create_user(name))
+        return self.people[name]
+
+    async def restart(self) -> None:
+        """A new bot on the same file; nothing else is kept."""
+        await self.bot.release()
+        self.bot = build(self.settings, thinkers=InlineWorkers())
+        await self.env.restart_bot(self.bot)
+
+    async def table(self, channel: Any = None) -> Any:
+        """The channel's table in the bot's memory."""
+        return await self.bot.tables.in_channel((channel or self.channel).id)
+
+    def board(self, channel: Any = None) -> Any:
+        """The newest message in the channel that has components."""
+        for message in reversed((channel or self.channel).history()):
+            if message.components:
+                return message
+        raise AssertionError("no board in the channel")
+
+    def dm(self, name: str) -> Any:
+        """The newest hand in the person's direct messages; None without one."""
+        messages = self.person(name).user.dm_channel.history()
+        return messages[-1] if messages else None
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    """No waiting: computer players and the board follow at once."""
+    return Settings(database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_call(item: Any) -> Iterator[None]:
+    """Let the test itself see the simulated time."""
+    world = getattr(item, "funcargs", {}).get("world")
+    with world.env.time_context() if world else contextlib.nullcontext():
+        return (yield)
+
+
+@pytest.fixture
+async def world(
+    settings: Settings, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[World]:
+    """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
+    # The simulation waits for timers that are due soon, and the heartbeat is always due soon.
+    monkeypatch.setattr("bot.tables.tables._BEAT_SECONDS", 1e9)
+    bot = build(settings, thinkers=InlineWorkers())
+    caplog.set_level(logging.INFO)
+    env = simcord.Env(bot, settle_timeout=30)
+    await env.start()
+    world = World(env, bot, settings)
+    yield world
+    await env.settle()
+    await world.bot.release()
+    await env.shutdown()
+    env.raise_errors()
+    check_requests(env.http_requests)
+    unanswered = [record for record in world.interactions if not record.responded]
+    assert not unanswered, f"interactions without an answer: {unanswered}"
+    failures = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert not failures, [record.getMessage() for record in failures]

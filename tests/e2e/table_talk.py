@@ -1,0 +1,43 @@
+"""Reading what people see, as tests do it: texts, buttons and selects of a message."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.e2e.payloads import walk
+
+
+def parts(message: Any) -> list[dict[str, Any]]:
+    """All components of a message, of the simulation or of discord.py."""
+    found = [part if isinstance(part, dict) else part.to_dict() for part in message.components]
+    return list(walk(found))
+
+
+def text(message: Any) -> str:
+    """All that a message says."""
+    said = [part["content"] for part in parts(message) if part["type"] == 10]
+    return "\n".join([message.content, *said])
+
+
+def control(message: Any, verb: str, argument: str | None = None) -> str:
+    """The custom id of the message's one control with that verb (and argument)."""
+    ids = [
+        part["custom_id"]
+        for part in parts(message)
+        if "custom_id" in part
+        and part["custom_id"].split(":")[2] == verb
+        and argument in (None, part["custom_id"].split(":", 4)[4])
+    ]
+    assert len(ids) == 1, (verb, argument, ids)
+    return str(ids[0])
+
+
+def actions(message: Any) -> list[str]:
+    """The text forms of the actions that the message's buttons and selects offer."""
+    found = []
+    for part in parts(message):
+        if part.get("custom_id", "").split(":")[2:3] == ["act"]:
+            found += [option["value"] for option in part["options"]] if part["type"] == 3 else [
+                part["custom_id"].split(":", 4)[4]
+            ]
+    return found
