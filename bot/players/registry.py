@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.players import notty, rummy, three_thirteen
+from bot.players import notty, rummy, six_holes, three_thirteen
 from bot.players.random_player import RandomPlayer
 from bot.rules.catalogue import GAMES
 
@@ -19,6 +19,7 @@ _LEVELS: dict[str, Levels] = {
     "three-thirteen": three_thirteen.LEVELS,
     "notty": notty.LEVELS,
     "rummy": rummy.LEVELS,
+    "six-holes": six_holes.LEVELS,
 }
 
 

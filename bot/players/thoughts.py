@@ -118,6 +118,47 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "The game is about to end, so it sheds {cards} cards.",
         "The game is about to end, so it sheds {cards} cards.",
     ),
+    # 6 Holes (nobody knows more than what lies open, so there is nothing private)
+    "drew_for_choice": (
+        "It draws: a drawn card may still be refused.",
+        "It draws: a drawn card may still be refused.",
+    ),
+    "took_to_save": (
+        "The {card} saves about {saves} points at the {place}.",
+        "The {card} saves about {saves} points at the {place}.",
+    ),
+    "placed_to_save": (
+        "The {card} saves about {saves} points at the {place}.",
+        "The {card} saves about {saves} points at the {place}.",
+    ),
+    "discarded_as_no_help": (
+        "The {card} saves too little anywhere.",
+        "The {card} saves too little anywhere.",
+    ),
+    "opened_out_of_curiosity": (
+        "It wants to see what lies at the {place}.",
+        "It wants to see what lies at the {place}.",
+    ),
+    "open_is_best": (
+        "Turning up the {place} promises most, {margin} points more than anything else.",
+        "Turning up the {place} promises most, {margin} points more than anything else.",
+    ),
+    "draw_is_best": (
+        "Drawing promises most, {margin} points more than anything else.",
+        "Drawing promises most, {margin} points more than anything else.",
+    ),
+    "take_is_best": (
+        "The {card} at the {place} promises most, {margin} points more than anything else.",
+        "The {card} at the {place} promises most, {margin} points more than anything else.",
+    ),
+    "place_is_best": (
+        "The {card} at the {place} promises most, {margin} points more than anything else.",
+        "The {card} at the {place} promises most, {margin} points more than anything else.",
+    ),
+    "discard_is_best": (
+        "To place the {card} anywhere would cost at least {margin} points.",
+        "To place the {card} anywhere would cost at least {margin} points.",
+    ),
     # Rummy
     "drew_as_it_must": (
         "It may not take a discard yet, so it draws from the stock.",

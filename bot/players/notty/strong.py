@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
     from bot.rules.notty.view import NottyView
 
-_SAMPLES = 60
-"""Draws tried for each number of cards."""
+_WORK = 300
+"""Cards in the hands looked at for each number of cards drawn: the larger the hands, the fewer draws are tried."""
+_FEWEST = 10
 _COLLECTING = 0.004
 """What one more card in the hand is worth, in chances to win this turn: it opens more ways later."""
 _DANGER = 0.5
@@ -50,15 +51,16 @@ def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:
     if not actions:
         return None
     hand, deck = pack(view.hand), view.deck_cards
-    futures = [rng.sample(deck, actions[-1].count) for _ in range(_SAMPLES)]
     others = _others(view)
+    samples = max(_FEWEST, _WORK // (len(view.hand) + sum(len(other.cards) for other in others)))
+    futures = [rng.sample(deck, actions[-1].count) for _ in range(samples)]
     chances = {action: _COLLECTING * action.count for action in actions}
     for action in actions:
         for future in futures:
             if stop():
                 break
             drawn = hand + pack(future[: action.count])
-            chances[action] += (can_empty(drawn) or _best_take(drawn, others)) / _SAMPLES
+            chances[action] += (can_empty(drawn) or _best_take(drawn, others)) / samples
     best = max(actions, key=lambda action: (chances[action], action.count))
     percent = round(100 * (chances[best] - _COLLECTING * best.count))
     return Choice(best, Thought("drew_for_the_end", {"count": best.count, "percent": percent}))

@@ -6,9 +6,14 @@ ranks. The two cards of column 0, 1, 2 (the middle is 1) are at places `column` 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from bot.players.six_holes.race import CLOSED, DOWN, JOKER, POINTS, Sides, sides
+from bot.players.six_holes.race import CHANCES, CLOSED, DOWN, JOKER, POINTS, Sides, sides
+from bot.rules.six_holes.state import Phase
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+    from bot.rules.six_holes.view import SixHolesView
 
 Grid = tuple[int | None, ...]
 MIDDLE = (1, 4)
@@ -79,3 +84,36 @@ def _column(one: int | None, other: int | None) -> int:
     if one is None and other is None:
         return DOWN
     return one if one is not None else other  # type: ignore[return-value]
+
+
+def situation(view: SixHolesView) -> Situation:
+    """What the viewer, whose turn it is, has to decide on."""
+    seat = view.turn
+    return Situation(
+        mine=tuple(map(rank_number, view.grids[seat])),
+        theirs=tuple(map(rank_number, view.grids[1 - seat])),
+        takable=rank_number(view.takeable) if view.phase is Phase.CHOOSE else None,
+        drawn=rank_number(view.drawn),
+        is_last=view.is_last_turn,
+        middle_is_fixed=view.middle == "fixed",
+        joker_is_pair=view.joker == "bonus",
+        chances=_chances(view),
+    )
+
+
+def rank_number(card: Card | None) -> int | None:
+    """A card's rank as the race numbers it; None for no card or one that is face down."""
+    if card is None:
+        return None
+    return JOKER if card.is_joker else card.value - 1
+
+
+def _chances(view: SixHolesView) -> tuple[float, ...]:
+    """How likely each rank is to be any one unseen card: face down, or in the deck."""
+    unseen = [4] * JOKER + [1]
+    for card in (*view.grids[0], *view.grids[1], *view.discards, view.drawn):
+        number = rank_number(card)
+        if number is not None:
+            unseen[number] -= 1
+    total = sum(unseen)
+    return tuple(count / total for count in unseen) if total else CHANCES

@@ -1,0 +1,32 @@
+"""The level `easy` of 6 Holes: turns its cards up out of curiosity, and overlooks what lies there to take."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.players.player import Choice, Stop, Thought, never
+from bot.players.six_holes import classic
+from bot.rules.six_holes.actions import DRAW, Open
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.six_holes.view import SixHolesView
+
+_CURIOUS = 0.35
+_OVERLOOKS = 0.5
+
+
+class EasyPlayer:
+    """Uses a drawn card as `classic` does; in a third of its turns it just turns up a card of its own."""
+
+    level = "easy"
+
+    def choose(self, view: SixHolesView, rng: random.Random, stop: Stop = never) -> Choice:
+        if view.drawn is not None:
+            return classic.use_drawn(view)
+        opens = [action for action in view.legal_actions if isinstance(action, Open)]
+        if opens and rng.random() < _CURIOUS:
+            action = opens[rng.randrange(len(opens))]
+            return Choice(action, Thought("opened_out_of_curiosity", {"place": action.position.label}))
+        return Choice(DRAW, Thought("drew_for_choice")) if rng.random() < _OVERLOOKS else classic.turn(view)
