@@ -6,7 +6,7 @@ A packed count has four bits for each of the 54 cards; the top one stays clear, 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from typing import NamedTuple
@@ -17,6 +17,7 @@ from bot.rules.rummy.melds import (
     CARD_AT,
     JOKER_COLOUR,
     LONGEST_SET,
+    POSITION_VALUES,
     SHORTEST,
     Meld,
     is_valid_set,
@@ -110,25 +111,48 @@ def _runs(suit: str, mask: int, jokers: int, two_aces: bool) -> tuple[Candidate,
     """The runs of one suit from a 13-bit mask of its ranks (ace lowest) and so many jokers of its colour."""
     held = mask << 1 | (mask & 1) << ACE_HIGH
     joker = RED_JOKER if JOKER_COLOUR[suit] == "R" else BLACK_JOKER
-    found: list[Meld] = []
+    found: list[Candidate] = []
     for start in range(1, ACE_HIGH - 1):
-        growing: list[tuple[Meld, int, bool]] = [((), jokers, False)]
+        growing = [_Growing((), 0, 0, 0, False)]
         for position in range(start, ACE_HIGH + 1):
-            growing = list(_grown(growing, CARD_AT[suit][position] if held >> position & 1 else None, joker))
-            found += [cards for cards, _, together in growing if together]
+            card = CARD_AT[suit][position] if held >> position & 1 else None
+            growing = _grown(growing, card, joker, jokers, POSITION_VALUES[position])
+            if not growing:
+                break
+            size = position - start + 1
+            found += [
+                Candidate(used, size, value, wild, run)
+                for run, used, value, wild, together in growing
+                if together
+            ]
     ace = CARD_AT[suit][1]
-    return tuple([_candidate(run) for run in found if two_aces or not run[0] == run[-1] == ace])
+    return tuple([run for run in found if two_aces or not run.meld[0] == run.meld[-1] == ace])
+
+
+class _Growing(NamedTuple):
+    """The beginning of a run; `together` once three neighbours held at most one joker."""
+
+    cards: Meld
+    used: int
+    value: int
+    jokers: int
+    together: bool
 
 
 def _grown(
-    growing: Iterable[tuple[Meld, int, bool]], natural: Card | None, joker: Card
-) -> Iterator[tuple[Meld, int, bool]]:
-    """Each beginning of a run with one card more: cards, jokers left, whether three neighbours hold at most one."""
-    for cards, left, together in growing:
+    growing: list[_Growing], natural: Card | None, joker: Card, most_jokers: int, value: int
+) -> list[_Growing]:
+    """Each beginning with one card more, worth so much: the natural card if it is held, a joker if one is left."""
+    found: list[_Growing] = []
+    for cards, used, worth, jokers, together in growing:
+        recent = cards[-2:]
         if natural is not None:
-            yield (*cards, natural), left, together or (len(cards) > 1 and cards[-2:].count(joker) <= 1)
-        if left:
-            yield (*cards, joker), left - 1, together or (len(cards) > 1 and joker not in cards[-2:])
+            now = together or (len(recent) == 2 and recent != (joker, joker))
+            found.append(_Growing((*cards, natural), used + UNITS[natural.order], worth + value, jokers, now))
+        if jokers < most_jokers:
+            now = together or (len(recent) == 2 and joker not in recent)
+            found.append(_Growing((*cards, joker), used + UNITS[joker.order], worth + value, jokers + 1, now))
+    return found
 
 
 @lru_cache(maxsize=32768)

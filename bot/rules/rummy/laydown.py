@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK
 from bot.rules.rummy.candidates import FIELD_BITS, GUARDS, UNITS, Candidate, best_candidates, pack
-from bot.rules.rummy.melds import Meld, meld_value
+from bot.rules.rummy.melds import CARD_POINTS, Meld, meld_value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
 # One number orders combinations: value, then fewer melds, then more cards, then fewer jokers.
 _VALUE, _MELD, _CARD = 1 << 20, 1 << 14, 1 << 5
 _FULL_FIELD = (1 << FIELD_BITS) - 1
+_CARD_BOUNDS = {rank: points * _VALUE + _CARD for rank, points in CARD_POINTS.items()} | {
+    "X": 10 * _VALUE + _CARD - 1
+}
+_FIELD_BOUNDS = tuple(_CARD_BOUNDS[card.rank] for card in (*STANDARD_PACK, RED_JOKER, BLACK_JOKER))
 
 
 def best_laydown(hand: Iterable[Card], minimum: int) -> tuple[Meld, ...]:
@@ -44,43 +49,54 @@ def best_value(hand: Iterable[Card]) -> int:
 
 
 def _best_melds(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
-    candidates = best_candidates(hand)
-    if not candidates:
+    found = best_candidates(hand)
+    if not found:
         return ()
-    search = _Search(candidates)
+    search = _Search(found)
     available = pack(hand) - GUARDS
-    if search.cards_used(available) == len(hand):  # one card must stay: try each
-        available = max((available - UNITS[card.order] for card in dict.fromkeys(hand)), key=search.best)
-    return tuple(sorted(choice.meld for choice in search.choices(available)))
+    melds = search.melds(available)
+    if sum(map(len, melds)) == len(hand):
+        melds = search.melds(available - search.cheapest(hand))
+    return tuple(sorted(melds))
 
 
 class _Choice(NamedTuple):
-    """A meld as the search sees it: its packed cards, its part of the number that orders combinations."""
+    """A meld as the search sees it: packed cards, its part of the number that orders combinations, and its bound.
 
-    used: int
+    The bound is what its cards could add at most in any melds; those of all available cards bound the whole search.
+    """
+
     weight: int
+    bound: int
+    used: int
     meld: Meld
 
 
 class _Search:
     """The best combination of the given melds for whatever packed cards (without guards) are available."""
 
-    __slots__ = ("_by_lowest", "_solved", "_starts")
+    __slots__ = ("_by_lowest", "_solved", "_starts", "_steps")
 
-    def __init__(self, candidates: list[Candidate]) -> None:
+    def __init__(self, found: list[Candidate]) -> None:
         by_lowest: dict[int, list[_Choice]] = {}
-        starts = 0
-        for used, size, value, jokers, meld in candidates:
-            field = ((used & -used).bit_length() - 1) // FIELD_BITS
-            starts |= _FULL_FIELD << (field * FIELD_BITS)
+        for used, size, value, jokers, meld in found:
             weight = value * _VALUE - _MELD + size * _CARD - jokers
-            by_lowest.setdefault(field, []).append(_Choice(used, weight, meld))
+            bound = sum([_CARD_BOUNDS[card.rank] for card in meld])
+            field = ((used & -used).bit_length() - 1) // FIELD_BITS
+            by_lowest.setdefault(field, []).append(_Choice(weight, bound, used, meld))
+        for choices in by_lowest.values():
+            choices.sort(reverse=True)
         self._by_lowest = by_lowest
-        self._starts = starts
+        self._starts = sum([_FULL_FIELD << (field * FIELD_BITS) for field in by_lowest])
         self._solved: dict[int, int] = {}
+        self._steps: dict[int, tuple[Meld | None, int] | None] = {}
 
     def best(self, available: int) -> int:
         """The weight of the best combination."""
+        return self._solve(available, _bound_of(available))
+
+    def _solve(self, available: int, bound: int) -> int:
+        """The same, given what the available cards could add at most."""
         lowest = available & self._starts
         if not lowest:
             return 0
@@ -90,30 +106,61 @@ class _Search:
         solved = self._solved.get(available)
         if solved is not None:
             return solved
-        best = self.best(available & ~(_FULL_FIELD << shift))
+        best = 0
+        step: tuple[Meld | None, int] | None = None
         guarded = available | GUARDS
-        for used, weight, _ in self._by_lowest[field]:
+        for weight, share, used, meld in self._by_lowest[field]:
             left = guarded - used
-            if left & GUARDS == GUARDS:
-                weight += self.best(left ^ GUARDS)  # noqa: PLW2901
-                best = max(best, weight)
+            if left & GUARDS == GUARDS and weight + max(0, bound - share - _MELD) > best:
+                left ^= GUARDS
+                reached = weight + self._solve(left, bound - share)
+                if reached > best:
+                    best, step = reached, (meld, left)
+        bound -= _FIELD_BOUNDS[field] * (available >> shift & _FULL_FIELD)
+        if bound - _MELD > best:
+            left = available & ~(_FULL_FIELD << shift)
+            reached = self._solve(left, bound)
+            if reached > best:
+                best, step = reached, (None, left)
         self._solved[available] = best
+        self._steps[available] = step
         return best
 
-    def choices(self, available: int) -> list[_Choice]:
-        """The melds of the best combination, the first that reach its weight."""
-        chosen: list[_Choice] = []
-        wanted = self.best(available)
-        while wanted:
-            for choice in (choice for choices in self._by_lowest.values() for choice in choices):
-                left = (available | GUARDS) - choice.used
-                if left & GUARDS == GUARDS and choice.weight + self.best(left ^ GUARDS) == wanted:
-                    chosen.append(choice)
-                    available = left ^ GUARDS
-                    wanted -= choice.weight
-                    break
-        return chosen
+    def cheapest(self, hand: tuple[Card, ...]) -> int:
+        """The packed card whose loss costs least, for a hand that melds use up: one card must stay."""
+        available = pack(hand) - GUARDS
+        best, kept = -1, 0
+        for card in sorted(dict.fromkeys(hand), key=lambda card: _CARD_BOUNDS[card.rank]):
+            unit = UNITS[card.order]
+            bound = _bound_of(available - unit)
+            if bound - _MELD > best and (reached := self._solve(available - unit, bound)) > best:
+                best, kept = reached, unit
+        return kept
 
-    def cards_used(self, available: int) -> int:
-        """How many cards the best combination uses."""
-        return sum(len(choice.meld) for choice in self.choices(available))
+    def melds(self, available: int) -> list[Meld]:
+        """The melds of the best combination."""
+        found: list[Meld] = []
+        if self.best(available):
+            step = self._steps.get(self._cut(available))
+            while step is not None:
+                meld, available = step
+                if meld is not None:
+                    found.append(meld)
+                step = self._steps.get(self._cut(available))
+        return found
+
+    def _cut(self, available: int) -> int:
+        """What is available without the cards below those that begin a meld: no meld that is left uses them."""
+        lowest = available & self._starts
+        shift = ((lowest & -lowest).bit_length() - 1) // FIELD_BITS * FIELD_BITS
+        return available >> shift << shift if lowest else 0
+
+
+def _bound_of(available: int) -> int:
+    """What the packed cards could add at most."""
+    bound = 0
+    while available:
+        field = ((available & -available).bit_length() - 1) // FIELD_BITS
+        bound += _FIELD_BOUNDS[field] * (available >> (field * FIELD_BITS) & _FULL_FIELD)
+        available &= ~(_FULL_FIELD << (field * FIELD_BITS))
+    return bound
