@@ -18,7 +18,7 @@ from bot.tables import lobby
 from bot.tables.errors import NoTableError, TableError
 from bot.tables.model import Deadline, Person, Phase, Seat, TableRecord, Wake
 from bot.tables.position import Position
-from bot.tables.protocols import ChannelTakenError, RepeatedInteractionError
+from bot.tables.protocols import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
 from bot.tables.seed import SECRET_BYTES, thought_stream
 from bot.tables.services import Pace, Services
 from bot.tables.table import Table
@@ -282,8 +282,14 @@ class Tables:
         """Note every few seconds that the bot is alive, so that a later start knows how long it was down."""
         if self._closed:
             return
-        self._spawn(self.store.beat(self._clock.now()), "heartbeat")
+        self._spawn(self._beat_once(), "heartbeat")
         self._beat_timer = self._clock.call_at(self._clock.now() + _BEAT_SECONDS, self._beat)
+
+    async def _beat_once(self) -> None:
+        try:
+            await self.store.beat(self._clock.now())
+        except StoreUnavailableError as error:
+            log.warning("The heartbeat could not be written: %s", error)
 
 
 def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
