@@ -89,11 +89,8 @@ def _discard(state: State, card: Card) -> State:
     if state.phase is not Phase.DISCARD:
         raise IllegalActionError("Draw a card before you discard, from the stock or from the discard pile.")
     seat, hand = state.turn, state.hands[state.turn]
-    if card not in hand:
-        name = f"the {card.name}" if isinstance(card, Card) else "that card"
-        raise IllegalActionError(f"You do not hold {name}: discard a card from your hand.")
-    card = hand[hand.index(card)]
-    hand = without(hand, card)
+    place = _place_in(hand, card)
+    card, hand = hand[place], hand[:place] + hand[place + 1 :]
     turns = state.turns + 1
     went_out = state.went_out
     if went_out is None and is_complete(hand, state.wild_rank):
@@ -110,6 +107,14 @@ def _discard(state: State, card: Card) -> State:
         went_out=went_out,
     )
     return end_round(after) if _round_is_over(after) else after
+
+
+def _place_in(hand: tuple[Card, ...], card: Card) -> int:
+    try:
+        return hand.index(card)
+    except ValueError:
+        name = f"the {card.name}" if isinstance(card, Card) else "that card"
+        raise IllegalActionError(f"You do not hold {name}: discard a card from your hand.") from None
 
 
 def _taken_without(taken: Hands, seat: int, card: Card) -> Hands:

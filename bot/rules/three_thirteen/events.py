@@ -22,7 +22,7 @@ from bot.rules.three_thirteen.state import Source, totals
 
 if TYPE_CHECKING:
     from bot.rules.three_thirteen.actions import Action
-    from bot.rules.three_thirteen.state import State
+    from bot.rules.three_thirteen.state import RoundResult, State
 
 
 def events(before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
@@ -46,18 +46,17 @@ def _draw_events(before: State, after: State, seat: int | None) -> tuple[Event, 
 def _discard_events(before: State, action: Discard, after: State, seat: int | None) -> tuple[Event, ...]:
     seen = [Event("card_discarded", before.turn, {"card": action.card})]
     ended = len(after.penalties) > len(before.penalties)
-    went_out = after.last_round.went_out if ended and after.last_round else after.went_out
+    result = after.last_round if ended else None
+    went_out = result.went_out if result else after.went_out
     if before.went_out is None and went_out is not None:
         others = tuple((went_out + i) % before.seats for i in range(1, before.seats))
         seen.append(Event("went_out", went_out, {"last_turns": others}))
-    if ended:
-        seen += _round_end_events(after, seat)
+    if result:
+        seen += _round_end_events(result, after, seat)
     return tuple(seen)
 
 
-def _round_end_events(after: State, seat: int | None) -> list[Event]:
-    result = after.last_round
-    assert result is not None
+def _round_end_events(result: RoundResult, after: State, seat: int | None) -> list[Event]:
     facts = {
         "round": result.round,
         "wild_rank": result.wild_rank,

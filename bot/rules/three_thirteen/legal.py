@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.three_thirteen.actions import Action
 
+_DISCARDS = {card.order: discard for card, discard in DISCARDS.items()}
 _DRAWS: tuple[Action, ...] = (DRAW_STOCK, DRAW_DISCARD)
 
 
@@ -22,5 +23,5 @@ def legal_actions(phase: Phase, hand: tuple[Card, ...]) -> tuple[Action, ...]:
     if phase is Phase.DRAW:
         return _DRAWS
     if phase is Phase.DISCARD:
-        return tuple([DISCARDS[card] for card in dict.fromkeys(hand)])
+        return tuple([_DISCARDS[order] for order in dict.fromkeys([card[0] for card in hand])])
     return ()
