@@ -15,6 +15,7 @@ from bot.rules.cards import BLACK_JOKER, RED_JOKER, SUITS, Card
 from bot.rules.rummy.melds import (
     ACE_HIGH,
     CARD_AT,
+    CARD_POINTS,
     JOKER_COLOUR,
     LONGEST_SET,
     POSITION_VALUES,
@@ -42,12 +43,16 @@ UNITS = (
 
 
 class Candidate(NamedTuple):
-    """A canonical meld that a hand can lay: its packed cards, number of cards, value and number of jokers."""
+    """A canonical meld that a hand can lay: its packed cards, number of cards, value and number of jokers.
+
+    `naturals` is what its natural cards are worth at most, an ace 10.
+    """
 
     used: int
     size: int
     value: int
     jokers: int
+    naturals: int
     meld: Meld
 
 
@@ -113,7 +118,7 @@ def _runs(suit: str, mask: int, jokers: int, two_aces: bool) -> tuple[Candidate,
     joker = RED_JOKER if JOKER_COLOUR[suit] == "R" else BLACK_JOKER
     found: list[Candidate] = []
     for start in range(1, ACE_HIGH - 1):
-        growing = [_Growing((), 0, 0, 0, False)]
+        growing = [_Growing((), 0, 0, 0, 0, False)]
         for position in range(start, ACE_HIGH + 1):
             card = CARD_AT[suit][position] if held >> position & 1 else None
             growing = _grown(growing, card, joker, jokers, POSITION_VALUES[position])
@@ -121,8 +126,8 @@ def _runs(suit: str, mask: int, jokers: int, two_aces: bool) -> tuple[Candidate,
                 break
             size = position - start + 1
             found += [
-                Candidate(used, size, value, wild, run)
-                for run, used, value, wild, together in growing
+                Candidate(used, size, value, wild, naturals, run)
+                for run, used, value, naturals, wild, together in growing
                 if together
             ]
     ace = CARD_AT[suit][1]
@@ -135,6 +140,7 @@ class _Growing(NamedTuple):
     cards: Meld
     used: int
     value: int
+    naturals: int
     jokers: int
     together: bool
 
@@ -144,14 +150,20 @@ def _grown(
 ) -> list[_Growing]:
     """Each beginning with one card more, worth so much: the natural card if it is held, a joker if one is left."""
     found: list[_Growing] = []
-    for cards, used, worth, jokers, together in growing:
+    for cards, used, worth, naturals, jokers, together in growing:
         recent = cards[-2:]
+        worth_now = worth + value
         if natural is not None:
             now = together or (len(recent) == 2 and recent != (joker, joker))
-            found.append(_Growing((*cards, natural), used + UNITS[natural.order], worth + value, jokers, now))
+            face = naturals + CARD_POINTS[natural.rank]
+            found.append(
+                _Growing((*cards, natural), used + UNITS[natural.order], worth_now, face, jokers, now)
+            )
         if jokers < most_jokers:
             now = together or (len(recent) == 2 and joker not in recent)
-            found.append(_Growing((*cards, joker), used + UNITS[joker.order], worth + value, jokers + 1, now))
+            found.append(
+                _Growing((*cards, joker), used + UNITS[joker.order], worth_now, naturals, jokers + 1, now)
+            )
     return found
 
 
@@ -182,9 +194,9 @@ def _sets(value: int, suit_mask: int, red: int, black: int) -> tuple[Candidate, 
 
 
 def _candidate(meld: Meld) -> Candidate:
-    return Candidate(
-        pack(meld) - GUARDS, len(meld), meld_value(meld), sum(card.is_joker for card in meld), meld
-    )
+    naturals = [CARD_POINTS[card.rank] for card in meld if not card.is_joker]
+    wild = len(meld) - len(naturals)
+    return Candidate(pack(meld) - GUARDS, len(meld), meld_value(meld), wild, sum(naturals), meld)
 
 
 _RunTable = Callable[[str, int, int, bool], Sequence[Candidate]]

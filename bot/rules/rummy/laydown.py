@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK
+from bot.rules.cards import STANDARD_PACK
 from bot.rules.rummy.candidates import FIELD_BITS, GUARDS, UNITS, Candidate, best_candidates, pack
 from bot.rules.rummy.melds import CARD_POINTS, Meld, meld_value
 
@@ -20,10 +20,7 @@ if TYPE_CHECKING:
 # One number orders combinations: value, then fewer melds, then more cards, then fewer jokers.
 _VALUE, _MELD, _CARD = 1 << 20, 1 << 14, 1 << 5
 _FULL_FIELD = (1 << FIELD_BITS) - 1
-_CARD_BOUNDS = {rank: points * _VALUE + _CARD for rank, points in CARD_POINTS.items()} | {
-    "X": 10 * _VALUE + _CARD - 1
-}
-_FIELD_BOUNDS = tuple(_CARD_BOUNDS[card.rank] for card in (*STANDARD_PACK, RED_JOKER, BLACK_JOKER))
+_NATURAL_BOUNDS = tuple(CARD_POINTS[card.rank] * _VALUE + _CARD for card in STANDARD_PACK)
 
 
 def best_laydown(hand: Iterable[Card], minimum: int) -> tuple[Meld, ...]:
@@ -61,7 +58,7 @@ def _best_melds(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
 
 
 class _Choice(NamedTuple):
-    """A meld as the search sees it: packed cards, its part of the number that orders combinations, and its bound.
+    """A meld as the search sees it: its part of the number that orders combinations, its bound, its packed cards.
 
     The bound is what its cards could add at most in any melds; those of all available cards bound the whole search.
     """
@@ -75,25 +72,33 @@ class _Choice(NamedTuple):
 class _Search:
     """The best combination of the given melds for whatever packed cards (without guards) are available."""
 
-    __slots__ = ("_by_lowest", "_solved", "_starts", "_steps")
+    __slots__ = ("_by_lowest", "_dearest", "_field_bounds", "_solved", "_starts", "_steps")
 
     def __init__(self, found: list[Candidate]) -> None:
+        # what a joker adds at most: -(-a // b) is a / b rounded up
+        joker = max(
+            [-((naturals - value) // jokers) for _, _, value, jokers, naturals, _ in found if jokers],
+            default=0,
+        )
+        joker_bound = max(0, joker) * _VALUE - 1
         by_lowest: dict[int, list[_Choice]] = {}
-        for used, size, value, jokers, meld in found:
+        for used, size, value, jokers, naturals, meld in found:
             weight = value * _VALUE - _MELD + size * _CARD - jokers
-            bound = sum([_CARD_BOUNDS[card.rank] for card in meld])
+            bound = naturals * _VALUE + size * _CARD + jokers * joker_bound
             field = ((used & -used).bit_length() - 1) // FIELD_BITS
             by_lowest.setdefault(field, []).append(_Choice(weight, bound, used, meld))
         for choices in by_lowest.values():
             choices.sort(reverse=True)
         self._by_lowest = by_lowest
+        self._field_bounds = (*_NATURAL_BOUNDS, joker_bound + _CARD, joker_bound + _CARD)
         self._starts = sum([_FULL_FIELD << (field * FIELD_BITS) for field in by_lowest])
+        self._dearest = max([candidate.value for candidate in found])
         self._solved: dict[int, int] = {}
         self._steps: dict[int, tuple[Meld | None, int] | None] = {}
 
     def best(self, available: int) -> int:
         """The weight of the best combination."""
-        return self._solve(available, _bound_of(available))
+        return self._solve(available, self._bound_of(available))
 
     def _solve(self, available: int, bound: int) -> int:
         """The same, given what the available cards could add at most."""
@@ -111,13 +116,13 @@ class _Search:
         guarded = available | GUARDS
         for weight, share, used, meld in self._by_lowest[field]:
             left = guarded - used
-            if left & GUARDS == GUARDS and weight + max(0, bound - share - _MELD) > best:
+            if left & GUARDS == GUARDS and weight + self._most(bound - share) > best:
                 left ^= GUARDS
                 reached = weight + self._solve(left, bound - share)
                 if reached > best:
                     best, step = reached, (meld, left)
-        bound -= _FIELD_BOUNDS[field] * (available >> shift & _FULL_FIELD)
-        if bound - _MELD > best:
+        bound -= self._field_bounds[field] * (available >> shift & _FULL_FIELD)
+        if self._most(bound) > best:
             left = available & ~(_FULL_FIELD << shift)
             reached = self._solve(left, bound)
             if reached > best:
@@ -130,10 +135,10 @@ class _Search:
         """The packed card whose loss costs least, for a hand that melds use up: one card must stay."""
         available = pack(hand) - GUARDS
         best, kept = -1, 0
-        for card in sorted(dict.fromkeys(hand), key=lambda card: _CARD_BOUNDS[card.rank]):
+        for card in sorted(dict.fromkeys(hand), key=lambda card: CARD_POINTS[card.rank]):
             unit = UNITS[card.order]
-            bound = _bound_of(available - unit)
-            if bound - _MELD > best and (reached := self._solve(available - unit, bound)) > best:
+            bound = self._bound_of(available - unit)
+            if self._most(bound) > best and (reached := self._solve(available - unit, bound)) > best:
                 best, kept = reached, unit
         return kept
 
@@ -155,12 +160,15 @@ class _Search:
         shift = ((lowest & -lowest).bit_length() - 1) // FIELD_BITS * FIELD_BITS
         return available >> shift << shift if lowest else 0
 
+    def _bound_of(self, available: int) -> int:
+        """What the packed cards could add at most."""
+        bound = 0
+        while available:
+            field = ((available & -available).bit_length() - 1) // FIELD_BITS
+            bound += self._field_bounds[field] * (available >> (field * FIELD_BITS) & _FULL_FIELD)
+            available &= ~(_FULL_FIELD << (field * FIELD_BITS))
+        return bound
 
-def _bound_of(available: int) -> int:
-    """What the packed cards could add at most."""
-    bound = 0
-    while available:
-        field = ((available & -available).bit_length() - 1) // FIELD_BITS
-        bound += _FIELD_BOUNDS[field] * (available >> (field * FIELD_BITS) & _FULL_FIELD)
-        available &= ~(_FULL_FIELD << (field * FIELD_BITS))
-    return bound
+    def _most(self, bound: int) -> int:
+        """The same, less the melds that so much value takes at least."""
+        return bound + (-(bound // _VALUE) // self._dearest) * _MELD

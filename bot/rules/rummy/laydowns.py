@@ -67,7 +67,7 @@ class LayDowns(Sequence[LayDown]):
         """Each meld that a row may begin with, and how many rows do: the meld alone (if worth it) and what follows."""
         found: list[tuple[int, int]] = []
         for place in range(start, len(self._melds)):
-            used, size, value, _, _ = self._melds[place]
+            used, size, value, *_ = self._melds[place]
             left = available - used
             if size <= room and left & GUARDS == GUARDS:
                 alone = need <= value
@@ -90,7 +90,7 @@ class LayDowns(Sequence[LayDown]):
             while index >= count:
                 index -= count
                 place, count = next(first)
-            used, size, value, _, meld = self._melds[place]
+            used, size, value, _, _, meld = self._melds[place]
             row.append(meld)
             if need <= value:
                 if index == 0:
@@ -102,7 +102,7 @@ class LayDowns(Sequence[LayDown]):
         self, start: int, available: int, room: int, need: int, row: tuple[Meld, ...]
     ) -> Iterator[LayDown]:
         for place in range(start, len(self._melds)):
-            used, size, value, _, meld = self._melds[place]
+            used, size, value, _, _, meld = self._melds[place]
             left = available - used
             if size <= room and left & GUARDS == GUARDS:
                 longer = (*row, meld)

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, format_cards, parse_cards
-from bot.rules.rummy import best_laydown, best_value, is_valid_run, is_valid_set, meld_value
+from bot.rules.rummy import best_laydown, best_value, hand_points, is_valid_run, is_valid_set, meld_value
 from bot.rules.rummy.candidates import GUARDS, candidates, pack
 from bot.rules.rummy.laydowns import lay_downs
 from bot.rules.rummy.melds import CARD_AT, JOKER_COLOUR, Meld
@@ -106,9 +106,10 @@ def test_the_melds_of_a_hand_are_all_found_once(hand: tuple[Card, ...]) -> None:
     found = [candidate.meld for candidate in candidates(hand)]
     assert len(set(found)) == len(found)
     assert set(found) == every_meld(hand)
-    for used, size, value, jokers, meld in candidates(hand):
+    for used, size, value, jokers, naturals, meld in candidates(hand):
         assert (used, size, value) == (pack(meld) - GUARDS, len(meld), meld_value(meld))
         assert jokers == sum(card.is_joker for card in meld)
+        assert naturals == hand_points(card for card in meld if not card.is_joker)
 
 
 @given(hands(most=11), st.sampled_from([0, 30, 40]))
