@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.players import notty, rummy, six_holes, three_thirteen
+from bot.players import huxxy, notty, rummy, six_holes, three_thirteen
 from bot.players.random_player import RandomPlayer
 from bot.rules.catalogue import GAMES
 
@@ -17,6 +17,7 @@ DEFAULT_LEVEL = "classic"
 _EVERY_GAME: Levels = {"random": RandomPlayer}
 _LEVELS: dict[str, Levels] = {
     "three-thirteen": three_thirteen.LEVELS,
+    "huxxy": huxxy.LEVELS,
     "notty": notty.LEVELS,
     "rummy": rummy.LEVELS,
     "six-holes": six_holes.LEVELS,

@@ -159,6 +159,31 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "To place the {card} anywhere would cost at least {margin} points.",
         "To place the {card} anywhere would cost at least {margin} points.",
     ),
+    # Huxxy
+    "drew_at_random": (
+        "It draws, as the coin said.",
+        "It draws, as the coin said.",
+    ),
+    "ended_as_it_could": (
+        "The table is in order, so it ends its turn.",
+        "The table is in order, so it ends its turn.",
+    ),
+    "took_back_all": (
+        "It takes its plays back to begin anew.",
+        "It takes its plays back to begin anew.",
+    ),
+    "drew_as_nothing_goes": (
+        "No turn is possible, so it draws.",
+        "No turn is possible, so it draws.",
+    ),
+    "plays_turn": (
+        "It can play {cards} cards this turn, with {moves} moves on the table.",
+        "It can play {cards} cards this turn, with {moves} moves on the table.",
+    ),
+    "drew_without_looking": (
+        "It draws without looking closely.",
+        "It draws without looking closely.",
+    ),
     # Rummy
     "drew_as_it_must": (
         "It may not take a discard yet, so it draws from the stock.",

@@ -12,26 +12,28 @@ from bot.players import registry
 from bot.players.thoughts import SENTENCES, sentence
 from bot.rules.catalogue import GAMES
 from tests.players.playing import play
+from tests.rules.contract.sampling import option_sets
 
 if TYPE_CHECKING:
     from bot.players.player import Choice
 
 LEVELS = [(key, level) for key in GAMES for level in registry.levels(key)]
-ACTIONS = {"strong": 150}
-"""Actions watched of a slow level; the others play 1,500."""
+ACTIONS = {"strong": 120}
+"""Actions watched of a slow level; the others play some hundreds."""
 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
 def test_every_choice_is_legal_and_can_be_sent_to_another_process(key: str, level: str) -> None:
-    """Games of this level alone, at every number of seats in turn, watched action by action."""
+    """Games of this level alone, with the fewest and the most seats and with every option, watched action by action."""
 
     def watch(state: Any, view: Any, choice: Choice) -> None:
         assert choice.action in view.legal_actions
         assert pickle.loads(pickle.dumps(choice)) == choice  # noqa: S301
 
     seats = GAMES[key].seats
-    for count in {seats[0], seats[-1]}:
-        play(key, [level] * count, seed=count, watch=watch, actions=ACTIONS.get(level, 1500))
+    for number, options in enumerate(option_sets(GAMES[key])):
+        count = seats[-(number % 2)]
+        play(key, [level] * count, seed=number, watch=watch, actions=ACTIONS.get(level, 800), **options)
 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
@@ -61,7 +63,7 @@ def test_every_thought_can_be_told(key: str, level: str) -> None:
         assert sentence(choice.thought).endswith(".")
         assert sentence(choice.thought, private=True).endswith(".")
 
-    play(key, [level] * GAMES[key].default_seats, seed=2, watch=watch, actions=ACTIONS.get(level, 1500))
+    play(key, [level] * GAMES[key].default_seats, seed=2, watch=watch, actions=ACTIONS.get(level, 800))
 
 
 @pytest.mark.parametrize("key", GAMES)

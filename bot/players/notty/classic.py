@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.notty.view import NottyView
 
-_SAMPLES = 16
+_SAMPLES = 8
 """Draws tried for each number of cards."""
 _LATE = 10
 """In so many last rounds it no longer draws for the sake of new cards."""

@@ -1,0 +1,40 @@
+"""The level `classic` of Huxxy: the best turn from the hand alone, else a card from the stock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.players.huxxy.from_hand import best_from_hand
+from bot.players.huxxy.turn import next_action, start_of
+from bot.players.player import Choice, Stop, Thought, never
+from bot.rules.huxxy.actions import DRAW, RESET, Move, Play
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Sequence
+
+    from bot.rules.huxxy.view import HuxxyView
+
+
+class ClassicPlayer:
+    """Plays as many cards as it can without moving any on the table."""
+
+    level = "classic"
+
+    def choose(self, view: HuxxyView, rng: random.Random, stop: Stop = never) -> Choice:
+        return follow(view, best_from_hand(start_of(view)))
+
+
+def follow(view: HuxxyView, plan: Sequence[Play | Move]) -> Choice:
+    """The next action of a plan; without one, draw (after taking back what was begun)."""
+    if not plan:
+        return (
+            Choice(RESET, Thought("took_back_all"))
+            if view.plays
+            else Choice(DRAW, Thought("drew_as_nothing_goes"))
+        )
+    action = next_action(view, plan)
+    if action is RESET or action == RESET:
+        return Choice(action, Thought("took_back_all"))
+    cards = sum(isinstance(play, Play) for play in plan)
+    return Choice(action, Thought("plays_turn", {"cards": cards, "moves": len(plan) - cards}))
