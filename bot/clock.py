@@ -34,9 +34,10 @@ class Timer:
         self._callback = callback
         self._handle = self._arm()
 
-    def _arm(self) -> asyncio.TimerHandle:
-        wait = min(max(self._when - self._clock.now(), 0.0), LONGEST_TIMER)
-        return asyncio.get_running_loop().call_later(wait, self._fire)
+    def _arm(self) -> asyncio.Handle:
+        wait = min(self._when - self._clock.now(), LONGEST_TIMER)
+        loop = asyncio.get_running_loop()
+        return loop.call_later(wait, self._fire) if wait > 0 else loop.call_soon(self._fire)
 
     def _fire(self) -> None:
         # The loop's timers and the wall clock are two clocks: a hair of difference is no reason to wait again.
