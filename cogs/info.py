@@ -44,7 +44,9 @@ class Info(commands.Cog):
     @by_server
     async def settings(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
-            await reply.private(settings_page(await house(interaction).store.person_settings(interaction.user.id)))
+            await reply.private(
+                settings_page(await house(interaction).store.person_settings(interaction.user.id))
+            )
 
         await answered(interaction, work)
 

@@ -24,8 +24,9 @@ class Seats(commands.Cog):
     """Commands that are added to the group `/table`."""
 
     def __init__(self, table: app_commands.Group) -> None:
-        for command in (join, leave, kick, bot_group):
-            table.add_command(command)  # type: ignore[arg-type]  # commands and a group
+        for command in (join, leave, kick):
+            table.add_command(command)
+        table.add_command(bot_group)
 
 
 @app_commands.command(name="join", description="Sit down at this channel's table, or take your seat back")

@@ -101,7 +101,9 @@ class Tables(commands.Cog):
         async def work(reply: Reply) -> None:
             table = await table_here(interaction)
             await table.start(interaction.user.id, interaction.id)
-            await reply.sentence("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
+            await reply.sentence(
+                "The cards are dealt; have fun. Your hand comes by direct message or with /hand."
+            )
 
         await answered(interaction, work)
 
@@ -114,7 +116,9 @@ class Tables(commands.Cog):
 
         await answered(interaction, work)
 
-    @table.command(name="status", description="All facts of this channel's table, its shuffle's commitment too")
+    @table.command(
+        name="status", description="All facts of this channel's table, its shuffle's commitment too"
+    )
     async def status(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
             position = (await table_here(interaction)).position
@@ -144,5 +148,3 @@ class Tables(commands.Cog):
 async def setup(bot: Any) -> None:
     """Add the cog."""
     await bot.add_cog(Tables())
-
-

@@ -15,7 +15,10 @@ from cogs.play import TABLE_HELP
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
 
-ENDS = [app_commands.Choice(name="the low end", value="low"), app_commands.Choice(name="the high end", value="high")]
+ENDS = [
+    app_commands.Choice(name="the low end", value="low"),
+    app_commands.Choice(name="the high end", value="high"),
+]
 
 
 class Verbs(commands.Cog):
@@ -40,9 +43,7 @@ class Verbs(commands.Cog):
 
     @app_commands.command(name="play", description="Huxxy: play a card to a group")
     @app_commands.describe(card="Which card", group="A group's number, or new", table=TABLE_HELP)
-    @app_commands.autocomplete(
-        card=argument("play", 1), group=argument("play", 2, "card"), table=own_tables
-    )
+    @app_commands.autocomplete(card=argument("play", 1), group=argument("play", 2, "card"), table=own_tables)
     @everywhere
     @by_server
     async def play(self, interaction: Interaction, card: str, group: str = "new", table: str = "") -> None:
@@ -71,7 +72,9 @@ class Verbs(commands.Cog):
     ) -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "layoff", card, meld, end))
 
-    @app_commands.command(name="swap", description="Rummy: take a joker from a meld for the card it stands for")
+    @app_commands.command(
+        name="swap", description="Rummy: take a joker from a meld for the card it stands for"
+    )
     @app_commands.describe(
         card="The card you give", meld="The meld's number", end="Which joker, if both fit", table=TABLE_HELP
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from bot.rules.cards import JOKER_RANK, NOTTY_COLOURS, Card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 TEXT_STYLE = "\ufe0e"
 """Asks for the plain sign: as an emoji, a black suit can hardly be seen on a dark background."""

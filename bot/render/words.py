@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#<:@-])")
 _FIRST_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Choices = list[app_commands.Choice[str]]
-Completer = Callable[["Interaction", str], Awaitable[Choices]]
+Completer = Callable[["Interaction", str], Coroutine[Any, Any, Choices]]
 MOST = 25
 REST_OF_LINE = {"discard": 1, "lay": 1}
 """Verbs whose argument of that number takes all words that follow."""
@@ -96,7 +96,10 @@ def argument(verb: str, number: int, *before: str) -> Completer:
             words = form.split()
             if words[0] != verb or len(words) <= number:
                 continue
-            if any(given and given.upper() != word.upper() for given, word in zip(filled, words[1:], strict=False)):
+            if any(
+                given and given.upper() != word.upper()
+                for given, word in zip(filled, words[1:], strict=False)
+            ):
                 continue
             if REST_OF_LINE.get(verb) == number:
                 pairs.append((spoken, " ".join(words[number:])))
@@ -156,8 +159,3 @@ async def game_options(interaction: Interaction, typed: str) -> Choices:
                 line = " ".join([*done, word])
                 pairs.append((line if done else f"{word} — {option.help}", line))
     return offered(pairs, "")
-
-
-def complete_with(**completers: Completer) -> Any:
-    """A decorator for commands: each option's completion."""
-    return app_commands.autocomplete(**completers)

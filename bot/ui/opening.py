@@ -67,7 +67,9 @@ def _check_permissions(interaction: Interaction) -> None:
     missing = [words for name, words in needed.items() if not getattr(granted, name)]
     if missing:
         names = " and ".join(f"“{name}”" for name in missing)
-        raise TableError(f"I need the permission {names} in this channel; ask someone who manages the server.")
+        raise TableError(
+            f"I need the permission {names} in this channel; ask someone who manages the server."
+        )
 
 
 async def _check_free(interaction: Interaction) -> None:
@@ -84,7 +86,10 @@ async def _new_thread(interaction: Interaction, opening: Opening) -> discord.Thr
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise TableError("A thread can only be opened in a text channel; try it there, or leave thread: out.")
-    if not interaction.app_permissions.create_public_threads or not interaction.app_permissions.send_messages_in_threads:
+    if (
+        not interaction.app_permissions.create_public_threads
+        or not interaction.app_permissions.send_messages_in_threads
+    ):
         raise TableError(
             "I need the permissions “Create Public Threads” and “Send Messages in Threads” here; "
             "ask someone who manages the server, or leave thread: out."

@@ -34,13 +34,17 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
         return await table_here(interaction)
     mine = await house(interaction).tables.of_person(interaction.user.id)
     if not mine:
-        raise NoTableError("You sit at no table; join one in a server's channel, or open one there with /table new.")
+        raise NoTableError(
+            "You sit at no table; join one in a server's channel, or open one there with /table new."
+        )
     waiting = [table for table in mine if table.position.person_to_act == interaction.user.id]
     if len(waiting) == 1:
         return waiting[0]
     if len(mine) == 1:
         return mine[0]
-    raise TableError("You sit at several tables; say which one with table:, for example table: " f"{mine[0].id}.")
+    raise TableError(
+        f"You sit at several tables; say which one with table:, for example table: {mine[0].id}."
+    )
 
 
 async def _named(interaction: Interaction, named: str) -> Table:

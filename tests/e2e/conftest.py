@@ -82,6 +82,8 @@ async def world(
     """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
     # The simulation waits for timers that are due soon, and the heartbeat is always due soon.
     monkeypatch.setattr("bot.tables.tables._BEAT_SECONDS", 1e9)
+    # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
+    monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", 0.002)
     bot = build(settings, thinkers=InlineWorkers())
     caplog.set_level(logging.INFO)
     env = simcord.Env(bot, settle_timeout=30)
