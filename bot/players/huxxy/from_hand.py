@@ -138,24 +138,33 @@ def _extensions(hand: tuple[Card, ...], group: tuple[Card, ...], most: int) -> I
     if values[0] == values[1]:
         ways = list(_of_value(hand, values[0], most))
     else:
-        ways = list(_around(hand, min(values), max(values), most))
+        ways = list(_into_run(hand, naturals, most, may_gap=len(naturals) < len(group) or bool(jokers)))
     for cards in ((), *ways):
         for added in (cards, *((*cards, joker) for joker in jokers)):
             if 0 < len(added) <= most and is_valid_group((*group, *added)):
                 yield added
 
 
-def _around(hand: tuple[Card, ...], low: int, high: int, most: int) -> Iterator[tuple[Card, ...]]:
-    """Cards that may continue a run below and above; with a joker in it or added, from one place further out."""
-    above = [run for start in (high + 1, high + 2) for run in _runs_up(hand, start, None, most)]
-    below = [run for end in (low - 1, low - 2) for run in _runs_down(hand, end, most)]
-    for down, up in product(((), *below), ((), *above)):
-        if 0 < len(down) + len(up) <= most:
-            yield (*down, *up)
-
-
-def _runs_down(hand: tuple[Card, ...], value: int, most: int) -> Iterator[tuple[Card, ...]]:
-    for length in range(1, min(most, value) + 1):
-        for run in _runs_up(hand, value - length + 1, None, length):
-            if len(run) == length:
-                yield run
+def _into_run(
+    hand: tuple[Card, ...], naturals: list[Card], most: int, may_gap: bool
+) -> Iterator[tuple[Card, ...]]:
+    """Cards that continue a run at its ends or fill the gap that a joker holds; a joker may leave one gap."""
+    held = {card.value for card in naturals}
+    black = naturals[0].is_black == (naturals[0].value % 2 == 0)
+    choices = {
+        value: [
+            card
+            for card in dict.fromkeys(hand)
+            if card.value == value and card.is_black == (black == (value % 2 == 0))
+        ]
+        for value in range(_LOW, _HIGH + 1)
+        if value not in held
+    }
+    for low, high in product(range(_LOW, min(held) + 1), range(max(held), _HIGH + 1)):
+        missing = [value for value in range(low, high + 1) if value not in held]
+        if len(missing) - may_gap > most:
+            continue
+        for gap in (None, *(value for value in missing if may_gap and value not in (low, high))):
+            filled = [choices[value] for value in missing if value != gap]
+            if 0 < len(filled) <= most:
+                yield from product(*filled)
