@@ -1,0 +1,52 @@
+"""What a seat may do in Huxxy; group numbers are 1-based, as people see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.rules.cards import Card
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Take the top card of the stock, which ends the turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a card from the hand to the numbered group, or (None) to a new one."""
+
+    card: Card
+    group: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move a card of one group to another, or (None) to a new one."""
+
+    card: Card
+    source: int
+    target: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the latest play of this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reset:
+    """Take back all plays of this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn:
+    """End the table turn; every group must be valid."""
+
+
+Action = Draw | Play | Move | Undo | Reset | EndTurn
+
+DRAW = Draw()
+UNDO = Undo()
+RESET = Reset()
+END_TURN = EndTurn()

@@ -1,0 +1,69 @@
+"""What each action does to a game of Huxxy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.rules.cards import with_card
+from bot.rules.errors import IllegalActionError
+from bot.rules.huxxy import building
+from bot.rules.huxxy.actions import Draw, EndTurn, Move, Play, Reset, Undo
+from bot.rules.huxxy.checks import KINDS, turn_of, why_not
+from bot.rules.huxxy.state import SEATS, Ending, State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.rules.huxxy.actions import Action
+
+
+def apply(state: State, seat: int, action: Action) -> State:
+    """The state after the action.
+
+    Raises:
+        IllegalActionError: the rules forbid it; the sentence says why.
+    """
+    if state.ending is not None:
+        raise IllegalActionError("The game is over; start a new one.")
+    if seat != state.seat:
+        raise IllegalActionError(f"It is the turn of seat {state.seat + 1}; wait for yours.")
+    kind = type(action)
+    if kind not in KINDS:
+        raise IllegalActionError("That is no action of Huxxy; /move lists what you can do.")
+    reason = why_not(turn_of(state), action)
+    if reason is not None:
+        raise IllegalActionError(reason)
+    return _EFFECTS[kind](state, action)
+
+
+def _draw(state: State) -> State:
+    """Take the top card; the turn ends, and with the last card of the stock the game."""
+    hand = with_card(state.hand, state.stock[-1])
+    hands = (*state.hands[: state.seat], hand, *state.hands[state.seat + 1 :])
+    after = state._replace(hands=hands, stock=state.stock[:-1])
+    return _next(after) if after.stock else _over(after, Ending.STOCK_EMPTY)
+
+
+def _end(state: State) -> State:
+    """Complete the table turn; a seat with an empty hand has gone out."""
+    opened = (*state.opened[: state.seat], True, *state.opened[state.seat + 1 :])
+    after = state._replace(opened=opened, changed=building.changed_groups(state))
+    return _next(after) if after.hand else _over(after, Ending.WENT_OUT)
+
+
+def _next(state: State) -> State:
+    return building.begin(state, (state.seat + 1) % SEATS)
+
+
+def _over(state: State, ending: Ending) -> State:
+    return building.begin(state, state.seat)._replace(ending=ending)
+
+
+_EFFECTS: dict[type[Action], Callable[[State, Any], State]] = {
+    Draw: lambda state, _: _draw(state),
+    Play: lambda state, action: building.play(state, action.card, action.group),
+    Move: lambda state, action: building.move(state, action.card, action.source, action.target),
+    Undo: lambda state, _: building.undo(state),
+    Reset: lambda state, _: building.reset(state),
+    EndTurn: lambda state, _: _end(state),
+}

@@ -1,0 +1,93 @@
+"""The turn being built: what one play does to hand and table, and how it is taken back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import with_card
+from bot.rules.huxxy.melds import Group, arranged
+from bot.rules.huxxy.state import Made, State
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+
+
+def play(state: State, card: Card, group: int | None) -> State:
+    """The state after a legal play from the hand; `group` is 1-based, None for a new one."""
+    hand = _without(state.hand, card)
+    table, made = _put(state.table, card, None, group)
+    return state._replace(hands=_with_hand(state, hand), table=table, plays=(*state.plays, made))
+
+
+def move(state: State, card: Card, source: int, target: int | None) -> State:
+    """The state after a legal move between groups."""
+    lifted = _replaced(state.table, source - 1, _less(state.table[source - 1], card))
+    table, made = _put(lifted, card, source, target)
+    return state._replace(table=table, plays=(*state.plays, made))
+
+
+def undo(state: State) -> State:
+    """The state before the latest play, group numbers included."""
+    made = state.plays[-1]
+    table = _replaced(state.table, made.target - 1, _less(state.table[made.target - 1], made.card))
+    if made.is_new:
+        table = table[:-1]
+    if made.source is None:
+        return state._replace(
+            hands=_with_hand(state, with_card(state.hand, made.card)), table=table, plays=state.plays[:-1]
+        )
+    back = _with(table[made.source - 1], made.card)
+    return state._replace(table=_replaced(table, made.source - 1, back), plays=state.plays[:-1])
+
+
+def reset(state: State) -> State:
+    """The state at the beginning of the turn."""
+    return state._replace(hands=_with_hand(state, state.start_hand), table=state.start_table, plays=())
+
+
+def changed_groups(state: State) -> tuple[int, ...]:
+    """The groups that the turn has changed or made, by the numbers that they will have once it has ended."""
+    before = state.start_table
+    kept = [number for number, group in enumerate(state.table, 1) if group]
+    return tuple(
+        new for new, old in enumerate(kept, 1) if before[old - 1 : old] != state.table[old - 1 : old]
+    )
+
+
+def begin(state: State, seat: int) -> State:
+    """The same position as the beginning of a seat's turn; empty groups vanish and the rest close up."""
+    table = tuple(group for group in state.table if group)
+    return state._replace(seat=seat, table=table, start_table=table, start_hand=state.hands[seat], plays=())
+
+
+def _put(
+    table: tuple[Group, ...], card: Card, source: int | None, target: int | None
+) -> tuple[tuple[Group, ...], Made]:
+    if target is None:
+        return (*table, (card,)), Made(card, source, len(table) + 1, is_new=True)
+    return _replaced(table, target - 1, _with(table[target - 1], card)), Made(
+        card, source, target, is_new=False
+    )
+
+
+def _with(group: Group, card: Card) -> Group:
+    return arranged((*group, card))
+
+
+def _less(group: Group, card: Card) -> Group:
+    """The group less one card; a joker in it may have lost its gap."""
+    left = _without(group, card)
+    return arranged(left) if any(not other[1] for other in left) else left
+
+
+def _without(cards: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    index = cards.index(card)
+    return cards[:index] + cards[index + 1 :]
+
+
+def _replaced(table: tuple[Group, ...], index: int, group: Group) -> tuple[Group, ...]:
+    return (*table[:index], group, *table[index + 1 :])
+
+
+def _with_hand(state: State, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    return (*state.hands[: state.seat], hand, *state.hands[state.seat + 1 :])

@@ -1,0 +1,69 @@
+"""What one viewer saw happen in a game of Huxxy. A turn being built is its builder's own business until it ends.
+
+| kind | seat | facts |
+|---|---|---|
+| `card_drawn` | drawer | `stock`: cards left; `card`: only for the drawer |
+| `card_played` | builder | only for the builder: `card`, `group` (its number), `is_new` |
+| `card_moved` | builder | only for the builder: `card`, `source`, `group`, `is_new` |
+| `plays_taken_back` | builder | only for the builder: `plays`: how many |
+| `table_turn_ended` | who | `played`: the cards from the hand; `moved`: the cards moved; `points`; `opening`: whether it opened; `changed`: numbers of the groups changed or made |
+| `went_out` | who | |
+| `game_ended` | None | `ranks`, `scores`, `reason`, `hands` |
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.rules.game import Event
+from bot.rules.huxxy.actions import Draw, EndTurn, Play
+from bot.rules.huxxy.actions import Move as MoveCard
+from bot.rules.huxxy.building import changed_groups
+from bot.rules.huxxy.state import Ending, points_played
+from bot.rules.huxxy.view import outcome
+
+if TYPE_CHECKING:
+    from bot.rules.huxxy.actions import Action
+    from bot.rules.huxxy.state import State
+
+
+def events(before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+    """What the viewing seat (None: a spectator) saw happen between two states."""
+    if isinstance(action, Draw):
+        facts: dict[str, object] = {"stock": len(after.stock)}
+        if seat == before.seat:
+            facts["card"] = before.stock[-1]
+        return (Event("card_drawn", before.seat, facts), *_ending(before, after))
+    if isinstance(action, EndTurn):
+        return (_turn_ended(before), *_ending(before, after))
+    return (_built(before, action, after),) if seat == before.seat else ()
+
+
+def _built(before: State, action: Action, after: State) -> Event:
+    """One step of the turn, for its builder."""
+    if isinstance(action, Play | MoveCard):
+        made = after.plays[-1]
+        facts: dict[str, object] = {"card": made.card, "group": made.target, "is_new": made.is_new}
+        if made.source is None:
+            return Event("card_played", before.seat, facts)
+        return Event("card_moved", before.seat, facts | {"source": made.source})
+    return Event("plays_taken_back", before.seat, {"plays": len(before.plays) - len(after.plays)})
+
+
+def _turn_ended(before: State) -> Event:
+    facts = {
+        "played": tuple(made.card for made in before.plays if made.source is None),
+        "moved": tuple(made.card for made in before.plays if made.source is not None),
+        "points": points_played(before.plays),
+        "opening": not before.opened[before.seat],
+        "changed": changed_groups(before),
+    }
+    return Event("table_turn_ended", before.seat, facts)
+
+
+def _ending(before: State, after: State) -> list[Event]:
+    final = outcome(after)
+    if final is None:
+        return []
+    out = [Event("went_out", before.seat, {})] if after.ending is Ending.WENT_OUT else []
+    return [*out, Event("game_ended", None, final._asdict() | {"hands": after.hands})]

@@ -1,0 +1,90 @@
+"""Huxxy as a game of the catalogue (rule book: rummy around multiples of six, four seats, the first empty hand wins)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.rules import chance
+from bot.rules.cards import JOKER, STANDARD_PACK
+from bot.rules.game import Option, check_seats, resolve_options
+from bot.rules.huxxy import text, view
+from bot.rules.huxxy.apply import apply
+from bot.rules.huxxy.checks import turn_of
+from bot.rules.huxxy.events import events
+from bot.rules.huxxy.legal import TurnActions
+from bot.rules.huxxy.state import HAND_SIZE, SEATS, State
+
+if TYPE_CHECKING:
+    from bot.rules.game import Event, LegalActions, Options, Outcome
+    from bot.rules.huxxy.actions import Action
+    from bot.rules.huxxy.view import HuxxyView
+
+JOKERS = Option(
+    name="jokers",
+    default=False,
+    choices=(False, True),
+    help="The bonus version: two jokers are added; one left in a hand counts 48.",
+)
+
+
+class Huxxy:
+    """The rules of Huxxy; every method is a pure function of its arguments."""
+
+    __slots__ = ()
+
+    key = view.KEY
+    title = "Huxxy"
+    version = 1
+    seats = range(SEATS, SEATS + 1)
+    default_seats = SEATS
+    options = (JOKERS,)
+    state_type = State
+
+    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> State:
+        check_seats(self.title, self.seats, seats)
+        jokers = bool(resolve_options(self.options, options)["jokers"])
+        deck = STANDARD_PACK * 2 + (JOKER, JOKER) * jokers
+        cards, after = chance.start(seed).shuffled(deck)
+        dealt = SEATS * HAND_SIZE
+        hands = tuple(tuple(sorted(cards[seat:dealt:SEATS])) for seat in range(SEATS))
+        return State(
+            jokers=jokers,
+            seat=0,
+            hands=hands,
+            stock=cards[: dealt - 1 : -1],
+            table=(),
+            opened=(False,) * SEATS,
+            start_hand=hands[0],
+            start_table=(),
+            changed=(),
+            plays=(),
+            ending=None,
+            chance=after,
+        )
+
+    def seat_to_act(self, state: State) -> int | None:
+        return state.seat if state.ending is None else None
+
+    def legal_actions(self, state: State) -> LegalActions:
+        return TurnActions(turn_of(state)) if state.ending is None else ()
+
+    def apply(self, state: State, seat: int, action: Action) -> State:
+        return apply(state, seat, action)
+
+    def view(self, state: State, seat: int | None) -> HuxxyView:
+        return view.view(state, seat)
+
+    def events(self, before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+        return events(before, action, after, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return view.outcome(state)
+
+    def format_action(self, action: Action) -> str:
+        return text.format_action(action)
+
+    def parse_action(self, text_form: str) -> Action:
+        return text.parse_action(text_form)
+
+
+GAME = Huxxy()

@@ -1,0 +1,118 @@
+"""What the seat to act may do, as a lazy sequence: a full table allows more than a thousand plays and moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, overload
+
+from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Action, Move, Play
+from bot.rules.huxxy.checks import KINDS, Turn, can_end, why_not
+from bot.rules.huxxy.state import MOST_PLAYS
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+
+
+class TurnActions(Sequence[Action]):
+    """The legal actions of a turn: draw, or end, undo and reset, then plays, moves, and what jokers may do.
+
+    Twin cards in one place are listed once. The actions are counted when the length is first asked for and made
+    when they are asked for.
+    """
+
+    __slots__ = ("_cards", "_few", "_jokers", "_size", "_sources", "turn")
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+        self._few: tuple[Action, ...] = ()
+        self._cards: list[Card] = []
+        self._sources: list[tuple[Card, int]] = []
+        self._jokers: list[Action] = []
+        self._size = -1
+
+    def __len__(self) -> int:
+        if self._size < 0:
+            self._size = self._count()
+        return self._size
+
+    def _count(self) -> int:
+        turn = self.turn
+        plays = turn.plays
+        self._few = ((END_TURN, UNDO, RESET) if can_end(turn) else (UNDO, RESET)) if plays else (DRAW,)
+        if len(plays) >= MOST_PLAYS:
+            return len(self._few)
+        self._cards = [
+            card for card, left in zip(turn.hand, (None, *turn.hand), strict=False) if card != left
+        ]
+        if plays:
+            self._sources = _sources(turn)
+        self._jokers = self._take_jokers()
+        groups = len(turn.table)
+        return (
+            len(self._few) + len(self._cards) * (groups + 1) + len(self._sources) * groups + len(self._jokers)
+        )
+
+    def _take_jokers(self) -> list[Action]:
+        """The plays and moves of jokers, which may not go everywhere; they are taken out of the other lists."""
+        actions: list[Action] = []
+        table = self.turn.table
+        free = (None, *(n for n, group in enumerate(table, 1) if all(card[1] for card in group)))
+        if self._cards and not self._cards[-1][1]:
+            joker = self._cards.pop()
+            actions += [Play(joker, target) for target in free]
+        if len(free) <= len(table):
+            held = [pair for pair in self._sources if not pair[0][1]]
+            self._sources = [pair for pair in self._sources if pair[0][1]]
+            actions += [Move(joker, source, target) for joker, source in held for target in free]
+        return actions
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        size = len(self)
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(size))]
+        place = index + size if index < 0 else index
+        if not 0 <= place < size:
+            raise IndexError("There are not so many legal actions.")
+        if place < len(self._few):
+            return self._few[place]
+        place -= len(self._few)
+        groups = len(self.turn.table)
+        plays = len(self._cards) * (groups + 1)
+        if place < plays:
+            card, target = divmod(place, groups + 1)
+            return Play(self._cards[card], target or None)
+        place -= plays
+        if place < len(self._sources) * groups:
+            pair, target = divmod(place, groups)
+            card_moved, source = self._sources[pair]
+            return Move(card_moved, source, (target if target < source else target + 1) or None)
+        return self._jokers[place - len(self._sources) * groups]
+
+    def __contains__(self, action: object) -> bool:
+        return type(action) in KINDS and why_not(self.turn, action) is None  # type: ignore[arg-type]
+
+    def __eq__(self, other: object) -> bool:
+        return self.turn == other.turn if isinstance(other, TurnActions) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.turn)
+
+    def __repr__(self) -> str:
+        return f"TurnActions({self.turn!r})"
+
+    def __reduce__(self) -> tuple[type[TurnActions], tuple[Turn]]:
+        return TurnActions, (self.turn,)
+
+
+def _sources(turn: Turn) -> list[tuple[Card, int]]:
+    """Every card that may be moved, with its group's number; twins in one group once (they lie side by side)."""
+    return [
+        (card, number)
+        for number, group in enumerate(turn.table, 1)
+        for card, left in zip(group, (None, *group), strict=False)
+        if card != left
+    ]

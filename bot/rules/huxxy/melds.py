@@ -1,0 +1,164 @@
+"""Huxxy's groups: runs of alternating colour and N of a kind, with at most one joker; order is irrelevant."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from operator import itemgetter
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.rules.cards import RED_SUITS, SUITS, Card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+Group: TypeAlias = tuple[Card, ...]
+
+SMALLEST = 3
+LARGEST_KIND = 8
+"""Two packs hold eight cards of a value."""
+LOWEST, HIGHEST = 1, 13
+JOKER_PENALTY = 48
+"""What a joker left in a hand counts; towards an opening turn it counts its face value, 0."""
+
+_SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+_VALUE_NAMES = {1: "an ace", 8: "an 8", 11: "a jack", 12: "a queen", 13: "a king"}
+
+by_value = itemgetter(1, 0)
+"""The order of a table: by value, then suit."""
+
+
+def hand_points(cards: Iterable[Card]) -> int:
+    """What the cards count when they are left in a hand: face values, 48 for a joker."""
+    return sum(card[1] or JOKER_PENALTY for card in cards)
+
+
+def is_valid_group(cards: Iterable[Card]) -> bool:
+    """Whether the cards, in any order, are a run or N of a kind.
+
+    A joker makes a group valid where some other card would, at most one copy of which the group holds already.
+
+    >>> from bot.rules.cards import parse_cards
+    >>> is_valid_group(parse_cards("6S 4S 5H")), is_valid_group(parse_cards("4S 5H 6D"))
+    (True, False)
+    >>> is_valid_group(parse_cards("7S 7H XX")), is_valid_group(parse_cards("5S XX 7C"))
+    (True, True)
+    """
+    cards = tuple(cards)
+    naturals = [card for card in cards if card[1]]
+    jokers = len(cards) - len(naturals)
+    if jokers > 1 or len(cards) < SMALLEST:
+        return False
+    if naturals[0][1] == naturals[1][1]:
+        return _is_kind(naturals, jokers)
+    return _is_run(naturals, jokers)
+
+
+def _is_kind(naturals: list[Card], jokers: int) -> bool:
+    value = naturals[0][1]
+    for card in naturals:
+        if card[1] != value:
+            return False
+    suits = len(set(naturals))
+    if len(naturals) + jokers < 5:
+        return suits == len(naturals)
+    most = max(naturals.count(card) for card in naturals)
+    return suits + jokers >= 4 and most <= 2 and len(naturals) + jokers <= LARGEST_KIND
+
+
+def _is_run(naturals: list[Card], jokers: int) -> bool:
+    """A joker fills the one gap, or extends a gapless run that is not yet ace to king."""
+    values = [card[1] for card in naturals]
+    gaps = max(values) - min(values) + 1 - len(values)
+    if len(set(values)) < len(values) or gaps not in (0, jokers) or len(values) + jokers > HIGHEST:
+        return False
+    first = _phase(naturals[0])
+    return all(_phase(card) == first for card in naturals)
+
+
+def _phase(card: Card) -> bool:
+    """Equal for all cards of a run whose colours alternate: odd reds and even blacks, or the other way round."""
+    return (card[1] % 2 == 1) is (card[3] in RED_SUITS)
+
+
+def arranged(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards in the one order in which a table keeps them: by value, then suit; a joker in a run's gap or at its end.
+
+    >>> from bot.rules.cards import format_cards, parse_cards
+    >>> format_cards(arranged(parse_cards("XX 7C 5S"))), format_cards(arranged(parse_cards("XX KH QS")))
+    ('5S XX 7C', 'XX QS KH')
+    """
+    ordered = sorted(cards, key=by_value)
+    if not ordered or ordered[0][1]:
+        return tuple(ordered)
+    jokers = [card for card in ordered if not card[1]]
+    naturals = ordered[len(jokers) :]
+    place = _joker_place(naturals)
+    return (*naturals[:place], *jokers, *naturals[place:])
+
+
+def _joker_place(naturals: list[Card]) -> int:
+    values = [card[1] for card in naturals]
+    if not values or values[0] == values[-1]:
+        return len(values)
+    for i, (low, high) in enumerate(pairwise(values), 1):
+        if high - low == 2:
+            return i
+    return 0 if values[-1] == HIGHEST else len(values)
+
+
+def why_invalid(cards: Iterable[Card]) -> str | None:
+    """What is wrong with a group, as the end of a sentence that begins with its number; None if it is valid.
+
+    >>> from bot.rules.cards import parse_cards
+    >>> why_invalid(parse_cards("4S 5C 6H"))
+    'does not alternate colours: 4S and 5C are both black'
+    """
+    cards = tuple(cards)
+    if is_valid_group(cards):
+        return None
+    naturals = sorted((card for card in cards if card[1]), key=by_value)
+    jokers = len(cards) - len(naturals)
+    if jokers > 1:
+        return "holds two jokers, and one is the most"
+    if len(cards) < SMALLEST:
+        return f"is too short: it has {len(cards)} card{'s' if len(cards) > 1 else ''} and needs at least {SMALLEST}"
+    if naturals[0][1] == naturals[-1][1]:
+        return _why_no_kind(naturals, jokers)
+    return _why_no_run(naturals, jokers)
+
+
+def _why_no_kind(naturals: list[Card], jokers: int) -> str:
+    size = len(naturals) + jokers
+    missing = [_SUIT_NAMES[suit] for suit in SUITS if all(card[3] != suit for card in naturals)]
+    if size < 5:
+        twin = next(card for card in naturals if naturals.count(card) > 1)
+        return f"has {twin} twice: up to four of a kind must all be of different suits"
+    if len(missing) > jokers:
+        absent = " and ".join(missing)
+        return f"has suits missing ({absent}): five or more of a kind need all four suits"
+    return f"has too many cards: {LARGEST_KIND} of a kind is the most, any joker included"
+
+
+def _why_no_run(naturals: list[Card], jokers: int) -> str:
+    gaps = 0
+    for low, high in pairwise(naturals):
+        step = high[1] - low[1]
+        if step == 0:
+            return f"is neither of one value nor a run: {low} and {high} have the same value, other cards have not"
+        if (step % 2 == 1) is ((low[3] in RED_SUITS) is (high[3] in RED_SUITS)) and step <= 2:
+            return _why_colours_clash(low, high)
+        gaps += step - 1
+        if gaps > jokers:
+            return f"is no run: its values are not consecutive, as {_value(high)} follows {_value(low)}"
+    return "leaves nothing for the joker to stand for: a run goes from ace to king at most"
+
+
+def _why_colours_clash(low: Card, high: Card) -> str:
+    if high[1] - low[1] == 1:
+        colour = "red" if low[3] in RED_SUITS else "black"
+        return f"does not alternate colours: {low} and {high} are both {colour}"
+    return f"does not alternate colours: no single card fits between {low} and {high}"
+
+
+def _value(card: Card) -> str:
+    return _VALUE_NAMES.get(card[1], f"a {card[1]}")

@@ -1,0 +1,130 @@
+"""What one seat or a spectator may see of a game of Huxxy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import Card
+from bot.rules.game import Outcome, shared_ranks
+from bot.rules.huxxy.checks import Turn, invalid_groups, why_not_end
+from bot.rules.huxxy.legal import TurnActions
+from bot.rules.huxxy.melds import Group, hand_points
+from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS, Ending, Made, State, points_played
+
+if TYPE_CHECKING:
+    from bot.rules.game import LegalActions
+
+KEY = "huxxy"
+
+
+@dataclass(frozen=True)
+class HuxxyView:
+    """Everything a viewer may know; `seat` is None for a spectator, whose `hand` is empty.
+
+    The seat to act sees the turn that it is building: `hand`, `table` and `plays` as they are now, an emptied group as ().
+    `changed` are the groups that the latest table turn changed or made; () in a turn being built.
+    Everybody else sees hand sizes and the table as they stood when the turn began, and no plays. `turn_seat` is whose
+    turn it is (was, once the game is over). `hands` are all hands once the game is over, () before.
+    """
+
+    seat: int | None
+    jokers: bool
+    turn_seat: int
+    hand: tuple[Card, ...]
+    hand_sizes: tuple[int, ...]
+    stock_size: int
+    table: tuple[Group, ...]
+    changed: tuple[int, ...]
+    opened: tuple[bool, ...]
+    plays: tuple[Made, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    ending: Ending | None
+    outcome: Outcome | None
+
+    @property
+    def game(self) -> str:
+        return KEY
+
+    @property
+    def seats(self) -> int:
+        return len(self.hand_sizes)
+
+    @property
+    def options(self) -> dict[str, object]:
+        return {"jokers": self.jokers}
+
+    @property
+    def seat_to_act(self) -> int | None:
+        return None if self.ending is not None else self.turn_seat
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """The viewer's own legal actions; empty when it is not their turn."""
+        return TurnActions(self.turn) if self.seat is not None and self.seat == self.seat_to_act else ()
+
+    @property
+    def turn(self) -> Turn:
+        """The turn that the viewer is building."""
+        return Turn(self.hand, self.table, self.plays, self.opened[self.turn_seat])
+
+    @property
+    def plays_left(self) -> int:
+        """How many plays the turn may still have."""
+        return MOST_PLAYS - len(self.plays)
+
+    @property
+    def points_played(self) -> int:
+        """What the cards played from the hand in this turn count towards an opening turn."""
+        return points_played(self.plays)
+
+    @property
+    def opening_points(self) -> int:
+        """What an opening turn needs: 24."""
+        return OPENING_POINTS
+
+    @property
+    def invalid_groups(self) -> tuple[tuple[int, str], ...]:
+        """The groups of the table that are not valid now: (number, reason)."""
+        return invalid_groups(self.table)
+
+    @property
+    def why_not_end(self) -> str | None:
+        """Why the turn cannot be ended now, in one sentence; None when it can."""
+        return why_not_end(self.turn)
+
+    @property
+    def hand_points(self) -> int:
+        """What the viewer's hand would count now."""
+        return hand_points(self.hand)
+
+
+def view(state: State, seat: int | None) -> HuxxyView:
+    """All that the seat (None: a spectator) may see."""
+    building = seat == state.seat
+    sizes = list(map(len, state.hands))
+    if not building:
+        sizes[state.seat] = len(state.start_hand)
+    return HuxxyView(
+        seat=seat,
+        jokers=state.jokers,
+        turn_seat=state.seat,
+        hand=state.hands[seat] if seat is not None else (),
+        hand_sizes=tuple(sizes),
+        stock_size=len(state.stock),
+        table=state.table if building else state.start_table,
+        changed=() if building and state.plays else state.changed,
+        opened=state.opened,
+        plays=state.plays if building else (),
+        hands=state.hands if state.ending is not None else (),
+        ending=state.ending,
+        outcome=outcome(state),
+    )
+
+
+def outcome(state: State) -> Outcome | None:
+    """The result: the sums of the hands, the lowest first; the seat that went out has 0."""
+    if state.ending is None:
+        return None
+    points = tuple(map(hand_points, state.hands))
+    return Outcome(shared_ranks(points), points, state.ending.value)
