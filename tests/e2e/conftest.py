@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import itertools
 import logging
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +15,7 @@ from bot.app import RummyBot, build
 from bot.players.inline_workers import InlineWorkers
 from bot.settings import Settings
 from tests.e2e.payloads import check_requests
+from tests.e2e.table_talk import control
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
@@ -43,6 +46,27 @@ class World:
         await self.bot.release()
         self.bot = build(self.settings, thinkers=InlineWorkers())
         await self.env.restart_bot(self.bot)
+
+    async def seated(self, *names: str, bots: int = 0, start: bool = True) -> Any:
+        """A table in the channel with these people, the first its host."""
+        host, *others = [self.person(name) for name in names]
+        await host.slash(self.channel, "table new", game="three-thirteen", seats=len(names) + bots, bots=bots)
+        for other in others:
+            await other.click(self.board(), custom_id=control(self.board(), "join"))
+        if start:
+            await host.click(self.board(), custom_id=control(self.board(), "start"))
+        return await self.table()
+
+    def name_to_act(self, table: Any) -> str:
+        """The person whose turn it is."""
+        return next(name for name, who in self.people.items() if who.id == table.position.person_to_act)
+
+    def close_dms(self, name: str) -> None:
+        """The person takes no direct messages any more."""
+        channel = self.person(name).user.dm_channel
+        self.env.inject_error(
+            "POST", f"/channels/{channel.id}/messages", status=403, code=50007, message="closed", times=None
+        )
 
     async def table(self, channel: Any = None) -> Any:
         """The channel's table in the bot's memory."""
@@ -82,6 +106,11 @@ async def world(
     """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
     # The simulation waits for timers that are due soon, and the heartbeat is always due soon.
     monkeypatch.setattr("bot.tables.tables._BEAT_SECONDS", 1e9)
+    # The same cards in every run.
+    drawn = itertools.count()
+    monkeypatch.setattr(
+        "bot.tables.tables.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
+    )
     # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
     monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", 0.002)
     bot = build(settings, thinkers=InlineWorkers())

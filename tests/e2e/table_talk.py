@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import random
 from typing import Any
 
+from bot.players.registry import player
 from tests.e2e.payloads import walk
 
 
@@ -37,7 +39,16 @@ def actions(message: Any) -> list[str]:
     found = []
     for part in parts(message):
         if part.get("custom_id", "").split(":")[2:3] == ["act"]:
-            found += [option["value"] for option in part["options"]] if part["type"] == 3 else [
-                part["custom_id"].split(":", 4)[4]
-            ]
+            found += (
+                [option["value"] for option in part["options"]]
+                if part["type"] == 3
+                else [part["custom_id"].split(":", 4)[4]]
+            )
     return found
+
+
+def advice(table: Any, person: int) -> str:
+    """What a classic player would do in the person's place, as a text form."""
+    position = table.position
+    choice = player(table.record.game, "classic").choose(position.view_of(person), random.Random(1))
+    return str(position.game.format_action(choice.action))

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.players.registry import player
 from bot.tables.model import Phase
-from tests.e2e.table_talk import actions, control, text
+from tests.e2e.table_talk import actions, advice, control, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -30,12 +29,12 @@ async def _type_a_turn(world: World, anna: Any, table: Any) -> None:
     assert table.position.person_to_act == anna.id
     choices = await anna.autocomplete(world.channel, "draw", "from", "")
     assert {choice["value"] for choice in choices} == {"stock", "discard"}
-    hand = await anna.slash(world.channel, "draw", **{"from": "stock"})
+    hand = await anna.slash(world.channel, "draw", **{"from": advice(table, anna.id).split()[1]})
     assert hand.ephemeral
-    choices = await anna.autocomplete(world.channel, "move", "action", "")
-    assert choices
-    card = choices[-1]["value"].split()[1]
-    await anna.slash(world.channel, "discard", cards=card)
+    wanted = advice(table, anna.id)
+    choices = await anna.autocomplete(world.channel, "move", "action", wanted)
+    assert [choice["value"] for choice in choices] == [wanted]
+    await anna.slash(world.channel, "discard", cards=wanted.split()[1])
 
 
 async def test_by_buttons_only(world: World) -> None:
@@ -49,18 +48,9 @@ async def test_by_buttons_only(world: World) -> None:
     table = await world.table()
     while table.record.phase is Phase.PLAYING:
         hand = world.dm("anna")
-        wanted = _advice(table, anna.id)
+        wanted = advice(table, anna.id)
         assert wanted in actions(hand), text(hand)
         await anna.user.click(hand, custom_id=control(hand, "act", wanted))
     assert "won!" in text(world.board())
     await anna.click(world.board(), custom_id=control(world.board(), "rematch"))
     assert "4 of 4 seats taken" in text(world.board())
-
-
-def _advice(table: Any, person: int) -> str:
-    """What a classic player would do."""
-    import random
-
-    position = table.position
-    choice = player(table.record.game, "classic").choose(position.view_of(person), random.Random(1))
-    return str(position.game.format_action(choice.action))
