@@ -21,10 +21,11 @@ if TYPE_CHECKING:
 
 _SAMPLES = 40
 """Futures tried: unseen cards in the order in which they may be drawn."""
-_FAR = 4
-"""Draws looked ahead at the start of a round; each turn takes one off."""
-_SOON = 0.5
-"""Weight of the cost after the next draw, which is exact; the rest is that of the far draws, which is sampled."""
+_DEPTH = 4
+"""Draws looked ahead; a round has three to seven turns of each seat."""
+_GOES_ON = 0.7
+"""The chance that after a draw there will be another one: how much less each further draw counts."""
+_FAR = 0.5
 _OUT = 6.0
 """Points that going out is worth beside leaving none: the others are cut short."""
 _HOPELESS = 14
@@ -65,8 +66,9 @@ class _Outlook:
         self.unseen = unseen = _unseen(view)
         self.draws = self._faces(unseen)
         cards = sorted(unseen.elements())
-        self.far = max(1, min(_FAR - view.turns // view.seats, len(cards) - 1))
-        self.futures = [rng.sample(cards, self.far + 1) for _ in range(_SAMPLES)]
+        self.futures = [rng.sample(cards, min(_DEPTH + 1, len(cards))) for _ in range(_SAMPLES)]
+        weights = [_GOES_ON**step for step in range(_DEPTH)]
+        self.weights = [weight / sum(weights) for weight in weights]
 
     def _faces(self, unseen: Counter[Card]) -> list[_Draw]:
         """The faces that may come; wild cards are alike and count as one."""
@@ -90,14 +92,18 @@ class _Outlook:
             chance * self._worth(with_packed(hand, card, self.wild_rank), drop) for card, chance in self.draws
         )
 
-    def after(self, hand: Packed, draws: int, drop: int) -> float:
-        """The average cost after so many more draws, over the futures tried."""
+    def expected(self, hand: Packed, over: int, unseen_first: bool = False) -> float:
+        """The average cost after one draw, two, … weighted, of a hand that holds `over` cards too many.
+
+        With `unseen_first` the hand takes an unseen card first (and has then one more than `over` to discard).
+        """
         total = 0.0
-        for future in self.futures:
-            grown = hand
-            for card in future[:draws]:
-                grown = with_packed(grown, card, self.wild_rank)
-            total += self._worth(grown, drop)
+        for future in self.futures if _FAR else ():
+            grown, drop = hand, over
+            for step, card in enumerate(future, -unseen_first):
+                grown, drop = with_packed(grown, card, self.wild_rank), drop + 1
+                if 0 <= step < _DEPTH:
+                    total += self.weights[step] * self._worth(grown, drop)
         return total / _SAMPLES
 
     def _worth(self, hand: Packed, drop: int) -> float:
@@ -125,8 +131,10 @@ def _draw(view: ThreeThirteenView, outlook: _Outlook) -> Choice:
     if outlook.is_last_turn or not outlook.now(taken, 1):
         after, otherwise = outlook.now(taken, 1), outlook.after_one(hand, 1)
     else:
-        draws = outlook.far
-        after, otherwise = outlook.after(taken, draws, draws + 1), outlook.after(hand, draws + 1, draws + 1)
+        after = _FAR * outlook.expected(taken, 1) + (1 - _FAR) * outlook.now(taken, 1)
+        otherwise = _FAR * outlook.expected(hand, 0, unseen_first=True) + (1 - _FAR) * outlook.after_one(
+            hand, 1
+        )
     facts = {"take": round(after, 1), "stock": round(otherwise, 1)}
     if after < otherwise:
         return Choice(DRAW_DISCARD, Thought("took_discard_for_prospects", {"card": card}, facts))
@@ -151,11 +159,8 @@ def _discard(view: ThreeThirteenView, outlook: _Outlook, stop: Stop) -> Choice:
 
 
 def _prospects(view: ThreeThirteenView, outlook: _Outlook, card: Card, hand: Packed) -> float:
-    soon = outlook.after_one(hand, 1)
-    if outlook.far == 1:
-        return soon + _feeds_next(view, card, outlook.unseen)
-    later = outlook.after(hand, outlook.far, outlook.far)
-    return _SOON * soon + (1 - _SOON) * later + _feeds_next(view, card, outlook.unseen)
+    cost = _FAR * outlook.expected(hand, 0) + (1 - _FAR) * outlook.after_one(hand, 1)
+    return cost + _feeds_next(view, card, outlook.unseen)
 
 
 def _feeds_next(view: ThreeThirteenView, card: Card, unseen: Counter[Card]) -> float:
