@@ -30,6 +30,7 @@ _BITS = tuple(1 << order for order in range(64))
 _FEWEST_FOR_TWO_ACES = 9  # a run of 14 has twelve cards between its aces, two of them jokers at most
 _SUIT_MASK = (1 << 13) - 1
 FIELD_BITS = 4
+FULL_FIELD = (1 << FIELD_BITS) - 1
 _FIELDS = 54
 GUARDS = sum(8 << (FIELD_BITS * field) for field in range(_FIELDS))
 # by Card.order: 1 to 52 the natural cards, 60 the joker of other games (never here), 61 red, 62 black
@@ -101,6 +102,15 @@ def _collect(hand: Sequence[Card], runs: _RunTable, sets: _SetTable) -> list[Can
         found += sets(low.bit_length(), suits, red, black)
         ranks ^= low
     return found
+
+
+def by_lowest_card(melds: Iterable[Candidate]) -> dict[int, list[Candidate]]:
+    """The melds by the field of the lowest card that each uses, which is a natural one."""
+    groups: dict[int, list[Candidate]] = {}
+    for meld in melds:
+        lowest = ((meld.used & -meld.used).bit_length() - 1) // FIELD_BITS
+        groups.setdefault(lowest, []).append(meld)
+    return groups
 
 
 def bits_of(cards: Iterable[Card]) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rules.cards import STANDARD_PACK
-from bot.rules.rummy.candidates import FIELD_BITS, GUARDS, UNITS, Candidate, best_candidates, pack
+from bot.rules.rummy.candidates import FIELD_BITS, FULL_FIELD, GUARDS, UNITS, Candidate, best_candidates, pack
 from bot.rules.rummy.melds import CARD_POINTS, Meld, meld_value
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 # One number orders combinations: value, then fewer melds, then more cards, then fewer jokers.
 _VALUE, _MELD, _CARD = 1 << 20, 1 << 14, 1 << 5
-_FULL_FIELD = (1 << FIELD_BITS) - 1
 _NATURAL_BOUNDS = tuple(CARD_POINTS[card.rank] * _VALUE + _CARD for card in STANDARD_PACK)
 
 
@@ -32,7 +31,7 @@ def best_laydown(hand: Iterable[Card], minimum: int) -> tuple[Meld, ...]:
     >>> from bot.rules.cards import format_cards, parse_cards
     >>> hand = parse_cards("5H 5D 5C 5S 6H 7H 8H KS KS XR")
     >>> [format_cards(meld) for meld in best_laydown(hand, 40)]
-    ['5S 5D 5C', '5H 6H 7H 8H XR']
+    ['5S 5H 5D 5C', '6H 7H 8H XR']
     >>> best_laydown(hand, 60)
     ()
     """
@@ -91,7 +90,7 @@ class _Search:
             choices.sort(reverse=True)
         self._by_lowest = by_lowest
         self._field_bounds = (*_NATURAL_BOUNDS, joker_bound + _CARD, joker_bound + _CARD)
-        self._starts = sum([_FULL_FIELD << (field * FIELD_BITS) for field in by_lowest])
+        self._starts = sum([FULL_FIELD << (field * FIELD_BITS) for field in by_lowest])
         self._dearest = max([candidate.value for candidate in found])
         self._solved: dict[int, int] = {}
         self._steps: dict[int, tuple[Meld | None, int] | None] = {}
@@ -121,9 +120,9 @@ class _Search:
                 reached = weight + self._solve(left, bound - share)
                 if reached > best:
                     best, step = reached, (meld, left)
-        bound -= self._field_bounds[field] * (available >> shift & _FULL_FIELD)
+        bound -= self._field_bounds[field] * (available >> shift & FULL_FIELD)
         if self._most(bound) > best:
-            left = available & ~(_FULL_FIELD << shift)
+            left = available & ~(FULL_FIELD << shift)
             reached = self._solve(left, bound)
             if reached > best:
                 best, step = reached, (None, left)
@@ -165,8 +164,8 @@ class _Search:
         bound = 0
         while available:
             field = ((available & -available).bit_length() - 1) // FIELD_BITS
-            bound += self._field_bounds[field] * (available >> (field * FIELD_BITS) & _FULL_FIELD)
-            available &= ~(_FULL_FIELD << (field * FIELD_BITS))
+            bound += self._field_bounds[field] * (available >> (field * FIELD_BITS) & FULL_FIELD)
+            available &= ~(FULL_FIELD << (field * FIELD_BITS))
         return bound
 
     def _most(self, bound: int) -> int:

@@ -3,43 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, overload
+from typing import TYPE_CHECKING, NamedTuple, overload
 
 from bot.rules.rummy.actions import LayDown
-from bot.rules.rummy.candidates import GUARDS, Candidate, candidates, pack
-from bot.rules.rummy.melds import SHORTEST
+from bot.rules.rummy.candidates import (
+    FIELD_BITS,
+    FULL_FIELD,
+    GUARDS,
+    Candidate,
+    by_lowest_card,
+    candidates,
+    pack,
+)
+from bot.rules.rummy.melds import Meld
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
-    from bot.rules.rummy.melds import Meld
 
-MOST_VALUE_A_CARD = 10
+_TWINS = GUARDS >> 2  # the bit of a count of two
 
 
 def lay_downs(hand: tuple[Card, ...], minimum: int) -> Sequence[LayDown]:
     """Every combination of disjoint melds worth at least `minimum` that leaves a card in the hand."""
     melds = candidates(hand)
+    value = sum([meld.value for meld in melds])
+    if value < minimum and (2 * value < minimum or not pack(hand) & _TWINS):  # only twins lay a meld twice
+        return ()
     return LayDowns(hand, minimum, melds) if melds else ()
+
+
+class _Place(NamedTuple):
+    """Where a row of melds goes on: packed cards available, the melds from `first` on that begin with `field`.
+
+    Melds of a lower card than the lowest that is available are behind; those that begin with the same card come in their
+    order, so that twins of it give each pair of melds once. `need` is the value still wanted, `kept` whether a card is
+    sure to stay in the hand.
+    """
+
+    available: int
+    field: int
+    first: int
+    need: int
+    kept: bool
+
+
+class _Branch(NamedTuple):
+    """One way on: a meld more (None: no more that begin with this card), whether the row may end there, and the rest."""
+
+    meld: Meld | None
+    ends: bool
+    rest: _Place
+    rows: int
 
 
 class LayDowns(Sequence[LayDown]):
     """The combinations of a hand's melds.
 
-    Each combination is there once: it is a row of melds in the order in which the hand's melds are found, the same
-    meld twice in a row only from twin cards. `in` is not answered here: the rules' check does it without a list.
+    Each is there once, as the row of its melds by their lowest cards. How the row goes on depends on what is still
+    available, so each such place is counted once. `in` is not answered here: the rules' check does it without a list.
     """
 
-    __slots__ = ("_available", "_counts", "_hand_size", "_melds", "_minimum")
+    __slots__ = ("_branches", "_groups", "_most", "_start", "_starts")
 
     def __init__(self, hand: tuple[Card, ...], minimum: int, melds: list[Candidate]) -> None:
-        self._melds = melds
-        self._available = pack(hand)
-        self._hand_size = len(hand)
-        self._minimum = minimum
-        self._counts: dict[tuple[int, int, int], int] = {}
+        self._groups = by_lowest_card(melds)
+        self._starts = sum([FULL_FIELD << (field * FIELD_BITS) for field in self._groups])
+        self._start = _Place(pack(hand) - GUARDS, -1, 0, minimum, False)
+        self._most: dict[int, int] = {}  # by field, what melds that begin there or later are worth at most
+        most = 0
+        for field in sorted(self._groups, reverse=True):
+            copies = self._start.available >> (field * FIELD_BITS) & FULL_FIELD
+            most += copies * max([meld.value for meld in self._groups[field]])
+            self._most[field] = most
+        self._branches: dict[_Place, list[_Branch]] = {}
 
     def __len__(self) -> int:
-        return self._count(0, self._available, self._hand_size - 1, self._minimum)
+        return sum([branch.rows for branch in self._ways_on(self._start)])
 
     @overload
     def __getitem__(self, index: int) -> LayDown: ...
@@ -50,63 +89,69 @@ class LayDowns(Sequence[LayDown]):
         return [self._at(place) for place in places] if isinstance(places, range) else self._at(places)
 
     def __iter__(self) -> Iterator[LayDown]:
-        return self._rows(0, self._available, self._hand_size - 1, self._minimum, ())
+        return self._rows(self._start, ())
 
-    def _count(self, start: int, available: int, room: int, need: int) -> int:
-        """How many rows begin at that meld or later, have room in the hand and are worth what is needed."""
-        if need > room * MOST_VALUE_A_CARD:
-            return 0
-        key = (start, available, need)
-        counted = self._counts.get(key)
-        if counted is None:
-            counted = sum([count for _, count in self._first_melds(start, available, room, need)])
-            self._counts[key] = counted
-        return counted
-
-    def _first_melds(self, start: int, available: int, room: int, need: int) -> list[tuple[int, int]]:
-        """Each meld that a row may begin with, and how many rows do: the meld alone (if worth it) and what follows."""
-        found: list[tuple[int, int]] = []
-        for place in range(start, len(self._melds)):
-            used, size, value, *_ = self._melds[place]
-            left = available - used
-            if size <= room and left & GUARDS == GUARDS:
-                alone = need <= value
-                more = (
-                    self._count(place, left, room - size, max(0, need - value))
-                    if room - size >= SHORTEST
-                    else 0
-                )
-                if alone or more:
-                    found.append((place, alone + more))
+    def _ways_on(self, place: _Place) -> list[_Branch]:
+        """The branches at a place, without those that lead to no row."""
+        available, field, first, need, kept = place
+        lowest = available & self._starts
+        if not lowest:
+            return []
+        lowest_field = ((lowest & -lowest).bit_length() - 1) // FIELD_BITS
+        if need > self._most[lowest_field]:
+            return []
+        shift = lowest_field * FIELD_BITS
+        cut = available >> shift << shift  # the cards below stay in the hand
+        place = _Place(
+            cut, lowest_field, first if field == lowest_field else 0, need, kept or cut != available
+        )
+        found = self._branches.get(place)
+        if found is None:
+            found = self._branches[place] = self._branches_at(place)
         return found
 
+    def _branches_at(self, place: _Place) -> list[_Branch]:
+        available, field, first, need, kept = place
+        found: list[_Branch] = []
+        guarded = available | GUARDS
+        group = self._groups[field]
+        for number in range(first, len(group)):
+            used, _, value, _, _, meld = group[number]
+            left = guarded - used
+            if left & GUARDS == GUARDS:
+                left ^= GUARDS
+                ends = need <= value and (kept or left > 0)
+                self._add(found, meld, ends, _Place(left, field, number, max(0, need - value), kept))
+        self._add(
+            found, None, False, _Place(available & ~(FULL_FIELD << (field * FIELD_BITS)), -1, 0, need, True)
+        )
+        return found
+
+    def _add(self, found: list[_Branch], meld: Meld | None, ends: bool, rest: _Place) -> None:
+        more = sum([branch.rows for branch in self._ways_on(rest)])
+        if ends or more:
+            found.append(_Branch(meld, ends, rest, ends + more))
+
     def _at(self, index: int) -> LayDown:
-        """The row of that place: down the melds it begins with, skipping the rows of those before it."""
+        """The row of that number: down the branches, past the rows of those before."""
         row: list[Meld] = []
-        start, available, room, need = 0, self._available, self._hand_size - 1, self._minimum
+        place = self._start
         while True:
-            first = iter(self._first_melds(start, available, room, need))
-            place, count = next(first)
+            branches = iter(self._ways_on(place))
+            meld, ends, place, count = next(branches)
             while index >= count:
                 index -= count
-                place, count = next(first)
-            used, size, value, _, _, meld = self._melds[place]
-            row.append(meld)
-            if need <= value:
+                meld, ends, place, count = next(branches)
+            if meld is not None:
+                row.append(meld)
+            if ends:
                 if index == 0:
                     return LayDown(tuple(sorted(row)))
                 index -= 1
-            start, available, room, need = place, available - used, room - size, max(0, need - value)
 
-    def _rows(
-        self, start: int, available: int, room: int, need: int, row: tuple[Meld, ...]
-    ) -> Iterator[LayDown]:
-        for place in range(start, len(self._melds)):
-            used, size, value, _, _, meld = self._melds[place]
-            left = available - used
-            if size <= room and left & GUARDS == GUARDS:
-                longer = (*row, meld)
-                if need <= value:
-                    yield LayDown(tuple(sorted(longer)))
-                if room - size >= SHORTEST and need - value <= (room - size) * MOST_VALUE_A_CARD:
-                    yield from self._rows(place, left, room - size, max(0, need - value), longer)
+    def _rows(self, place: _Place, row: tuple[Meld, ...]) -> Iterator[LayDown]:
+        for meld, ends, rest, _ in self._ways_on(place):
+            longer = row if meld is None else (*row, meld)
+            if ends:
+                yield LayDown(tuple(sorted(longer)))
+            yield from self._rows(rest, longer)

@@ -101,7 +101,7 @@ def hands(draw: st.DrawFn, most: int = 14) -> tuple[Card, ...]:
 
 
 @given(hands())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_the_melds_of_a_hand_are_all_found_once(hand: tuple[Card, ...]) -> None:
     found = [candidate.meld for candidate in candidates(hand)]
     assert len(set(found)) == len(found)
@@ -113,7 +113,7 @@ def test_the_melds_of_a_hand_are_all_found_once(hand: tuple[Card, ...]) -> None:
 
 
 @given(hands(most=11), st.sampled_from([0, 30, 40]))
-@settings(max_examples=500, deadline=None)
+@settings(max_examples=250, deadline=None)
 def test_the_best_laying_down_is_exact(hand: tuple[Card, ...], minimum: int) -> None:
     """Most value, then fewest melds, of all disjoint melds that keep a card back; () below the minimum."""
     values = {meld: meld_value(meld) for meld in every_meld(hand)}
@@ -132,7 +132,7 @@ def test_the_best_laying_down_is_exact(hand: tuple[Card, ...], minimum: int) -> 
 
 
 @given(hands(most=9), st.sampled_from([0, 30, 40]))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=200, deadline=None)
 def test_all_that_can_be_laid_down_is_listed_once(hand: tuple[Card, ...], minimum: int) -> None:
     """Counting, iterating and indexing from both ends agree with brute force."""
     expected = {tuple(sorted(row)) for row in every_combination(hand) if rank_of(row)[0] >= minimum}
@@ -148,7 +148,7 @@ def test_all_that_can_be_laid_down_is_listed_once(hand: tuple[Card, ...], minimu
 
 
 @given(hands(), st.randoms(use_true_random=False))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_the_choice_depends_on_the_hand_alone(hand: tuple[Card, ...], rng: random.Random) -> None:
     """Not on the order in which the cards are given."""
     shuffled = list(hand)
@@ -157,7 +157,7 @@ def test_the_choice_depends_on_the_hand_alone(hand: tuple[Card, ...], rng: rando
 
 
 @given(hands())
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 def test_a_card_more_never_makes_the_best_combination_worse(hand: tuple[Card, ...]) -> None:
     assert best_value(hand) >= max(
         (best_value(hand[:i] + hand[i + 1 :]) for i in range(len(hand))), default=0

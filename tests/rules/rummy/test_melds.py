@@ -200,7 +200,7 @@ def test_every_set_of_three_and_four_cards_of_one_rank_and_jokers() -> None:
 
 
 @given(st.data())
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=300, deadline=None)
 def test_runs_agree_with_substitution(data: st.DataObject) -> None:
     """Stretches of a suit with some cards replaced, against laying them over every stretch."""
     suit = data.draw(st.sampled_from("SHDC"))
