@@ -86,7 +86,7 @@ def additions(hand: tuple[Card, ...], table: Sequence[tuple[Card, ...]], most: i
     """Every way to put up to so many cards of the hand to one group of the table, or to make one of them."""
     found = [Addition(None, cards) for cards in _new_groups(hand, most)]
     for number, group in enumerate(table, 1):
-        found += [Addition(number, cards) for cards in _extensions(hand, group, most)]
+        found += [Addition(number, cards) for cards in extensions(hand, group, most)]
     return found
 
 
@@ -130,7 +130,7 @@ def _of_value(hand: tuple[Card, ...], value: int, most: int) -> Iterator[tuple[C
         yield from dict.fromkeys(combinations(cards, size))
 
 
-def _extensions(hand: tuple[Card, ...], group: tuple[Card, ...], most: int) -> Iterator[tuple[Card, ...]]:
+def extensions(hand: tuple[Card, ...], group: tuple[Card, ...], most: int) -> Iterator[tuple[Card, ...]]:
     """What can be added to a valid group: cards of its value, or cards below and above its ends; and a joker."""
     naturals = [card for card in group if not card.is_joker]
     jokers = [card for card in hand if card.is_joker][:1] if len(naturals) == len(group) else []

@@ -1,18 +1,19 @@
-"""A Huxxy turn that also takes cards from groups which stay valid without them."""
+"""A Huxxy turn that also takes cards from groups on the table which stay valid, or are mended from the hand."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.players.huxxy.from_hand import Addition, additions
+from bot.players.huxxy.from_hand import Addition, additions, extensions
 from bot.rules.cards import Card, without
 from bot.rules.huxxy.actions import Move, Play
 from bot.rules.huxxy.melds import hand_points, is_valid_group
 from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.players.huxxy.turn import Start
 
@@ -34,7 +35,8 @@ class _Position(NamedTuple):
 
     hand: tuple[Card, ...]
     table: tuple[tuple[Card, ...], ...]
-    touched: frozenset[int]
+    targets: frozenset[int]
+    sources: frozenset[int]
     plays: int
 
 
@@ -42,7 +44,7 @@ class _Position(NamedTuple):
 def best_with_table(start: Start) -> tuple[Play | Move, ...]:
     """The plays and moves found that shed most cards of the hand, then most points; () if there is no turn."""
     search = _Search(start)
-    search.walk(0, [], _Position(start.hand, start.table, frozenset(), 0))
+    search.walk(0, [], _Position(start.hand, start.table, frozenset(), frozenset(), 0))
     return tuple(_actions(search.best, len(start.table)))
 
 
@@ -52,7 +54,7 @@ class _Search:
     def __init__(self, start: Start) -> None:
         self.faces = sorted(dict.fromkeys(start.hand), key=lambda card: -card.value)
         place = {card: index for index, card in enumerate(self.faces)}
-        loose = tuple(sorted(_can_be_taken(start.table)))
+        loose = tuple(sorted(card for group in start.table for card in dict.fromkeys(group)))
         self.additions: dict[Card, list[Addition]] = {card: [] for card in self.faces}
         for addition in additions((*start.hand, *loose), start.table, MOST_PLAYS):
             own = [place[card] for card in addition.cards if card in place]
@@ -73,11 +75,21 @@ class _Search:
         card = self.faces[index]
         if card in now.hand:
             for addition in self.additions[card]:
-                done = _use(now, addition)
-                if done is not None:
-                    use, after = done
-                    self.walk(index, [*chosen, use], after)
+                for uses, after in self._ways(now, addition):
+                    self.walk(index, [*chosen, *uses], after)
         self.walk(index + 1, chosen, now)
+
+    def _ways(self, now: _Position, addition: Addition) -> Iterator[tuple[list[_Use], _Position]]:
+        """The ways to make an addition that leave every group valid, one damaged group mended from the hand."""
+        for use, after in _carry_out(now, addition):
+            self.steps += 1
+            touched = {source for _, source in use.cards if source is not None}
+            damaged = [number for number in touched if not is_valid_group(after.table[number - 1])]
+            if not damaged:
+                yield [use], after
+            elif len(damaged) == 1:
+                for mending, mended in _mendings(after, damaged[0]):
+                    yield [use, mending], mended
 
     def _compare(self, chosen: list[_Use], now: _Position) -> None:
         played = without(self.start.hand, *now.hand)
@@ -87,52 +99,49 @@ class _Search:
             self.most, self.best = shed, list(chosen)
 
 
-def _can_be_taken(table: Sequence[tuple[Card, ...]]) -> set[Card]:
-    """The cards without which their group is valid still."""
-    return {card for group in table for card in dict.fromkeys(group) if is_valid_group(without(group, card))}
-
-
-def _use(now: _Position, addition: Addition) -> tuple[_Use, _Position] | None:
-    """Carry out an addition, from the hand where possible, else from the table; None if it cannot be."""
-    if now.plays + len(addition.cards) > MOST_PLAYS or (
-        addition.group is not None and addition.group in now.touched
-    ):
-        return None
-    hand, table, touched = list(now.hand), list(now.table), set(now.touched)
-    if addition.group is not None:
-        touched.add(addition.group)
+def _carry_out(now: _Position, addition: Addition) -> Iterator[tuple[_Use, _Position]]:
+    """The ways to make an addition: from the hand where possible, else from whatever groups hold the cards."""
+    if now.plays + len(addition.cards) > MOST_PLAYS or addition.group in now.targets | now.sources:
+        return
+    hand = list(now.hand)
     own: list[tuple[Card, int | None]] = []
-    taken: list[tuple[Card, int | None]] = []
+    missing: list[Card] = []
     for card in addition.cards:
         if card in hand:
             hand.remove(card)
             own.append((card, None))
-            continue
-        source = _source(card, table, addition.group, now.touched)
-        if source is None:
-            return None
-        table[source - 1] = without(table[source - 1], card)
-        touched.add(source)
-        taken.append((card, source))
-    if not own:
-        return None
-    after = _Position(tuple(hand), tuple(table), frozenset(touched), now.plays + len(addition.cards))
-    return _Use(addition.group, (*own, *taken)), after
+        else:
+            missing.append(card)
+    if not own or len(missing) > _MOST_TAKEN:
+        return
+    targets = now.targets if addition.group is None else now.targets | {addition.group}
+    plays = now.plays + len(addition.cards)
+    for sources in product(*(_holders(card, now.table, targets) for card in missing)):
+        table = list(now.table)
+        for card, source in zip(missing, sources, strict=True):
+            if card not in table[source - 1]:
+                break
+            table[source - 1] = without(table[source - 1], card)
+        else:
+            after = _Position(tuple(hand), tuple(table), targets, now.sources | set(sources), plays)
+            yield _Use(addition.group, (*own, *zip(missing, sources, strict=True))), after
 
 
-def _source(
-    card: Card, table: Sequence[tuple[Card, ...]], target: int | None, touched: frozenset[int]
-) -> int | None:
-    """A group, neither the target nor used before, that is valid without the card."""
-    for number, group in enumerate(table, 1):
-        if (
-            number != target
-            and number not in touched
-            and card in group
-            and is_valid_group(without(group, card))
-        ):
-            return number
-    return None
+def _holders(card: Card, table: Sequence[tuple[Card, ...]], targets: frozenset[int]) -> list[int]:
+    """The groups that hold the card and get none in this turn."""
+    return [number for number, group in enumerate(table, 1) if card in group and number not in targets]
+
+
+def _mendings(now: _Position, number: int) -> Iterator[tuple[_Use, _Position]]:
+    """The ways to make a damaged group valid again with cards of the hand."""
+    group = now.table[number - 1]
+    if sum(not card.is_joker for card in group) < 2:
+        return
+    for cards in extensions(now.hand, group, MOST_PLAYS - now.plays):
+        hand = without(now.hand, *cards)
+        plays = now.plays + len(cards)
+        after = now._replace(hand=hand, targets=now.targets | {number}, plays=plays)
+        yield _Use(number, tuple((card, None) for card in cards)), after
 
 
 def _actions(uses: Sequence[_Use], groups: int) -> list[Play | Move]:
