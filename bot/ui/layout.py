@@ -21,7 +21,11 @@ Part: TypeAlias = str | Sequence[Press | ui.Button[Any]] | Pick | None
 
 
 def page(parts: Iterable[Part], colour: discord.Colour) -> ui.LayoutView:
-    """A fresh message body. Text that would pass Discord's limit in all is cut."""
+    """A fresh message body. Text that would pass Discord's limit in all is cut.
+
+    The view is stopped at once: discord.py then neither keeps it nor lets it time out (an ephemeral one would
+    get 15 minutes and a task of its own). Clicks are dispatched by the classes of `bot.ui.controls` alone.
+    """
     left = TEXT_LIMIT
     box: ui.Container[Any] = ui.Container(accent_colour=colour)
     for part in parts:
@@ -36,7 +40,9 @@ def page(parts: Iterable[Part], colour: discord.Colour) -> ui.LayoutView:
             box.add_item(ui.ActionRow(part))
         elif part:
             box.add_item(ui.ActionRow(*part))
-    return ui.LayoutView(timeout=None).add_item(box)
+    view = ui.LayoutView(timeout=None).add_item(box)
+    view.stop()
+    return view
 
 
 def rows(buttons: Sequence[Press]) -> list[Sequence[Press]]:

@@ -202,7 +202,7 @@ async def test_the_bot_may_not_write_there_any_more(world: World) -> None:
 async def test_discord_fails_for_a_while(world: World) -> None:
     """The board is tried again, and catches up."""
     table = await world.seated("anna", bots=2)
-    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=2)
+    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)
     hand = world.dm("anna")
     await world.person("anna").user.click(
         hand, custom_id=control(hand, "act", advice(table, world.person("anna").id))

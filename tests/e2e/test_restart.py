@@ -62,6 +62,6 @@ async def test_a_self_playing_table(world: World) -> None:
 
 async def test_a_lobby_left_alone_closes(world: World) -> None:
     """Its board says why."""
-    await world.seated("anna", start=False)
+    await world.seated("anna", bots=1, start=False)
     await world.env.advance_time(31 * 60)
     assert "Nobody started" in text(world.board())
