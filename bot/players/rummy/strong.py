@@ -9,7 +9,7 @@ from bot.players.player import Choice, Stop, Thought, never
 from bot.players.rummy import house
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, with_card, without
 from bot.rules.rummy.actions import DISCARDS
-from bot.rules.rummy.fitting import fits
+from bot.rules.rummy.fitting import fits, lay_offs
 from bot.rules.rummy.laydown import best_laydown
 from bot.rules.rummy.melds import CARD_POINTS, meld_value
 from bot.rules.rummy.state import Phase
@@ -25,6 +25,8 @@ _DECK = Counter(dict.fromkeys((*STANDARD_PACK, RED_JOKER, BLACK_JOKER), 2))
 _CANDIDATES = 6
 _FUTURES = 24
 _FAR = 3
+_GIFT = 0.2
+_EACH_CARD = 0.03
 
 
 class StrongPlayer:
@@ -84,10 +86,15 @@ def _before_laying(view: RummyView, hand: tuple[Card, ...], futures: Sequence[Se
         melds = best_laydown(grown, 0)
         value = sum(map(meld_value, melds))
         if value >= view.minimum:
-            total += 1.0 + 0.02 * sum(map(len, melds))
+            total += 1.0 + _EACH_CARD * min(_shed(grown, view.melds), len(hand))
         else:
             total += 0.3 * value / view.minimum
     return total / len(futures)
+
+
+def _is_gift(view: RummyView, card: Card) -> bool:
+    """Whether the next seat may take the card and lay it off at once."""
+    return view.laid_down[((view.seat or 0) + 1) % view.seats] and bool(lay_offs((card,), view.melds))
 
 
 def _after_laying(view: RummyView, hand: tuple[Card, ...], cards: Sequence[Card]) -> float:

@@ -89,7 +89,7 @@ class _Outlook:
     def after_one(self, hand: Packed, drop: int) -> float:
         """The average cost after one more draw."""
         return sum(
-            chance * self._worth(with_packed(hand, card, self.wild_rank), drop) for card, chance in self.draws
+            chance * self.worth(with_packed(hand, card, self.wild_rank), drop) for card, chance in self.draws
         )
 
     def expected(self, hand: Packed, over: int, unseen_first: bool = False) -> float:
@@ -103,10 +103,11 @@ class _Outlook:
             for step, card in enumerate(future, -unseen_first):
                 grown, drop = with_packed(grown, card, self.wild_rank), drop + 1
                 if 0 <= step < _DEPTH:
-                    total += self.weights[step] * self._worth(grown, drop)
+                    total += self.weights[step] * self.worth(grown, drop)
         return total / _SAMPLES
 
-    def _worth(self, hand: Packed, drop: int) -> float:
+    def worth(self, hand: Packed, drop: int) -> float:
+        """The cost as the cards are, less what going out is worth beside."""
         points = points_left(hand, self.wild_cost, drop, self.most_cards)
         return points or -_OUT
 
@@ -128,13 +129,10 @@ def _draw(view: ThreeThirteenView, outlook: _Outlook) -> Choice:
         return Choice(DRAW_STOCK, Thought("drew_as_pile_is_empty"))
     hand = outlook.pack(view.hand)
     taken = with_packed(hand, card, view.wild_rank)
-    if outlook.is_last_turn or not outlook.now(taken, 1):
-        after, otherwise = outlook.now(taken, 1), outlook.after_one(hand, 1)
-    else:
-        after = _FAR * outlook.expected(taken, 1) + (1 - _FAR) * outlook.now(taken, 1)
-        otherwise = _FAR * outlook.expected(hand, 0, unseen_first=True) + (1 - _FAR) * outlook.after_one(
-            hand, 1
-        )
+    after, otherwise = outlook.worth(taken, 1), outlook.after_one(hand, 1)
+    if not outlook.is_last_turn and outlook.now(taken, 1):
+        after = _FAR * outlook.expected(taken, 1) + (1 - _FAR) * after
+        otherwise = _FAR * outlook.expected(hand, 0, unseen_first=True) + (1 - _FAR) * otherwise
     facts = {"take": round(after, 1), "stock": round(otherwise, 1)}
     if after < otherwise:
         return Choice(DRAW_DISCARD, Thought("took_discard_for_prospects", {"card": card}, facts))

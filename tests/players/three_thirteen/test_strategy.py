@@ -1,0 +1,88 @@
+"""What the players of Three Thirteen do in positions where the right thing is plain."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.players import registry
+from bot.rules.cards import parse_cards
+from bot.rules.three_thirteen import GAME
+from bot.rules.three_thirteen.state import Phase, Source
+
+if TYPE_CHECKING:
+    from bot.players.player import Choice
+
+
+def view(hand: str, upcard: str, **facts: Any) -> Any:
+    """Seat 0 to draw, in the round of as many cards as the hand holds (one more when it is to discard)."""
+    cards = tuple(sorted(parse_cards(hand)))
+    dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
+    drawn = facts.get("phase") is Phase.DISCARD
+    number = len(cards) - drawn - 2
+    position = {"turn": 0, "starter": 0, "round": number, "discard_pile": parse_cards(upcard), **facts}
+    return replace(dealt, hand=cards, hand_sizes=(len(cards), *[number + 2] * 3), **position)
+
+
+def choose(level: str, given: Any, seed: int = 1) -> Choice:
+    choice = registry.player("three-thirteen", level).choose(given, random.Random(seed))
+    assert choice.action in given.legal_actions
+    return choice
+
+
+def chosen(level: str, given: Any, seed: int = 1) -> str:
+    return GAME.format_action(choose(level, given, seed).action)
+
+
+@pytest.mark.parametrize("level", ["classic", "strong"])
+@pytest.mark.parametrize("went_out", [None, 3])
+def test_a_discard_that_completes_the_hand_is_taken(level: str, went_out: int | None) -> None:
+    """Also in the last turn, and however good the stock may look."""
+    for seed in range(5):
+        assert chosen(level, view("8S 9S KD", "0S", went_out=went_out), seed) == "draw discard"
+        assert chosen(level, view("8S 8H 4D 4C KD", "8D", went_out=went_out, round=2), seed) == "draw discard"
+
+
+@pytest.mark.parametrize("level", ["classic", "strong"])
+def test_a_discard_that_fits_nowhere_is_left(level: str) -> None:
+    """A card of the stock may be a wild one."""
+    assert chosen(level, view("8S 9S 2D", "KH")) == "draw stock"
+
+
+@pytest.mark.parametrize("level", ["easy", "classic", "strong"])
+def test_a_hand_that_can_go_out_does(level: str) -> None:
+    """The one card outside the meld goes, whatever it costs."""
+    given = view(
+        "8S 9S 0S 2D", "KH", phase=Phase.DISCARD, drawn=parse_cards("0S")[0], drawn_from=Source.STOCK
+    )
+    for seed in range(5):
+        assert chosen(level, given, seed) == "discard 2D"
+
+
+@pytest.mark.parametrize("level", ["easy", "classic", "strong"])
+def test_no_level_throws_a_wild_card_away(level: str) -> None:
+    """Nor the cards it completes."""
+    given = view(
+        "3S 9S KH QD", "2H", phase=Phase.DISCARD, drawn=parse_cards("QD")[0], drawn_from=Source.STOCK
+    )
+    for seed in range(10):
+        assert chosen(level, given, seed) in ("discard KH", "discard QD", "discard 9S")
+
+
+def test_classic_discards_what_leaves_the_fewest_points() -> None:
+    """Looking no further, it gives up a king of a pair of kings."""
+    given = view(
+        "KS KH 7D 2C", "4H", phase=Phase.DISCARD, drawn=parse_cards("2C")[0], drawn_from=Source.STOCK
+    )
+    assert chosen("classic", given) == "discard KS"
+
+
+def test_the_private_facts_of_a_thought_stay_out_of_the_public_ones() -> None:
+    """What a hand costs is for its owner alone."""
+    thought = choose("classic", view("8S 9S 2D", "KH")).thought
+    assert thought is not None
+    assert set(thought.facts) == {"card"}
+    assert set(thought.private_facts) == {"before"}
