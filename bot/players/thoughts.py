@@ -213,6 +213,10 @@ SENTENCES: dict[str, tuple[str, str]] = {
         "It swaps the {card} for the joker in meld {meld}, which it can use at once.",
         "The {card} frees the joker in meld {meld}, which can be laid at once.",
     ),
+    "discarded_for_draws": (
+        "It can spare the {card}.",
+        "Of {compared} discards compared, the draws to come do most for the hand without the {card}.",
+    ),
     "discarded_spare": (
         "It can spare the {card}.",
         "The {card} is the dearest card outside melds and outside the pairs worth keeping.",

@@ -1,4 +1,4 @@
-"""The level `strong` of Rummy: the house strategy for melds, a look at the draws to come for everything it gives away."""
+"""The level `strong` of Rummy: the house strategy for melds, a look at the draws to come for every discard."""
 
 from __future__ import annotations
 
@@ -21,16 +21,28 @@ if TYPE_CHECKING:
     from bot.rules.rummy.melds import Meld
     from bot.rules.rummy.view import RummyView
 
-_DECK = Counter(dict.fromkeys((*STANDARD_PACK, RED_JOKER, BLACK_JOKER), 2))
 _CANDIDATES = 6
-_FUTURES = 24
+"""Discards compared: those that the house strategy would spare first."""
+_FUTURES = 16
 _FAR = 3
-_GIFT = 0.2
+"""Before laying down, so many futures of so many draws are tried."""
+_ON_THE_WAY = 0.3
+"""What a hand worth nearly the minimum counts beside one worth the minimum, which counts 1."""
 _EACH_CARD = 0.03
+"""What each card counts that goes at once after laying down."""
+_GIFT = 0.2
+"""What a discard costs that the next seat can lay off."""
+_OUT = 3.0
+"""Cards that going out counts for."""
+_EACH_POINT = 0.002
+"""Cards that each point left in the hand costs: it decides between equals."""
 
 
 class StrongPlayer:
-    """Discards what leaves the best prospects over sampled draws, counting every card it has seen."""
+    """Before laying down it discards what most likely brings the minimum; after, what sheds most cards next turn.
+
+    It counts every card it has seen: its own, the discards, the table, and what others were seen to take.
+    """
 
     level = "strong"
 
@@ -40,8 +52,29 @@ class StrongPlayer:
         return house.lay(view) or _discard(view, rng, stop)
 
 
+def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
+    unseen = _unseen(view)
+    futures = [rng.sample(unseen, min(_FAR, len(unseen))) for _ in range(_FUTURES)]
+    candidates = _candidates(view)
+    best, most = candidates[0], float("-inf")
+    for card in candidates if len(candidates) > 1 and unseen else ():
+        if stop():
+            break
+        hand = without(view.hand, card)
+        if view.turn.laid_down:
+            value = _after_laying(view, hand, unseen)
+        else:
+            value = _before_laying(view, hand, futures) - _GIFT * _is_gift(view, card)
+        if value > most:
+            best, most = card, value
+    return Choice(
+        DISCARDS[best.order], Thought("discarded_for_draws", {"card": best}, {"compared": len(candidates)})
+    )
+
+
 def _unseen(view: RummyView) -> list[Card]:
-    unseen = Counter(_DECK)
+    """The cards of the stock and of other hands, less what those were seen to take."""
+    unseen = Counter(dict.fromkeys((*STANDARD_PACK, RED_JOKER, BLACK_JOKER), 2))
     unseen.subtract(view.hand)
     unseen.subtract(view.discard_pile)
     for meld in view.melds:
@@ -52,43 +85,25 @@ def _unseen(view: RummyView) -> list[Card]:
     return sorted((+unseen).elements())
 
 
-def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
-    cards = _unseen(view)
-    order = house.spare(view)
-    naturals = [card for card in dict.fromkeys(view.hand) if not card.is_joker]
-    in_meld = {card for meld in best_laydown(view.hand, 0) for card in meld}
-    rest = sorted(
-        (c for c in naturals if c not in order and c not in in_meld), key=lambda c: (-CARD_POINTS[c.rank], c)
-    )
-    candidates = list(dict.fromkeys([*order, *rest]))[:_CANDIDATES] if naturals else list(view.hand[:1])
-    if len(candidates) == 1:
-        return Choice(DISCARDS[candidates[0].order], Thought("discarded_spare", {"card": candidates[0]}))
-    draws = min(_FAR, len(cards))
-    futures = [rng.sample(cards, draws) for _ in range(_FUTURES)]
-    best, most = candidates[0], float("-inf")
-    for card in candidates:
-        if stop():
-            break
-        hand = without(view.hand, card)
-        value = (
-            _after_laying(view, hand, cards) if view.turn.laid_down else _before_laying(view, hand, futures)
-        )
-        if value > most + 1e-9:
-            best, most = card, value
-    return Choice(DISCARDS[best.order], Thought("discarded_spare", {"card": best}))
+def _candidates(view: RummyView) -> list[Card]:
+    """The cards worth comparing: what the house strategy spares, then other natural cards outside melds."""
+    melds = best_laydown(view.hand, 0)
+    loose = [card for card in house.outside(view.hand, melds) if not card.is_joker]
+    loose.sort(key=lambda card: (-CARD_POINTS[card.rank], card))
+    return list(dict.fromkeys([*house.spare(view), *loose]))[:_CANDIDATES]
 
 
 def _before_laying(view: RummyView, hand: tuple[Card, ...], futures: Sequence[Sequence[Card]]) -> float:
-    """Chances to reach the minimum, sooner counting more; then the value on the way."""
+    """How near the hand is to laying down after the draws of each future, on average."""
     total = 0.0
     for future in futures:
         grown = tuple(sorted((*hand, *future)))
         melds = best_laydown(grown, 0)
         value = sum(map(meld_value, melds))
         if value >= view.minimum:
-            total += 1.0 + _EACH_CARD * min(_shed(grown, view.melds), len(hand))
+            total += 1 + _EACH_CARD * min(_shed(grown, melds, view.melds), len(hand))
         else:
-            total += 0.3 * value / view.minimum
+            total += _ON_THE_WAY * value / view.minimum
     return total / len(futures)
 
 
@@ -97,37 +112,34 @@ def _is_gift(view: RummyView, card: Card) -> bool:
     return view.laid_down[((view.seat or 0) + 1) % view.seats] and bool(lay_offs((card,), view.melds))
 
 
-def _after_laying(view: RummyView, hand: tuple[Card, ...], cards: Sequence[Card]) -> float:
-    """Cards shed after the next draw, averaged over every unseen card."""
-    counts = Counter(cards)
+def _after_laying(view: RummyView, hand: tuple[Card, ...], unseen: Sequence[Card]) -> float:
+    """How many cards go after the next draw, averaged over every unseen card."""
     total = 0.0
-    for card, count in counts.items():
-        total += count * _shed(with_card(hand, card), view.melds)
-    points = sum(CARD_POINTS[card.rank] for card in hand)
-    return total / len(cards) - 0.002 * points
+    for card, count in Counter(unseen).items():
+        grown = with_card(hand, card)
+        shed = _shed(grown, best_laydown(grown, 0), view.melds)
+        total += count * (shed + _OUT * (shed >= len(grown) - 1))
+    return total / len(unseen) - _EACH_POINT * sum(CARD_POINTS[card.rank] for card in hand)
 
 
-def _shed(hand: tuple[Card, ...], table: Sequence[Meld]) -> float:
-    """How many cards go: melds, then lay-offs; going out counts three more."""
-    size = len(hand)
-    melds = best_laydown(hand, 0)
-    if melds:
-        hand = without(hand, *(card for meld in melds for card in meld))
-        table = [*table, *melds]
-    shed = size - len(hand)
-    progress = True
-    table = list(table)
-    while progress and len(hand) > 1:
-        progress = False
-        for card in dict.fromkeys(hand):
-            for number, meld in enumerate(table):
-                places = fits(meld).lay_offs.get(card)
-                if places:
-                    table[number] = next(iter(places.values()))
-                    hand = without(hand, card)
-                    shed += 1
-                    progress = True
-                    break
-            if progress:
-                break
-    return shed + (3.0 if len(hand) <= 1 else 0.0)
+def _shed(hand: tuple[Card, ...], melds: Sequence[Meld], table: Sequence[Meld]) -> int:
+    """How many cards of a hand go at once: in its melds, then laid off; one is kept for the discard."""
+    left = house.outside(hand, melds)
+    on_table = [*table, *melds]
+    while len(left) > 1:
+        laid = _lay_one_off(left, on_table)
+        if laid is None:
+            break
+        left = without(left, laid)
+    return len(hand) - len(left)
+
+
+def _lay_one_off(hand: tuple[Card, ...], table: list[Meld]) -> Card | None:
+    """Lay off the first card that fits, changing `table`; the card, or None."""
+    for card in dict.fromkeys(hand):
+        for number, meld in enumerate(table):
+            places = fits(meld).lay_offs.get(card)
+            if places:
+                table[number] = next(iter(places.values()))
+                return card
+    return None
