@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.render.huxxy import text as huxxy
+from bot.render.notty import text as notty
+from bot.render.rummy import text as rummy
+from bot.render.six_holes import text as six_holes
 from bot.render.three_thirteen import text as three_thirteen
 
 if TYPE_CHECKING:
     from bot.render.game_text import GameText
 
-TEXTS: dict[str, GameText] = {"three-thirteen": three_thirteen.TEXT}
+TEXTS: dict[str, GameText] = {
+    "huxxy": huxxy.TEXT,
+    "three-thirteen": three_thirteen.TEXT,
+    "notty": notty.TEXT,
+    "rummy": rummy.TEXT,
+    "six-holes": six_holes.TEXT,
+}
 
 
 def text_of(game: str) -> GameText:

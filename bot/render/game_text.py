@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from bot.render.cast import Cast
     from bot.rules.game import Event
@@ -25,6 +25,11 @@ class GameText(Protocol):
     @property
     def rules(self) -> str:
         """The rules in short sentences, at most 3,500 characters."""
+        ...
+
+    @property
+    def unit(self) -> str:
+        """What the final scores count: `point` or `card`."""
         ...
 
     def subtitle(self, view: Any) -> str:
@@ -59,8 +64,8 @@ class GameText(Protocol):
         """Whether the last round's end is still news: nobody has had a second turn since."""
         ...
 
-    def choices(self, view: Any) -> Sequence[Any]:
-        """The viewer's legal actions that controls and completion offer, the likeliest first, at most 500."""
+    def choices(self, view: Any) -> Iterable[Any]:
+        """All of the viewer's legal actions, the likeliest first; they may be thousands: take what is needed."""
         ...
 
     def label(self, action: Any, view: Any) -> str:

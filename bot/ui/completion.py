@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
@@ -30,11 +31,12 @@ log = logging.getLogger(__name__)
 Choices = list[app_commands.Choice[str]]
 Completer = Callable[["Interaction", str], Coroutine[Any, Any, Choices]]
 MOST = 25
+MOST_SEARCHED = 4_000
 REST_OF_LINE = {"discard": 1, "lay": 1}
 """Verbs whose argument of that number takes all words that follow."""
 
 
-def offered(pairs: Sequence[tuple[str, str]], typed: str) -> Choices:
+def offered(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
     """Choices for (name, value) pairs that contain what was typed, at most 25, none twice."""
     wanted = typed.lower().split()
     found: dict[str, str] = {}
@@ -66,13 +68,14 @@ async def _position(interaction: Interaction) -> Position:
     return (await which_table(interaction, str(getattr(interaction.namespace, "table", "") or ""))).position
 
 
-def _own_actions(position: Position, person: int) -> list[tuple[str, str]]:
+def _own_actions(position: Position, person: int) -> Iterator[tuple[str, str]]:
     """The person's legal actions as (readable name, text form); none when it is not their turn."""
     seat = position.record.seat_of(person)
     if seat is None or position.record.phase is not Phase.PLAYING or position.seat_to_act != seat:
-        return []
+        return
     text, view = text_of(position.record.game), position.view(seat)
-    return [(text.spoken(action, view), position.game.format_action(action)) for action in text.choices(view)]
+    for action in islice(text.choices(view), MOST_SEARCHED):
+        yield text.spoken(action, view), position.game.format_action(action)
 
 
 @safely

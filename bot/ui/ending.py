@@ -45,11 +45,12 @@ def standings(position: Position) -> str:
     if outcome is None:
         return ""
     order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
+    unit = text_of(position.record.game).unit
     winners = [cast.name(seat) for seat in order if outcome.ranks[seat] == 1]
     lines = [f"### 🎉 {listing(winners)} won!", outcome.reason]
     for seat in order:
         rank = outcome.ranks[seat]
-        points = plural(outcome.scores[seat], "point")
+        points = plural(outcome.scores[seat], unit)
         lines.append(f"{_MEDALS.get(rank, f'{rank}.')} {cast.name(seat)} — {points}")
     return "\n".join(lines)
 

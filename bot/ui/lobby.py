@@ -42,7 +42,7 @@ def lobby(position: Position, levels: LevelsOf) -> LayoutView:
             button(table.id, "bot-remove", "Remove one"),
         ),
         select(table.id, "bot-level", "Add a computer player of a level …", _levels(levels(table.game))),
-        select(table.id, "places", "Number of seats", _places(table, game.seats)),
+        *_places(table, game.seats),
         *(_option(table, option) for option in game.options[:MOST_OPTIONS]),
         proof(table),
     ]
@@ -71,14 +71,26 @@ def _levels(levels: Sequence[str]) -> list[Entry]:
     return [Entry(level, level.capitalize()) for level in levels]
 
 
-def _places(table: TableRecord, allowed: range) -> list[Entry]:
-    return [Entry(str(number), f"{number} seats", chosen=number == table.places) for number in allowed]
+def _places(table: TableRecord, allowed: range) -> list[Pick]:
+    if len(allowed) == 1:
+        return []
+    entries = [Entry(str(number), f"{number} seats", chosen=number == table.places) for number in allowed]
+    return [select(table.id, "places", "Number of seats", entries)]
 
 
 def _option(table: TableRecord, option: Option) -> Pick:
     chosen = table.options[option.name]
     entries = [
         Entry(str(choice), f"{option.name}: {choice}", option.help, chosen=choice == chosen)
-        for choice in option.choices
+        for choice in _some(option.choices, chosen)
     ]
     return select(table.id, "option", option.help, entries, argument=option.name)
+
+
+def _some(choices: tuple[object, ...], chosen: object) -> list[object]:
+    """At most 25 of an option's values, evenly chosen, with the one that holds."""
+    if len(choices) <= 25:
+        return list(choices)
+    step = -(-len(choices) // 24)
+    kept = {*range(0, len(choices), step), choices.index(chosen)}
+    return [choices[index] for index in sorted(kept)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from bot.render.cards import in_order
@@ -18,12 +19,15 @@ if TYPE_CHECKING:
 
 MOST_BUTTONS = 15
 LEAF = 25
+MOST_LISTED = 500
+"""So many actions are listed; all the others can be written with /move."""
 
 
 def play_controls(position: Position, view: Any, order: str, leaf: int = 0) -> list[Part]:
     """Controls for the viewer's legal actions, which carry the decision that they belong to."""
     text, game = text_of(position.record.game), position.game
-    forms = [(action, game.format_action(action)) for action in _sorted(text.choices(view), order)]
+    offered = list(islice(text.choices(view), MOST_LISTED))
+    forms = [(action, game.format_action(action)) for action in _sorted(offered, order)]
     if len(forms) <= MOST_BUTTONS and all(_fits(position, form) for _, form in forms):
         return [*rows([_button(position, text.label(action, view), form) for action, form in forms])]
     entries = [

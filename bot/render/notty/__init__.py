@@ -1,1 +1,1 @@
-"""The texts of Notty."""
+"""Notty in words."""

@@ -1,17 +1,18 @@
-"""Notty in words: all hands on the board, what may be done and what happened."""
+"""Notty in words: all hands lie open, and a turn is any of draw, take and discard."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.render.cards import faces, full_name, in_order
+from bot.render.cards import face, faces, in_order
 from bot.render.notty.rules import RULES
 from bot.render.notty.told import told
 from bot.render.words import listing, plural
-from bot.rules.notty.actions import Action, Discard, Draw, Take
+from bot.rules.notty import best_discards
+from bot.rules.notty.actions import Action, Discard, Draw, End, Take
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.render.cast import Cast
     from bot.rules.game import Event
@@ -22,55 +23,65 @@ class NottyText:
     """The texts of Notty."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "draw": "/draw with a number of cards, 1 to 3",
-        "take": "/take with the seat you take a card from",
-        "discard": "/discard with the cards of one group",
+        "draw": "/draw from: 1 to 3",
+        "take": "/take what: a seat's number",
+        "discard": "/discard cards:",
         "end": "/end",
     }
     rules = RULES
+    unit = "card"
 
     def subtitle(self, view: View) -> str:
-        return f"Round {view.round} of {view.round_limit}"
+        return f"Round {view.round} of {view.round_limit} · deck: {plural(view.deck_size, 'card')}"
 
     def board(self, view: View, cast: Cast) -> Sequence[str]:
-        limit = f" · at most {view.hand_limit} cards in a hand" if view.hand_limit else ""
-        hands = [
-            f"{seat + 1} · {cast.name(seat)}\n### {faces(in_order(hand, 'suit'), None, ' ') or '—'}"
+        return [
+            f"-# {seat + 1} · {cast.short(seat)}\n### {faces(hand, None, ' ') or '—'}"
             for seat, hand in enumerate(view.hands)
         ]
-        return [f"-# Deck: {plural(view.deck_size, 'card')}{limit}", *hands]
 
     def players(self, view: View, cast: Cast) -> Sequence[str]:
         return [plural(size, "card") for size in view.hand_sizes]
 
     def hand(self, view: View, order: str) -> Sequence[str]:
-        return [f"# {faces(in_order(view.hand, order))}"]
+        return (f"# {faces(in_order(view.hand, order), None, ' ') or '—'}", self._this_turn(view))
+
+    def _this_turn(self, view: View) -> str:
+        """What the viewer has done so far in this turn."""
+        if view.seat != view.seat_to_act:
+            return ""
+        done = []
+        if view.drawn:
+            done.append(f"drew {faces(view.drawn, None, ' ')}")
+        if view.taken is not None:
+            done.append(f"took {face(view.taken)}")
+        done += [f"discarded {faces(group, None, ' ')}" for group in view.discarded]
+        return f"This turn you {listing(done)}." if done else ""
 
     def to_do(self, view: View) -> str:
-        left = [
-            *(["draw"] if not view.drawn else []),
-            *(["take a card"] if view.taken is None else []),
-            "discard groups",
-            "end your turn",
-        ]
-        return listing(left, "or")
+        could = []
+        if not view.drawn:
+            could.append("draw up to three cards")
+        if view.taken is None:
+            could.append("take a card from another hand")
+        return f"{listing([*could, 'discard groups'], 'or')}, then end your turn"
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
         return told(event, cast)
 
     def round_end(self, view: View, cast: Cast) -> Sequence[str]:
-        return ()
+        return self.board(view, cast) if view.outcome is not None else ()
 
     def is_round_fresh(self, view: View) -> bool:
-        return False
+        return view.outcome is not None
 
-    def choices(self, view: View) -> Sequence[Action]:
-        """The largest groups first, then drawing, taking and the end of the turn."""
+    def choices(self, view: View) -> Iterator[Action]:
         legal = list(view.legal_actions)
-        groups = sorted(
-            (action for action in legal if isinstance(action, Discard)), key=lambda a: -len(a.cards)
-        )
-        return [*groups, *(action for action in legal if not isinstance(action, Discard))]
+        best = [Discard(cards) for cards in best_discards(view.hand)]
+        first = [action for action in best if action in legal]
+        yield from first
+        yield from (action for action in legal if not isinstance(action, Discard))
+        yield from (action for action in legal if isinstance(action, Discard) and action not in first)
 
     def label(self, action: Action, view: View) -> str:
         if isinstance(action, Discard):
@@ -78,17 +89,21 @@ class NottyText:
         if isinstance(action, Draw):
             return f"Draw {action.count}"
         if isinstance(action, Take):
-            return f"Take from seat {action.seat + 1}"
-        return "End turn" if view.drawn or view.taken or view.discarded else "Pass"
+            return f"Take from player {action.seat + 1}"
+        return "End the turn" if isinstance(action, End) and _has_acted(view) else "Pass"
 
     def spoken(self, action: Action, view: View) -> str:
         if isinstance(action, Discard):
-            return f"Discard {listing([full_name(card) for card in action.cards])}"
+            return f"Discard {listing([card.name for card in action.cards])}"
         if isinstance(action, Draw):
-            return f"Draw {plural(action.count, 'card')}"
+            return f"Draw {plural(action.count, 'card')} from the deck"
         if isinstance(action, Take):
-            return f"Take a random card from seat {action.seat + 1}"
-        return "End the turn" if view.drawn or view.taken or view.discarded else "Pass"
+            return f"Take a random card of player {action.seat + 1}"
+        return self.label(action, view)
+
+
+def _has_acted(view: View) -> bool:
+    return bool(view.drawn or view.taken is not None or view.discarded)
 
 
 TEXT: Any = NottyText()

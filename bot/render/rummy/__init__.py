@@ -1,1 +1,1 @@
-"""The texts of Rummy."""
+"""Rummy in words."""

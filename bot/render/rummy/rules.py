@@ -1,24 +1,20 @@
 """The rules of Rummy for someone who wants to play now."""
 
 RULES = """\
-**The aim.** Be the first to discard your last card.
+**The aim.** Get rid of all your cards. Two to six players, 13 cards each; two packs of 52 with two red and two black jokers.
 
-**The deal.** Two packs of 52, two red and two black jokers; 13 cards each.
+**Your turn.** Draw a card from the stock; once you have laid down in an earlier turn, you may take the top discard instead. \
+Then lay down, lay off and swap jokers as you can. Last, discard one card: one card must always be left for that.
 
-**Your turn.** Draw the top card of the stock; once you have laid down in an earlier turn, you may take the top discard instead. \
-Then lay cards on the table as you can and like. Then discard one card: one must always be kept for that.
+**Melds.** A *set* is three or four cards of one rank in different suits. A *run* is three or more consecutive cards of one suit, the ace \
+low or high. Jokers stand for cards of their own colour: a new meld of three has at most one.
 
-**Melds.** A *set* is three or four cards of one rank in different suits. A *run* is three or more cards of one suit in a row; \
-the ace is low (A-2-3) or high (Q-K-A). A joker stands for a card of its own colour: red for hearts and diamonds, black for spades \
-and clubs. A new meld of three has at most one joker, a set always two natural cards.
+**First laying down.** Not before the round that the table says (usually the third), and worth at least 40 points at once (or 30, an option): \
+2 to 10 their face value, jack, queen, king and ace 10, a low ace 1.
 
-**Laying down.** Allowed after round 2 (the table can change that). Your first melds must together be worth at least 40 \
-(or 30): face value, court cards 10, ace 10 but 1 at the low end of a run, a joker what it stands for.
+**After that.** Lay melds of any value, lay single cards off on anybody's melds, and swap a joker in a meld for the card that it stands for.
 
-**Then** you may lay down melds of any value, lay single cards off on anybody's melds, and swap a card for the joker that stands \
-for it: the joker comes to your hand.
+**The end.** Who discards the last card wins. The others count what is left: ace 10, joker 20. The game is a draw when nobody can win any more.
 
-**The end.** Who discards the last card wins; the others rank by the points in hand (ace 10, joker 20). It is a draw when nobody can win any more.
-
-**Playing here.** Choose from the list under your hand, or write /draw, /lay, /layoff, /swap and /discard.
+**Playing here.** Pick from the buttons and lists under your hand, or write /draw, /lay, /layoff, /swap and /discard.
 """

@@ -1,25 +1,23 @@
-"""Rummy in words: the board with its melds, the hand, what may be done and what happened."""
+"""Rummy in words: the melds on the table, the discard pile, and what may be done."""
 
 from __future__ import annotations
 
-from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.rummy.rules import RULES
 from bot.render.rummy.told import told
 from bot.render.words import listing, plural
-from bot.rules.rummy.actions import Action, Discard, DrawStock, LayDown, LayOff, Swap
+from bot.rules.rummy import best_laydown
+from bot.rules.rummy.actions import Action, Discard, DrawStock, LayDown, LayOff, Swap, lay_down
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from bot.render.cast import Cast
     from bot.rules.game import Event
     from bot.rules.rummy.view import RummyView as View
-
-_MOST_CHOICES = 500
 
 
 class RummyText:
@@ -27,117 +25,122 @@ class RummyText:
 
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": "/draw from: stock or discard",
-        "lay": "/lay with the cards of a meld, several melds parted by “/”",
-        "layoff": "/layoff with a card and the number of a meld",
-        "swap": "/swap with a card and the number of the meld whose joker you want",
-        "discard": "/discard with one card of your hand",
+        "lay": "/lay melds:",
+        "layoff": "/layoff card: meld:",
+        "swap": "/swap card: meld:",
+        "discard": "/discard cards: one card",
     }
     rules = RULES
+    unit = "point"
 
     def subtitle(self, view: View) -> str:
         if view.round < view.first_laydown_round:
-            return f"Round {view.round} · laying down is allowed from round {view.first_laydown_round} on"
-        return f"Round {view.round} · first melds worth {view.minimum} or more"
+            return f"Round {view.round} · laying down from round {view.first_laydown_round}"
+        return f"Round {view.round} · first laying down: {view.minimum} points"
 
     def board(self, view: View, cast: Cast) -> Sequence[str]:
         top = f"# {face(view.upcard)}" if view.upcard else "# —"
         pile = f"-# Top of the discard pile\n{top}\n-# Stock: {plural(view.stock_size, 'card')}"
-        blocks = [pile]
-        if view.melds:
-            owned = zip(view.melds, view.meld_owners, strict=True)
-            lines = [
-                f"**{n}** · {faces(meld, None, ' ')} · {cast.short(owner)}"
-                for n, (meld, owner) in enumerate(owned, 1)
-            ]
-            blocks.append("\n".join(lines))
-        if view.idle_rounds_left <= 10:
-            blocks.append(f"A draw in {plural(view.idle_rounds_left, 'round')} if nobody lays a card.")
-        return blocks
+        return (pile, _melds(view, [cast.short(owner) for owner in view.meld_owners]))
 
     def players(self, view: View, cast: Cast) -> Sequence[str]:
-        return [self._player(view, seat) for seat in range(view.seats)]
-
-    def _player(self, view: View, seat: int) -> str:
-        facts = [plural(view.hand_sizes[seat], "card")]
-        facts.append("has laid down" if view.laid_down[seat] else "not down yet")
-        if view.shown[seat]:
-            facts.append(f"holds {faces(view.shown[seat], None, ' ')}")
-        return " · ".join(facts)
+        return [
+            f"{plural(size, 'card')} · {'has laid down' if laid else 'not laid down yet'}"
+            for size, laid in zip(view.hand_sizes, view.laid_down, strict=True)
+        ]
 
     def hand(self, view: View, order: str) -> Sequence[str]:
-        blocks = [f"# {faces(in_order(view.hand, order))}"]
-        if view.drawn is not None and view.seat == view.seat_to_act:
-            blocks.append(f"You drew **{face(view.drawn)}**.")
-        blocks.append(f"In your hand: {plural(view.hand_points, 'point')}.")
-        return blocks
+        cards = f"# {faces(in_order(view.hand, order))}\n-# {plural(view.hand_points, 'point')} in hand"
+        if view.seat != view.seat_to_act:
+            return (cards,)
+        drawn = f"You drew **{face(view.drawn)}**." if view.drawn is not None else ""
+        return (cards, drawn, _melds(view, [f"player {owner + 1}" for owner in view.meld_owners]))
 
     def to_do(self, view: View) -> str:
         if view.phase is Phase.DRAW:
             may_take = view.laid_down[view.turn_seat] and view.upcard is not None
-            return (
-                f"draw from the stock, or take **{face(view.upcard)}**"
-                if may_take and view.upcard
-                else "draw a card"
-            )
+            return f"draw from the stock{f', or take **{face(view.upcard)}**' if may_take and view.upcard else ''}"
         if view.laid_down[view.turn_seat]:
-            return "lay cards down or off, swap jokers, then discard one card"
+            return "lay down melds, lay off cards or swap jokers if you like, then discard one card"
         if view.round < view.first_laydown_round:
             return "discard one card"
-        return f"lay down melds worth {view.minimum} or more if you can, then discard one card"
+        return f"lay down melds worth {view.minimum} if you like, then discard one card"
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
         return told(event, cast)
 
     def round_end(self, view: View, cast: Cast) -> Sequence[str]:
-        if view.outcome is None:
-            return ()
-        lines = ["**What was left in hand**"]
-        for seat, cards in enumerate(view.hands):
-            lines.append(f"{cast.name(seat)}: {faces(cards, None, ' ') if cards else 'nothing'}")
-        return ("\n".join(lines),)
+        lines = [
+            f"{cast.name(seat)}: {faces(cards, None, ' ') or '—'}" for seat, cards in enumerate(view.hands)
+        ]
+        return ("\n".join(lines),) if lines else ()
 
     def is_round_fresh(self, view: View) -> bool:
         return view.outcome is not None
 
-    def choices(self, view: View) -> Sequence[Action]:
-        """Melds first, the most cards at once before fewer; then single cards; discards last."""
-        legal: list[Action] = list(islice(view.legal_actions, 20_000))
-        lays = sorted((a for a in legal if isinstance(a, LayDown)), key=lambda a: -sum(map(len, a.melds)))
-        singles = [action for action in legal if isinstance(action, LayOff | Swap)]
-        others = [action for action in legal if not isinstance(action, LayDown | LayOff | Swap)]
-        room = _MOST_CHOICES - len(singles) - len(others)
-        return [*lays[: max(room, 0)], *singles, *others]
+    def choices(self, view: View) -> Iterator[Action]:
+        legal = view.legal_actions
+        best = best_laydown(view.hand, 0 if _has_laid(view) else view.minimum) if view.hand else ()
+        suggested = lay_down(best) if best else None
+        if suggested is not None and suggested in legal:
+            yield suggested
+        few = [action for action in _first(legal, view) if not isinstance(action, LayDown)]
+        yield from (action for action in few if isinstance(action, LayOff | Swap))
+        yield from (action for action in few if not isinstance(action, LayOff | Swap))
+        yield from (action for action in legal if isinstance(action, LayDown) and action != suggested)
 
     def label(self, action: Action, view: View) -> str:
-        if isinstance(action, LayDown):
-            return "Lay " + " ".join(f"[{faces(meld, None, ' ')}]" for meld in action.melds)
-        if isinstance(action, LayOff):
-            return f"{face(action.card)} to meld {action.meld}{_end(action.end)}"
-        if isinstance(action, Swap):
-            return f"{face(action.card)} for the joker of meld {action.meld}{_end(action.end)}"
-        if isinstance(action, Discard):
-            return f"Discard {face(action.card)}"
-        if isinstance(action, DrawStock):
-            return "Draw from the stock"
-        return f"Take {face(view.upcard)}" if view.upcard else "Take the top discard"
+        match action:
+            case DrawStock():
+                return "Draw from the stock"
+            case LayDown():
+                return f"Lay {' / '.join(faces(meld, None, ' ') for meld in action.melds)}"
+            case LayOff() | Swap():
+                verb = "joker of" if isinstance(action, Swap) else "to"
+                return (
+                    f"{face(action.card)} {verb} meld {action.meld}{f' ({action.end})' if action.end else ''}"
+                )
+            case Discard():
+                return f"Discard {face(action.card)}"
+        return f"Take {face(view.upcard)}" if view.upcard else "Take the discard"
 
     def spoken(self, action: Action, view: View) -> str:
+        match action:
+            case LayDown():
+                return f"Lay down {listing([' '.join(card.name for card in meld) for meld in action.melds])}"
+            case LayOff():
+                return f"Lay the {full_name(action.card)} off on meld {action.meld}{_end(action.end)}"
+            case Swap():
+                return (
+                    f"Swap the {full_name(action.card)} for the joker of meld {action.meld}{_end(action.end)}"
+                )
+            case Discard():
+                return f"Discard the {full_name(action.card)}"
+        return self.label(action, view)
+
+
+def _has_laid(view: View) -> bool:
+    return view.seat is not None and view.laid_down[view.seat]
+
+
+def _first(legal: Sequence[Action], view: View) -> Iterator[Action]:
+    """The actions before the lay-downs, which come last and may be thousands."""
+    for action in legal:
         if isinstance(action, LayDown):
-            names = listing([full_name(card) for card in chain.from_iterable(action.melds)])
-            return f"Lay down {names}"
-        if isinstance(action, LayOff):
-            return f"Lay the {full_name(action.card)} off on meld {action.meld}{_end(action.end)}"
-        if isinstance(action, Swap):
-            return f"Swap the {full_name(action.card)} for the joker of meld {action.meld}{_end(action.end)}"
-        if isinstance(action, Discard):
-            return f"Discard the {full_name(action.card)}"
-        if isinstance(action, DrawStock):
-            return "Draw from the stock"
-        return f"Take the {full_name(view.upcard)}" if view.upcard else "Take the top discard"
+            return
+        yield action
 
 
 def _end(end: str | None) -> str:
-    return f" ({end} end)" if end else ""
+    return f" at the {end} end" if end else ""
+
+
+def _melds(view: View, owners: Sequence[str]) -> str:
+    lines = [
+        f"**{number}** · {faces(meld, None, ' ')} — {owner}"
+        for number, (meld, owner) in enumerate(zip(view.melds, owners, strict=True), 1)
+    ]
+    return "\n".join(["-# Melds on the table", *lines]) if lines else "No melds on the table yet."
 
 
 TEXT: Any = RummyText()

@@ -32,6 +32,7 @@ class ThreeThirteenText:
         "discard": "/discard with one card of your hand",
     }
     rules = RULES
+    unit = "point"
 
     def subtitle(self, view: View) -> str:
         return f"Round {view.round} of {view.rounds} · **{ranks(view.wild_rank)} are wild {WILD}**"

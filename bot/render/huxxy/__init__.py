@@ -1,0 +1,1 @@
+"""Huxxy in words."""
