@@ -1,0 +1,105 @@
+"""Cards as bits for the search of the best turn: a set of cards with up to two copies each in one int.
+
+Card types are numbered value by value (ace of spades 0, ace of hearts 1 … king of clubs 51), the joker is 52. Bit `t` says
+that there is a copy of type `t`, bit `t + 64` that there are two. So `a & b` holds what both have, and the number of
+cards is the number of bits.
+"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import TYPE_CHECKING
+
+from bot.rules.cards import JOKER, STANDARD_PACK, SUITS, Card
+from bot.rules.huxxy.melds import HIGHEST, JOKER_PENALTY, is_valid_group
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+LOW = (1 << 64) - 1
+JOKER_BIT = 1 << 52
+
+CARDS: dict[int, Card] = {1 << ((card[1] - 1) * 4 + SUITS.index(card[3])): card for card in STANDARD_PACK}
+CARDS[JOKER_BIT] = JOKER
+BITS: dict[Card, int] = {card: bit for bit, card in CARDS.items()}
+POINTS: dict[int, int] = {bit: card[1] or JOKER_PENALTY for bit, card in CARDS.items()}
+
+
+def pack(cards: Iterable[Card]) -> int:
+    """The cards as one int; no card may come more than twice."""
+    bits = 0
+    for card in cards:
+        bits = add(bits, BITS[card])
+    return bits
+
+
+def unpack(bits: int) -> list[Card]:
+    """The cards, twins twice."""
+    return [CARDS[bit] for bit in singles(bits)]
+
+
+def singles(bits: int) -> Iterator[int]:
+    """The low bit of each card, twins twice."""
+    for part in (bits & LOW, bits >> 64):
+        rest = part
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            yield bit
+
+
+def add(a: int, b: int) -> int:
+    """Both together; -1 if a card would come more than twice."""
+    twice = a & b & LOW
+    if (a >> 64) & b or (b >> 64) & a:
+        return -1
+    return a | b | twice << 64
+
+
+def take(a: int, b: int) -> int:
+    """`a` less `b`, which it holds."""
+    if not a >> 64:
+        return a & ~b
+    low, high = b & LOW, b >> 64
+    pairs = a >> 64
+    return (a & LOW & ~low) | (pairs & ~high) | (pairs & ~low) << 64
+
+
+def settled(bits: int) -> int:
+    """What `a & ~b` left: a second copy without the first becomes the first."""
+    high = bits >> 64
+    if not high:
+        return bits
+    alone = high & ~bits
+    return (bits & LOW) | alone | (high ^ alone) << 64
+
+
+def _kinds_of(value: int) -> tuple[int, ...]:
+    """All N of a kind of a value, with and without a joker."""
+    four = [card for card in STANDARD_PACK if card[1] == value]
+    found = []
+    for counts in product(range(3), repeat=4):
+        cards = [card for card, count in zip(four, counts, strict=True) for _ in range(count)]
+        found += [pack(group) for group in (cards, [*cards, JOKER]) if is_valid_group(group)]
+    return tuple(found)
+
+
+KINDS: tuple[tuple[int, ...], ...] = ((), *(_kinds_of(value) for value in range(1, HIGHEST + 1)))
+"""By value: all N of a kind."""
+
+
+def _tracks() -> tuple[tuple[tuple[int, ...], ...], ...]:
+    tracks: list[list[list[int]]] = [[[] for _ in range(HIGHEST + 1)] for _ in range(2)]
+    for bit, card in CARDS.items():
+        if card[1]:
+            tracks[track_of(card)][card[1]].append(bit)
+    return tuple(tuple(map(tuple, track)) for track in tracks)
+
+
+def track_of(card: Card) -> int:
+    """0 or 1, the same for all natural cards of a run, as value and colour alternate together."""
+    return (card[1] + (card[3] in "HD")) & 1
+
+
+TRACKS: tuple[tuple[tuple[int, ...], ...], ...] = _tracks()
+"""By track and value: the two cards that a run may have there."""

@@ -1,0 +1,205 @@
+"""What may become of one group in a turn: every final group on it, as the cards that come in and go out.
+
+A turn of `k` hand cards and `t` moves puts `k + t <= 6` cards in, in all groups together. A card that goes out of one group
+comes into another; that bounds every final group, and leaves few enough to list.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from bot.rules.huxxy.bits import (
+    CARDS,
+    JOKER_BIT,
+    KINDS,
+    LOW,
+    TRACKS,
+    settled,
+    singles,
+    take,
+    track_of,
+)
+from bot.rules.huxxy.melds import HIGHEST, SMALLEST
+from bot.rules.huxxy.state import MOST_PLAYS
+
+NEW = -1
+"""In place of a group's index: a new group."""
+
+
+class Column(NamedTuple):
+    """One final group: its place on the table (from 0), the cards that come in and that go out, as bits.
+
+    `size` is how many cards come in and go out together, `outs` how many go out.
+    """
+
+    size: int
+    place: int
+    ins: int
+    out: int
+    outs: int
+
+
+class Level:
+    """The columns of a position when at most `moves` cards are moved.
+
+    `givers[bit]` are the columns that card goes out of, `takers[bit]` those it comes into, smallest first. New groups
+    are made when they are asked for.
+    """
+
+    def __init__(self, hand: int, groups: tuple[int, ...], everything: int, moves: int) -> None:
+        self._hand = hand
+        self._everything = everything
+        self._moves = moves
+        self._stiff = _stiff(hand, groups)
+        self._jokers = bool(everything & JOKER_BIT)
+        self.givers: dict[int, list[Column]] = {}
+        self._onto: dict[int, list[Column]] = {}
+        self._takers: dict[int, list[Column]] = {}
+        self.lone = hand
+        """Cards that can be had alone, without mending what they leave."""
+        self.paired = hand
+        """Cards that can be had alone or together with one other."""
+        self.shared = hand
+        """Cards that can be had together with others of their group."""
+        for place, group in enumerate(groups):
+            if group:
+                self._add_group(place, group)
+        for columns in self.givers.values():
+            columns.sort()
+
+    def _add_group(self, place: int, group: int) -> None:
+        for column in self._columns_on(place, group):
+            for bit in singles(column.ins & LOW):
+                self._onto.setdefault(bit, []).append(column)
+            for bit in singles(column.out & LOW):
+                self.givers.setdefault(bit, []).append(column)
+            if not column.ins:
+                self.shared |= column.out
+                if column.outs <= 2:
+                    self.paired |= column.out
+                if column.outs == 1:
+                    self.lone |= column.out
+
+    def takers(self, bit: int) -> list[Column]:
+        """The columns into which a card comes, new groups included, smallest first."""
+        columns = self._takers.get(bit)
+        if columns is None:
+            fresh = [self._column(NEW, 0, final) for final in self._finals_with(bit)]
+            columns = sorted([*self._onto.get(bit, ()), *(column for column in fresh if column)])
+            self._takers[bit] = columns
+        return columns
+
+    def _columns_on(self, place: int, group: int) -> list[Column]:
+        finals = set(self._finals_on(group)) - {group}
+        columns = [column for final in finals if (column := self._column(place, group, final))]
+        outs = group.bit_count()
+        if outs <= self._moves:
+            columns.append(Column(outs, place, 0, group, outs))
+        return columns
+
+    def _column(self, place: int, group: int, final: int) -> Column | None:
+        """The change from a group to a final one; None when it needs too many plays or cards that are nowhere."""
+        ins = settled(final & ~group)
+        out = settled(group & ~final)
+        outs = out.bit_count()
+        size = ins.bit_count() + outs
+        if (
+            size > MOST_PLAYS
+            or (ins & ~self._hand).bit_count() + outs > self._moves
+            or ins & ~take(self._everything, group)
+            or (size == MOST_PLAYS and not outs and ins & self._stiff)
+        ):
+            return None
+        return Column(size, place, ins, out, outs)
+
+    def _finals_on(self, group: int) -> list[int]:
+        """Every final group in which a card of the group stays."""
+        naturals = sorted(set(singles(group & ~JOKER_BIT)))
+        values = {CARDS[bit][1] for bit in naturals}
+        joker = group & JOKER_BIT
+        if joker:
+            values = set(range(1, HIGHEST + 1))
+        finals = [final for value in values for final in KINDS[value] if final & group]
+        anchors = [(bit, True) for bit in naturals]
+        if joker and len(naturals) <= self._moves:
+            anchors += [
+                (bit, False) for bit in singles(self._everything & LOW & ~JOKER_BIT) if not bit & group
+            ]
+        for anchor, stays in anchors:
+            runs = self._runs(anchor, group, rising=True)
+            finals += runs if stays else [run for run in runs if run & joker]
+        return finals
+
+    def _finals_with(self, bit: int) -> list[int]:
+        """Every new group that holds a card."""
+        if bit != JOKER_BIT:
+            value = CARDS[bit][1]
+            return [final for final in KINDS[value] if final & bit] + self._runs(bit, 0, rising=False)
+        finals = [final for kinds in KINDS for final in kinds if final & bit]
+        for anchor in singles(self._everything & LOW & ~JOKER_BIT):
+            finals += [run for run in self._runs(anchor, 0, rising=True) if run & bit]
+        return finals
+
+    def _runs(self, anchor: int, group: int, *, rising: bool) -> list[int]:
+        """The runs through a card; `rising`: of the cards below it none is of the group, and with no group none at all."""
+        track = TRACKS[track_of(CARDS[anchor])]
+        value = CARDS[anchor][1]
+        starts = [(value, anchor, 0 if anchor & group else 1, 0 if anchor & (group | self._hand) else 1, 0)]
+        low = starts if rising and not group else self._stretch(starts, -1, track, group, below=rising)
+        finals = []
+        for start in low:
+            bottom = start[0]
+            partial = (value, *start[1:])
+            for top, run, _, _, gap in self._stretch([partial], 1, track, group, below=False):
+                finals += self._with_jokers(run, gap, full=top - bottom == HIGHEST - 1)
+        return finals
+
+    def _with_jokers(self, run: int, gap: int, *, full: bool) -> list[int]:
+        size = run.bit_count()
+        if gap:
+            return [run | JOKER_BIT] if size >= SMALLEST - 1 else []
+        finals = [run] if size >= SMALLEST else []
+        if self._jokers and not full and size >= SMALLEST - 1:
+            finals.append(run | JOKER_BIT)
+        return finals
+
+    def _stretch(
+        self,
+        starts: list[tuple[int, int, int, int, int]],
+        step: int,
+        track: tuple[tuple[int, ...], ...],
+        group: int,
+        *,
+        below: bool,
+    ) -> list[tuple[int, int, int, int, int]]:
+        """All that grows from the starts one way: (end value, cards, cards in, of those from the table, gaps)."""
+        grown = list(starts)
+        reach = self._everything
+        table_only = ~self._hand
+        for value, run, ins, moved, gap in grown:  # grows while it is walked
+            ends = (
+                ((value + step, gap), (value + 2 * step, 1))
+                if self._jokers and not gap
+                else ((value + step, gap),)
+            )
+            for end, gaps in ends:
+                if not 1 <= end <= HIGHEST:
+                    continue
+                for bit in track[end]:
+                    if not bit & reach:
+                        continue
+                    if bit & group:
+                        if not below:
+                            grown.append((end, run | bit, ins, moved, gaps))
+                    elif ins < MOST_PLAYS and moved + bool(bit & table_only) <= self._moves:
+                        grown.append((end, run | bit, ins + 1, moved + bool(bit & table_only), gaps))
+        return grown
+
+
+def _stiff(hand: int, groups: tuple[int, ...]) -> int:
+    """Cards only to be had from groups of three, which must be mended or emptied then."""
+    loose = hand
+    for group in groups:
+        if group.bit_count() > SMALLEST:
+            loose |= group
+    return ~loose

@@ -1,0 +1,81 @@
+"""The best turn by brute force: every way to divide the table and some cards of the hand into valid groups."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from bot.rules.huxxy.melds import hand_points, is_valid_group
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.rules.cards import Card
+
+PLAYS = 6
+
+
+def best_by_brute_force(
+    hand: Sequence[Card], table: Sequence[tuple[Card, ...]], opened: bool
+) -> tuple[int, int] | None:
+    """How many cards the strongest turn sheds and how many points; None when there is no legal turn."""
+    cards = [*hand, *(card for group in table for card in group)]
+    groups = _groups_by_lowest(cards)
+    on_table = (1 << len(cards)) - (1 << len(hand))
+    best = None
+    for size in range(1, min(PLAYS, len(hand)) + 1):
+        for places in combinations(range(len(hand)), size):
+            chosen = [hand[place] for place in places]
+            key = (size, hand_points(chosen))
+            if best is not None and key <= best:
+                continue
+            if not opened and sum(card.value for card in chosen) < 24:
+                continue
+            used = on_table + sum(1 << place for place in places)
+            if any(
+                size + _fewest_moves(division, cards, table) <= PLAYS for division in _divisions(used, groups)
+            ):
+                best = key
+    return best
+
+
+def _groups_by_lowest(cards: list[Card]) -> dict[int, list[int]]:
+    """All valid groups as bit masks over the cards, by the place of their first card."""
+    found: dict[int, list[int]] = {}
+    for size in range(3, min(len(cards), 13) + 1):
+        for places in combinations(range(len(cards)), size):
+            if is_valid_group([cards[place] for place in places]):
+                found.setdefault(places[0], []).append(sum(1 << place for place in places))
+    return found
+
+
+def _divisions(left: int, groups: dict[int, list[int]]) -> Iterator[tuple[int, ...]]:
+    if not left:
+        yield ()
+        return
+    lowest = (left & -left).bit_length() - 1
+    for group in groups.get(lowest, ()):
+        if group & left == group:
+            for rest in _divisions(left ^ group, groups):
+                yield (group, *rest)
+
+
+def _fewest_moves(division: tuple[int, ...], cards: list[Card], table: Sequence[tuple[Card, ...]]) -> int:
+    """Cards on the table that must move when each final group stands on the best place for it."""
+    finals = [
+        Counter(card for place, card in enumerate(cards) if group >> place & 1) for group in division
+    ]
+    places = [Counter(group) for group in table]
+    return sum(map(len, table)) - _most_stay(places, finals)
+
+
+def _most_stay(places: list[Counter[Card]], finals: list[Counter[Card]]) -> int:
+    if not places:
+        return 0
+    first, rest = places[0], places[1:]
+    most = _most_stay(rest, finals)
+    for i, final in enumerate(finals):
+        if stay := (first & final).total():
+            most = max(most, stay + _most_stay(rest, finals[:i] + finals[i + 1 :]))
+    return most
