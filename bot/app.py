@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
+# The bot never speaks: the library's advice about voice packages would only puzzle a host.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
 
 class RummyBot(commands.Bot):
     """The Discord client with its store, tables, computer players and announcer."""

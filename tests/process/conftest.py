@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import sys
+import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
@@ -58,12 +59,10 @@ class Machine:
         self, *module: str, stdout: int | None = None, **more: str
     ) -> asyncio.subprocess.Process:
         environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **more}
-        return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", *module, cwd=self.folder, env=environment, stdout=stdout, stderr=self._log()
-        )
-
-    def _log(self) -> Any:
-        return (self.folder / "log.txt").open("ab")
+        with (self.folder / "log.txt").open("ab") as log:
+            return await asyncio.create_subprocess_exec(
+                sys.executable, "-m", *module, cwd=self.folder, env=environment, stdout=stdout, stderr=log
+            )
 
     @property
     def log(self) -> str:
@@ -120,7 +119,8 @@ async def open_table(person: PersonClient, computers: int = 3) -> None:
 
 async def legal(person: PersonClient, *, seconds: float = 15.0) -> list[str]:
     """The person's legal actions, waiting for the turn."""
-    for _ in range(int(seconds / 0.05)):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
         choices = await person.autocomplete(CARDS, "move", "action", action="")
         if choices:
             return [choice["value"] for choice in choices]
