@@ -24,8 +24,9 @@ class Seats(commands.Cog):
     """Commands that are added to the group `/table`."""
 
     def __init__(self, table: app_commands.Group) -> None:
-        for command in (join, leave, kick):
-            table.add_command(command)
+        table.add_command(join)
+        table.add_command(leave)
+        table.add_command(kick)
         table.add_command(bot_group)
 
 

@@ -32,6 +32,11 @@ class GameText(Protocol):
         """What the final scores count: `point` or `card`."""
         ...
 
+    @property
+    def open_hands(self) -> bool:
+        """Whether all hands lie open on the board, so that nobody needs one by direct message."""
+        ...
+
     def subtitle(self, view: Any) -> str:
         """Where the game stands, in one short line: round, wild rank, hands left."""
         ...

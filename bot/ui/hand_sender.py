@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.render.catalogue import text_of
 from bot.tables.model import Phase
 from bot.ui import posting
 from bot.ui.hand import HandStyle, hand
@@ -33,7 +34,7 @@ class HandSender:
 
     async def show_all(self, room: Room, position: Position) -> None:
         """Bring the hands of everybody who plays up to date, where they changed."""
-        if position.record.phase is Phase.LOBBY:
+        if position.record.phase is Phase.LOBBY or text_of(position.record.game).open_hands:
             return
         for person in position.record.people:
             await self._show(room, position, person)

@@ -38,6 +38,7 @@ class HuxxyText:
     }
     rules = RULES
     unit = "point"
+    open_hands = False
 
     def subtitle(self, view: View) -> str:
         return f"Stock: {plural(view.stock_size, 'card')} · {view.opening_points} points open"

@@ -30,6 +30,7 @@ class NottyText:
     }
     rules = RULES
     unit = "card"
+    open_hands = True
 
     def subtitle(self, view: View) -> str:
         return f"Round {view.round} of {view.round_limit} · deck: {plural(view.deck_size, 'card')}"

@@ -32,6 +32,7 @@ class RummyText:
     }
     rules = RULES
     unit = "point"
+    open_hands = False
 
     def subtitle(self, view: View) -> str:
         if view.round < view.first_laydown_round:

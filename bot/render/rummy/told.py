@@ -15,22 +15,23 @@ if TYPE_CHECKING:
 def told(event: Event, cast: Cast) -> str | None:
     """The sentence about an event; None for what the board shows anyway."""
     who, facts = cast.name(event.seat), event.facts
+    sentence: str | None = None
     match event.kind:
         case "card_drawn" if facts["source"] == "discard":
-            return f"{who} took {face(facts['card'])} from the pile."
+            sentence = f"{who} took {face(facts['card'])} from the pile."
         case "card_drawn":
-            return f"{who} drew {face(facts['card']) if 'card' in facts else 'from the stock'}."
+            sentence = f"{who} drew {face(facts['card']) if 'card' in facts else 'from the stock'}."
         case "melds_laid_down":
             melds = " / ".join(faces(meld, None, " ") for meld in facts["melds"])
-            return f"{who} laid {melds} ({plural(facts['value'], 'point')})."
+            sentence = f"{who} laid {melds} ({plural(facts['value'], 'point')})."
         case "card_laid_off":
-            return f"{who} laid {face(facts['card'])} off on meld {facts['meld']}."
+            sentence = f"{who} laid {face(facts['card'])} off on meld {facts['meld']}."
         case "joker_swapped":
-            return f"{who} swapped {face(facts['card'])} for the joker of meld {facts['meld']}."
+            sentence = f"{who} swapped {face(facts['card'])} for the joker of meld {facts['meld']}."
         case "card_discarded":
-            return f"{who} discarded {face(facts['card'])}."
+            sentence = f"{who} discarded {face(facts['card'])}."
         case "went_out":
-            return f"🏁 {who} went out."
+            sentence = f"🏁 {who} went out."
         case "stock_renewed":
-            return f"The stock was empty: {plural(facts['cards'], 'discard')} became a new one."
-    return None
+            sentence = f"The stock was empty: {plural(facts['cards'], 'discard')} became a new one."
+    return sentence

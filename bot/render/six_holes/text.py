@@ -34,6 +34,7 @@ class SixHolesText:
     }
     rules = RULES
     unit = "point"
+    open_hands = False
 
     def subtitle(self, view: View) -> str:
         return f"Round {view.round} of {view.rounds} · deck: {plural(view.deck_size, 'card')}"
@@ -54,7 +55,7 @@ class SixHolesText:
         return (f"{grid_lines(view.grids[view.seat])}\n-# Places: TL TM TR above, BL BM BR below", drawn)
 
     def to_do(self, view: View) -> str:
-        if view.phase is Phase.PLACE:
+        if view.phase is Phase.DRAWN:
             return "place the card you drew, or discard it"
         take = f", or take **{face(view.takeable)}** and place it" if view.takeable else ""
         return f"turn up a side card, draw from the deck{take}"

@@ -16,27 +16,28 @@ if TYPE_CHECKING:
 def told(event: Event, cast: Cast) -> str | None:
     """The sentence about an event; None for what the board shows anyway."""
     who, facts = cast.name(event.seat), event.facts
+    sentence: str | None = None
     match event.kind:
         case "card_opened":
-            return f"{who} turned up {face(facts['card'])} {_at(facts['position'])}."
+            sentence = f"{who} turned up {face(facts['card'])} {_at(facts['position'])}."
         case "card_drawn":
-            return f"{who} drew {face(facts['card']) if 'card' in facts else 'a card'}."
+            sentence = f"{who} drew {face(facts['card']) if 'card' in facts else 'a card'}."
         case "card_placed":
-            return f"{who} placed {face(facts['card'])} {_at(facts['position'])}; {face(facts['replaced'])} went."
+            sentence = f"{who} placed {face(facts['card'])} {_at(facts['position'])}; {face(facts['replaced'])} went."
         case "card_taken":
-            return f"{who} took {face(facts['card'])} to the {_place(facts['position'])}; {face(facts['replaced'])} went."
+            sentence = f"{who} took {face(facts['card'])} to the {_place(facts['position'])}; {face(facts['replaced'])} went."
         case "card_discarded":
-            return f"{who} discarded {face(facts['card'])}."
+            sentence = f"{who} discarded {face(facts['card'])}."
         case "side_cards_open":
-            return f"🏁 {who} has all side cards up; one more turn for {cast.short(facts['last_turn'])}."
+            sentence = f"🏁 {who} has all side cards up; one more turn for {cast.short(facts['last_turn'])}."
         case "round_ended":
             points = [f"{cast.short(seat)} {score}" for seat, score in enumerate(facts["scores"])]
-            return f"Round {facts['round']} ended: {listing(points)}."
+            sentence = f"Round {facts['round']} ended: {listing(points)}."
         case "round_dealt":
-            return f"Round {facts['round']} was dealt; {cast.short(facts['starter'])} began."
+            sentence = f"Round {facts['round']} was dealt; {cast.short(facts['starter'])} began."
         case "deck_reshuffled":
-            return f"The deck was empty: {plural(facts['cards'], 'discard')} became a new one."
-    return None
+            sentence = f"The deck was empty: {plural(facts['cards'], 'discard')} became a new one."
+    return sentence
 
 
 def _place(position: str) -> str:

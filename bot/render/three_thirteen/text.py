@@ -33,6 +33,7 @@ class ThreeThirteenText:
     }
     rules = RULES
     unit = "point"
+    open_hands = False
 
     def subtitle(self, view: View) -> str:
         return f"Round {view.round} of {view.rounds} · **{ranks(view.wild_rank)} are wild {WILD}**"

@@ -1,0 +1,125 @@
+"""Every board and hand of every game is a message that Discord accepts, in positions all over random games."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.render.catalogue import TEXTS, text_of
+from bot.rules.catalogue import GAMES
+from bot.tables.model import Phase, Seat, TableRecord
+from bot.tables.play import apply, start
+from bot.tables.position import Position
+from bot.ui.board import board
+from bot.ui.hand import HandStyle, hand
+from bot.ui.place import Place
+from bot.ui.status import status
+from tests.e2e.payloads import check_message
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PLACE = Place("A server", "#a-channel", "https://discord.com/channels/1/2")
+NAMES = ("Anna", "**Ben** @everyone", "شخص", "🦊🦊🦊", "x" * 32, "a`b`c", "[link](http://x)")
+
+
+def body(view: Any) -> dict[str, Any]:
+    """The message body that would be sent."""
+    return {"components": view.to_components(), "flags": 1 << 15, "allowed_mentions": {}}
+
+
+def text(view: Any) -> str:
+    """All that the message says."""
+    return "\n".join(item.content for item in view.walk_children() if hasattr(item, "content"))
+
+
+def table(game: str, seats: int) -> Position:
+    """A lobby with that many people."""
+    people = tuple(Seat(name, 100 + index) for index, name in enumerate(NAMES[:seats]))
+    options = {option.name: option.default for option in GAMES[game].options}
+    record = TableRecord(7, 1, 2, game, options, seats, 100, b"s" * 32, 0.0, seats=people)
+    return Position.of(record)
+
+
+def positions(game: str, seed: int, most: int) -> Iterator[Position]:
+    """The positions of a random game, lobby first."""
+    rng = random.Random(seed)
+    position = table(game, rng.choice(GAMES[game].seats))
+    yield position
+    position = start(position, 100, 5, 1.0)
+    for _ in range(most):
+        yield position
+        seat = position.seat_to_act
+        if seat is None:
+            return
+        legal = position.game.legal_actions(position.state)
+        position = apply(position, seat, legal[rng.randrange(len(legal))], 2.0)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("seed", range(3))
+async def test_boards_and_hands_fit_discord(game: str, seed: int) -> None:
+    """Sampled positions of a random game, for spectators and for every seat."""
+    for number, position in enumerate(positions(game, seed, 600)):
+        if number > 30 and number % 23 and position.record.phase is Phase.PLAYING:
+            continue
+        check_message(body(board(position)), f"{game} {number}")
+        check_message(body(status(position, PLACE)), f"{game} {number}")
+        if position.record.phase is Phase.LOBBY:
+            continue
+        for person in position.record.people:
+            for order in ("suit", "rank"):
+                check_message(body(hand(position, person, PLACE, HandStyle(order))), f"{game} {number}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_offered_action_is_legal_and_reads_back(game: str) -> None:
+    """What controls and completion offer can be played, and all that is legal is offered."""
+    for position in islice(positions(game, 1, 40), 1, None):
+        seat = position.seat_to_act
+        if seat is None:
+            return
+        view, texts = position.view(seat), text_of(game)
+        offered = list(islice(texts.choices(view), 300))
+        legal = position.game.legal_actions(position.state)
+        assert len(offered) == min(300, len(legal))
+        for action in offered:
+            assert action in legal
+            assert position.game.parse_action(position.game.format_action(action)) == action
+            assert texts.label(action, view)
+            assert texts.spoken(action, view)
+            assert position.game.format_action(action).split()[0] in texts.verbs
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_events_become_sentences(game: str) -> None:
+    """The board tells what happened, in sentences with names."""
+    told = set()
+    for position in islice(positions(game, 2, 200), 1, None):
+        if position.record.phase is Phase.PLAYING:
+            told |= {line for line in text(board(position)).splitlines() if line.startswith("-# ")}
+    assert any("Anna" in line and line.rstrip().endswith(".") for line in told)
+
+
+async def test_names_cannot_break_the_board() -> None:
+    """Markdown, mentions and links in names are shown as they are."""
+    said = text(board(table("three-thirteen", 7)))
+    assert "\\*\\*Ben\\*\\* \\@everyone" in said
+    assert "](http" not in said
+
+
+async def test_a_hand_is_nobody_elses() -> None:
+    """Who does not play gets a sentence, no cards."""
+    position = start(table("three-thirteen", 2), 100, 5, 1.0)
+    with pytest.raises(ValueError, match="do not play"):
+        hand(position, 999, PLACE, HandStyle())
+
+
+def test_every_game_has_texts() -> None:
+    """No game of the catalogue is without words, and its rules fit into a message."""
+    assert set(TEXTS) == set(GAMES)
+    for texts in TEXTS.values():
+        assert 300 < len(texts.rules) <= 3500
