@@ -1,0 +1,55 @@
+"""The text forms of Three Thirteen: generous in reading, precise in refusing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.rules.cards import parse_card
+from bot.rules.errors import InvalidActionError
+from bot.rules.three_thirteen import GAME
+from bot.rules.three_thirteen.actions import Discard, DrawDiscard, DrawStock
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("draw stock", DrawStock()),
+        ("  DRAW   Stock ", DrawStock()),
+        ("draw discard", DrawDiscard()),
+        ("Discard 0c", Discard(parse_card("0C"))),
+        ("discard 10C", Discard(parse_card("0C"))),
+        ("discard\tAS", Discard(parse_card("AS"))),
+    ],
+)
+def test_the_forms_are_read_in_any_case_and_spacing(text: str, action: object) -> None:
+    assert GAME.parse_action(text) == action
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("draw", "Say where to draw from"),
+        ("draw pile", "Say where to draw from"),
+        ("draw stock now", "Say where to draw from"),
+        ("discard", "exactly one card"),
+        ("discard 4C 5C", "exactly one card"),
+        ("discard 1C", "“1c” is no card"),
+        ("discard XX", "has no joker"),
+        ("discard B4", "has no blue 4"),
+        ("end", "“end” is no action of Three Thirteen"),
+        ("", "is no action of Three Thirteen"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_the_way_to_write_it(text: str, sentence: str) -> None:
+    with pytest.raises(InvalidActionError, match=sentence):
+        GAME.parse_action(text)
+
+
+def test_actions_are_written_in_their_forms() -> None:
+    actions = (DrawStock(), DrawDiscard(), Discard(parse_card("10h")))
+    assert [GAME.format_action(action) for action in actions] == ["draw stock", "draw discard", "discard 0H"]
+
+
+def test_only_actions_are_written() -> None:
+    with pytest.raises(InvalidActionError, match="no action of Three Thirteen"):
+        GAME.format_action("draw stock")  # type: ignore[arg-type]
