@@ -69,6 +69,6 @@ def _checked(choice: Choice, request: Request) -> Choice:
     return choice
 
 
-def _stop_after(seconds: float, now: Callable[[], float] = time.monotonic) -> Stop:
+def _stop_after(seconds: float, now: Callable[[], float] = time.perf_counter) -> Stop:
     end = now() + seconds
     return lambda: now() >= end

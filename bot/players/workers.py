@@ -43,6 +43,9 @@ class Workers:
     only keeps the queue. The simple strategy, which moves when a worker does not, runs in a thread of its own: it
     takes milliseconds, needs nothing to be alive but this process, and the interpreter hands the event loop its turn
     every 5 ms. Use from one event loop.
+
+    Budgets are measured by `perf_counter`, which tests that move the clock (`time.monotonic`) leave alone: thoughts take
+    real time.
     """
 
     def __init__(self, size: int | None = None) -> None:
@@ -89,14 +92,14 @@ class Workers:
         Raises:
             WorkersClosedError: the pool was closed meanwhile, or never started.
         """
-        start = time.monotonic()
+        start = time.perf_counter()
         request = Request(game_key, level, view, stream)
         try:
             choice = await self._ask(request, start + budget)
         except WorkerError as error:
             self._count(error, request)
             choice = await self._run(self._reserve, lambda: simple_answer(request))
-        self.counters.add_choice(time.monotonic() - start)
+        self.counters.add_choice(time.perf_counter() - start)
         return choice
 
     async def close(self) -> None:
@@ -114,7 +117,7 @@ class Workers:
 
     async def _ask(self, request: Request, deadline: float) -> Choice:
         process = await self._take(deadline)
-        asked = self._submit(self._threads, lambda: process.ask(request, deadline - time.monotonic()))
+        asked = self._submit(self._threads, lambda: process.ask(request, deadline - time.perf_counter()))
         loop = asyncio.get_running_loop()
         # The thread's future, not the caller, gives the worker back: a cancelled caller leaves it thinking.
         asked.add_done_callback(lambda _: _call_soon(loop, lambda: self._give_back(process)))
@@ -137,7 +140,7 @@ class Workers:
     async def _wait_in_queue(self, deadline: float) -> WorkerProcess | None:
         loop = asyncio.get_running_loop()
         waiter: asyncio.Future[WorkerProcess | None] = loop.create_future()
-        timer = loop.call_later(max(0.0, deadline - time.monotonic()), _resolve, waiter, None)
+        timer = loop.call_later(max(0.0, deadline - time.perf_counter()), _resolve, waiter, None)
         self._waiting.append(waiter)
         try:
             return await waiter
