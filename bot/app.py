@@ -36,7 +36,7 @@ class RummyBot(commands.Bot):
     tables: Tables
     announcer: DiscordAnnouncer
 
-    def __init__(self, settings: Settings, thinkers: Thinkers | None = None) -> None:
+    def __init__(self, settings: Settings, thinkers: Thinkers | None, *, show_tables_at_start: bool) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -48,6 +48,7 @@ class RummyBot(commands.Bot):
         self.settings = settings
         self._own_workers = Workers(settings.think_processes or None) if thinkers is None else None
         self._thinkers: Thinkers = thinkers or self._own_workers  # type: ignore[assignment]  # one of both is there
+        self._show_tables_at_start = show_tables_at_start
         self._opened = False
         self._resumed = False
 
@@ -82,6 +83,8 @@ class RummyBot(commands.Bot):
         if not self._resumed:
             self._resumed = True
             await self.tables.resume()
+            if self._show_tables_at_start:
+                await self.tables.announce_live()
             log.info("Ready in %d servers.", len(self.guilds))
 
     async def release(self) -> None:
@@ -111,6 +114,15 @@ def _pace(settings: Settings) -> Pace:
     )
 
 
-def build(settings: Settings, *, thinkers: Thinkers | None = None) -> RummyBot:
-    """The bot, not yet started. `thinkers` replaces the worker processes, for tests."""
-    return RummyBot(settings, thinkers)
+def build(
+    settings: Settings, *, thinkers: Thinkers | None = None, show_tables_at_start: bool = False
+) -> RummyBot:
+    """The bot, not yet started.
+
+    Args:
+        settings: the host's.
+        thinkers: replaces the worker processes, for tests.
+        show_tables_at_start: bring all boards and hands up to date at start, for a Discord that has forgotten the
+            messages of the last run. At Discord itself that would be a flood of edits.
+    """
+    return RummyBot(settings, thinkers, show_tables_at_start=show_tables_at_start)

@@ -110,7 +110,7 @@ def main(argv: list[str]) -> int:
         # A real token that stands in the settings is replaced at once; the playground has no use for it.
         database = options.data / "tables.sqlite3"
         mine = dataclasses.replace(settings, discord_token=address.token, database_path=database)
-        return build(mine)
+        return build(mine, show_tables_at_start=True)
 
     try:
         settings = Settings.from_env()

@@ -96,6 +96,13 @@ class Tables:
                 self._announcer.announce(table.position)
         self._beat()
 
+    async def announce_live(self) -> None:
+        """Tell of every live table, changed or not."""
+        for table_id, _ in await self.store.deadlines():
+            table = await self.get(table_id)
+            if table is not None:
+                self._announcer.announce(table.position)
+
     async def close(self) -> None:
         """Stop waking tables and finish what is under way."""
         self._closed = True

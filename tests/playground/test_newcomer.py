@@ -129,6 +129,11 @@ async def test_a_newcomer_opens_a_table_plays_from_the_dm_and_goes_on_after_a_re
     assert await playground.start(port) == address
     await page.get_by_role("radio", name="Ada").click()
     await page.locator(".notice").wait_for(state="hidden")
+    await expect(page.locator(".message", has_text="Three Thirteen")).to_be_visible()
+    await page.get_by_role("button", name="Direct messages").click()
+    await expect(hand(page)).to_contain_text("Three Thirteen")
+    await play_a_turn(page)
+    await page.get_by_role("button", name="channel cards").click()
     await page.locator(".words").focus()
     await page.keyboard.type("/hand ")
     await page.keyboard.press("Enter")

@@ -58,3 +58,15 @@ async def test_only_deadlines_are_loaded_at_start_and_tables_when_touched(house:
     assert len(tables._timers) == 20
     newest = (await tables.of_person(ADA.id))[0]
     assert newest.record.channel_id == 39
+
+
+async def test_all_live_tables_are_told_of_on_request(house: House) -> None:
+    """For the playground, whose Discord forgets its messages between two runs."""
+    table, ended = await house.lobby(), await house.lobby(channel_id=11)
+    await ended.end(ADA.id, may_manage=False)
+    for known in (table, ended):
+        await house.store.mark_announced(known.id, known.record.version)
+    tables = await house.restart()
+    assert house.herald.told == []
+    await tables.announce_live()
+    assert [told.record.id for told in house.herald.told] == [table.id]
