@@ -26,11 +26,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HandStyle:
-    """How a person wants to see the hand: its order, the shown leaf of a long list, a line on top."""
+    """How a person sees the hand: its order, the shown leaf of a long list, a line on top.
+
+    `kept`: the message is a DM that the bot keeps up to date, not an answer that stays as it is.
+    """
 
     order: str = "suit"
     leaf: int = 0
     note: str = ""
+    kept: bool = False
 
 
 def hand(position: Position, person: int, place: Place, style: HandStyle) -> LayoutView:
@@ -67,7 +71,8 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle) -> list[Par
     if position.seat_to_act == seat:
         parts.append(f"### Your turn\n{capital(text.to_do(view))}.")
         return parts + play_controls(position, view, style.order, style.leaf)
-    return [*parts, "Wait for your turn: this message will say so."]
+    waiting = "this message will say so" if style.kept else "then press **Refresh**"
+    return [*parts, f"Wait for your turn; {waiting}."]
 
 
 def _tools(table_id: int, place: Place, order: str) -> tuple[Press | ui.Button[Any], ...]:

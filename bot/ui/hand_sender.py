@@ -46,7 +46,9 @@ class HandSender:
         old = (await room.load(self._store)).get(person)
         if old is None and position.record.phase is not Phase.PLAYING:
             return
-        view = hand(position, person, place_of(self._client, position.record), HandStyle(chosen.hand_order))
+        view = hand(
+            position, person, place_of(self._client, position.record), HandStyle(chosen.hand_order, kept=True)
+        )
         shown = digest(view)
         if room.digests.get(person) == shown:
             return

@@ -22,8 +22,10 @@ CLOSED_DM_NOTE = (
 )
 
 
-async def hand_view(interaction: Interaction, position: Position, leaf: int = 0) -> LayoutView:
-    """The hand of whoever clicked or typed, in the order they chose.
+async def hand_view(
+    interaction: Interaction, position: Position, leaf: int = 0, *, kept: bool = False
+) -> LayoutView:
+    """The hand of whoever clicked or typed, in the order they chose; `kept` for a DM that is kept up to date.
 
     Raises:
         TableError: they do not play there, or there are no cards yet.
@@ -32,7 +34,7 @@ async def hand_view(interaction: Interaction, position: Position, leaf: int = 0)
     chosen = await bot.store.person_settings(person)
     note = CLOSED_DM_NOTE if bot.announcer.take_closed_dm(position.record.id, person) else ""
     place = place_of(interaction.client, position.record)
-    return hand(position, person, place, HandStyle(chosen.hand_order, leaf, note))
+    return hand(position, person, place, HandStyle(chosen.hand_order, leaf, note, kept))
 
 
 async def hand_privately(reply: Reply, position: Position) -> None:
@@ -42,7 +44,9 @@ async def hand_privately(reply: Reply, position: Position) -> None:
 
 async def hand_in_place(click: Click, position: Position, leaf: int = 0) -> None:
     """Show the hand in the private message that was clicked; in a public one, answer privately instead."""
-    view = await hand_view(click.interaction, position, leaf)
+    message = click.interaction.message
+    kept = message is not None and not message.flags.ephemeral
+    view = await hand_view(click.interaction, position, leaf, kept=kept and click.is_private)
     if not click.is_private:
         await click.reply.private(view)
         return
