@@ -89,11 +89,11 @@ for _source in (_standard(), _jokers(), _notty()):
         _NOTATION[_card] = _text
         _NAMES[_card] = _name
 
-STANDARD_PACK: tuple[Card, ...] = tuple(card for _, _, card in _standard())
+STANDARD_PACK: tuple[Card, ...] = tuple(_BY_NOTATION[text] for text, _, _ in _standard())
 JOKER = _BY_NOTATION["XX"]
 RED_JOKER = _BY_NOTATION["XR"]
 BLACK_JOKER = _BY_NOTATION["XB"]
-NOTTY_PACK: tuple[Card, ...] = tuple(card for _, _, card in _notty() for _ in range(2))
+NOTTY_PACK: tuple[Card, ...] = tuple(_BY_NOTATION[text] for text, _, _ in _notty() for _ in range(2))
 
 
 def parse_card(text: str) -> Card:
