@@ -1,0 +1,140 @@
+"""Cards and their notation."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from bot.rules.cards import (
+    BLACK_JOKER,
+    BLACK_SUITS,
+    JOKER,
+    NOTTY_PACK,
+    RANKS,
+    RED_JOKER,
+    RED_SUITS,
+    STANDARD_PACK,
+    SUITS,
+    Card,
+    format_cards,
+    parse_card,
+    parse_cards,
+    with_card,
+    without,
+)
+from bot.rules.errors import InvalidActionError
+
+EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *dict.fromkeys(NOTTY_PACK))
+
+
+def test_the_standard_pack_has_every_rank_of_every_suit_once() -> None:
+    assert {str(card) for card in STANDARD_PACK} == {rank + suit for rank in RANKS for suit in SUITS}
+    assert len(STANDARD_PACK) == 52
+
+
+def test_nottys_pack_has_every_number_of_every_colour_twice() -> None:
+    assert len(NOTTY_PACK) == 80
+    assert all(NOTTY_PACK.count(card) == 2 for card in NOTTY_PACK)
+    assert {str(card) for card in NOTTY_PACK} == {
+        f"{colour}{number}" for colour in "RBGY" for number in range(1, 11)
+    }
+
+
+@pytest.mark.parametrize("card", EVERY_CARD, ids=str)
+def test_every_card_reads_back_as_itself(card: Card) -> None:
+    """In upper and lower case and with spaces around, always as the one object of that card."""
+    for text in (str(card), str(card).lower(), f" {card} "):
+        assert parse_card(text) is card
+
+
+def test_every_card_has_a_text_and_a_name_of_its_own() -> None:
+    assert len({str(card) for card in EVERY_CARD}) == len(EVERY_CARD)
+    assert len({card.name for card in EVERY_CARD}) == len(EVERY_CARD)
+    assert len({card.order for card in EVERY_CARD}) == len(EVERY_CARD)
+
+
+@pytest.mark.parametrize("text", ["10C", "10c", " 10C", "0c"])
+def test_a_ten_is_read_with_one_digit_or_two(text: str) -> None:
+    assert str(parse_card(text)) == "0C"
+
+
+@pytest.mark.parametrize(
+    "text", ["", "4", "C", "C4", "4X", "1C", "11C", "100C", "4CC", "ZZ", "B11", "B0", "♠4", "X"]
+)
+def test_what_is_no_card_is_refused_with_an_example(text: str) -> None:
+    with pytest.raises(InvalidActionError, match="such as 4C for the four of clubs"):
+        parse_card(text)
+
+
+def test_a_long_text_is_not_given_back_whole() -> None:
+    with pytest.raises(InvalidActionError) as caught:
+        parse_card("x" * 5000)
+    assert len(str(caught.value)) < 200
+
+
+def test_several_cards_are_read_in_their_order() -> None:
+    assert [str(card) for card in parse_cards(" KD, 4c  XX,B4 ")] == ["KD", "4C", "XX", "B4"]
+    assert parse_cards("") == ()
+
+
+def test_cards_are_written_as_they_are_read() -> None:
+    text = "AS 0H KC XR B10"
+    assert format_cards(parse_cards(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "rank", "suit", "name"),
+    [
+        ("AS", 1, "A", "S", "ace of spades"),
+        ("0H", 10, "0", "H", "10 of hearts"),
+        ("KC", 13, "K", "C", "king of clubs"),
+        ("7D", 7, "7", "D", "7 of diamonds"),
+        ("XX", 0, "X", "X", "joker"),
+        ("XR", 0, "X", "R", "red joker"),
+        ("B4", 4, "4", "B", "blue 4"),
+        ("G10", 10, "10", "G", "green 10"),
+    ],
+)
+def test_a_card_tells_its_value_rank_suit_and_name(
+    text: str, value: int, rank: str, suit: str, name: str
+) -> None:
+    card = parse_card(text)
+    assert (card.value, card.rank, card.suit, card.name) == (value, rank, suit, name)
+
+
+def test_black_cards_are_spades_clubs_and_the_black_joker() -> None:
+    black = {str(card) for card in (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER) if card.is_black}
+    assert black == {rank + suit for rank in RANKS for suit in "SC"} | {"XB"}
+    assert set(BLACK_SUITS) | set(RED_SUITS) == set(SUITS)
+    assert not set(BLACK_SUITS) & set(RED_SUITS)
+
+
+def test_only_jokers_are_jokers() -> None:
+    assert [str(card) for card in EVERY_CARD if card.is_joker] == ["XX", "XR", "XB"]
+
+
+def test_a_card_that_is_none_can_still_be_shown() -> None:
+    """For error messages about rubbish: its repr does not raise."""
+    assert repr(parse_card("4C")) == "Card(4C)"
+    assert repr(Card(999, 1, "?", "?")) == "Card((999, 1, '?', '?'))"
+
+
+def test_cards_sort_by_suit_then_value() -> None:
+    assert format_cards(sorted(parse_cards("XX 2C KS AS 0H 3D"))) == "AS KS 0H 3D 2C XX"
+
+
+def test_taking_a_card_away_takes_one_of_twins() -> None:
+    hand = parse_cards("4C 4C 5C")
+    assert without(hand, parse_card("4C")) == parse_cards("4C 5C")
+    assert without(hand, *parse_cards("4C 5C 4C")) == ()
+    with pytest.raises(ValueError, match="not in list"):
+        without(hand, parse_card("6C"))
+
+
+def test_adding_a_card_keeps_the_hand_sorted() -> None:
+    assert with_card(parse_cards("4C 6C"), parse_card("5C")) == parse_cards("4C 5C 6C")
+
+
+def test_cards_survive_pickling() -> None:
+    assert pickle.loads(pickle.dumps(EVERY_CARD)) == EVERY_CARD  # noqa: S301 - our own bytes

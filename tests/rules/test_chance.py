@@ -1,0 +1,106 @@
+"""Seeded chance: the printed construction, the same on every machine, and fair."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from bot.rules.chance import SEED_BYTES, Chance, start
+
+SEED = bytes(range(32))
+
+
+def _words(seed: bytes, count: int) -> list[int]:
+    """The stream by its printed construction, written here a second time."""
+    blocks = (hmac.new(seed, i.to_bytes(8, "big"), hashlib.sha256).digest() for i in range(-(-count // 4)))
+    stream = b"".join(blocks)
+    return [int.from_bytes(stream[8 * i : 8 * i + 8], "big") for i in range(count)]
+
+
+def test_the_stream_is_the_printed_one() -> None:
+    chance, drawn = start(SEED), []
+    for _ in range(40):
+        word, chance = chance.below(1 << 64)
+        drawn.append(word)
+    assert drawn == _words(SEED, 40)
+    assert chance == Chance(SEED, 40)
+
+
+def test_the_stream_stays_the_same_for_ever() -> None:
+    """Games in progress and their replays depend on these very numbers."""
+    chance, drawn = start(bytes(32)), []
+    for n in (6, 52, 104, 2, 7, 1_000_000):
+        number, chance = chance.below(n)
+        drawn.append(number)
+    assert drawn == [4, 6, 101, 0, 2, 709714]
+    assert start(bytes(32)).shuffled("ABCDEFGH")[0] == tuple("GFCDHBAE")
+
+
+def test_a_shuffle_is_fisher_and_yates() -> None:
+    items, words = list(range(20)), iter(_words(SEED, 19))
+    for i in range(19, 0, -1):
+        j = next(words) % (i + 1)
+        items[i], items[j] = items[j], items[i]
+    shuffled, chance = start(SEED).shuffled(range(20))
+    assert shuffled == tuple(items)
+    assert chance.position == 19
+
+
+def test_drawing_goes_on_where_it_was_left() -> None:
+    """A position in mid-block saved and loaded draws the same numbers."""
+    _, chance = start(SEED).below(10)
+    assert chance.position == 1
+    assert Chance(SEED, 1).shuffled("ABC") == chance.shuffled("ABC")
+
+
+def test_words_that_would_favour_an_outcome_are_skipped() -> None:
+    """Below 3 * 2^62, about every fourth word is skipped; the others are taken modulo."""
+    n = 3 << 62
+    chance, drawn = start(SEED), []
+    for _ in range(200):
+        number, chance = chance.below(n)
+        drawn.append(number)
+    kept = [word for word in _words(SEED, 400) if word < n]
+    assert drawn == kept[:200]
+    assert chance.position > 230
+
+
+def test_one_outcome_is_always_drawn() -> None:
+    assert start(SEED).below(1)[0] == 0
+
+
+def test_draws_are_even() -> None:
+    chance, counts = start(SEED), Counter[int]()
+    for _ in range(6000):
+        number, chance = chance.below(6)
+        counts[number] += 1
+    assert set(counts) == set(range(6))
+    assert all(880 < count < 1120 for count in counts.values())
+
+
+def test_every_order_of_a_shuffle_is_as_likely() -> None:
+    chance, counts = start(SEED), Counter[tuple[str, ...]]()
+    for _ in range(4800):
+        order, chance = chance.shuffled("ABCD")
+        counts[order] += 1
+    assert set(counts) == set(permutations("ABCD"))
+    assert all(140 < count < 260 for count in counts.values())
+
+
+def test_shuffling_nothing_or_one_draws_nothing() -> None:
+    assert start(SEED).shuffled("") == ((), Chance(SEED, 0))
+    assert start(SEED).shuffled("A") == (("A",), Chance(SEED, 0))
+
+
+@pytest.mark.parametrize("seed", [b"", bytes(31), bytes(33)])
+def test_a_seed_is_thirty_two_bytes(seed: bytes) -> None:
+    with pytest.raises(ValueError, match=f"{SEED_BYTES} bytes, not {len(seed)}"):
+        start(seed)
+
+
+def test_another_seed_is_another_stream() -> None:
+    assert start(SEED).shuffled(range(52))[0] != start(bytes(32)).shuffled(range(52))[0]

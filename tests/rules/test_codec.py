@@ -1,0 +1,93 @@
+"""The codec of saved states: every kind of field there and back, and what is not understood is refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Literal, NamedTuple, Optional
+
+import pytest
+
+from bot.rules import codec
+from bot.rules.cards import Card, parse_cards
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+class Inner(NamedTuple):
+    cards: tuple[Card, ...]
+    pair: tuple[int, str]
+
+
+@dataclass(frozen=True)
+class Outer:
+    inner: Inner
+    seed: bytes
+    colour: Colour
+    maybe: Optional[Inner]  # noqa: UP045 - both spellings are read
+    missing: int | None
+    mixed: int | str
+    by_name: Mapping[str, tuple[Card, ...]]
+    kind: Literal["a", "b"]
+    anything: Any
+    nothing: None
+
+
+VALUE = Outer(
+    inner=Inner(parse_cards("0C XX B4"), (1, "x")),
+    seed=b"\x00\xff",
+    colour=Colour.RED,
+    maybe=Inner((), (2, "y")),
+    missing=None,
+    mixed="3",
+    by_name={"jöker": parse_cards("XR")},
+    kind="a",
+    anything=1.5,
+    nothing=None,
+)
+
+
+def test_every_kind_of_field_reads_back_as_itself() -> None:
+    text = json.dumps(codec.encode(VALUE))
+    assert codec.decode(Outer, json.loads(text)) == VALUE
+
+
+def test_cards_are_written_in_their_notation() -> None:
+    assert codec.encode(VALUE.inner) == [["0C", "XX", "B4"], [1, "x"]]
+
+
+@pytest.mark.parametrize("value", [{1, 2}, object(), 1j])
+def test_what_a_state_cannot_hold_is_refused(value: object) -> None:
+    with pytest.raises(TypeError, match="A state cannot hold"):
+        codec.encode(value)
+
+
+@pytest.mark.parametrize("kind", [list[int], int | Inner | None])
+def test_types_that_cannot_be_read_back_are_refused(kind: Any) -> None:
+    with pytest.raises(TypeError, match="The codec cannot"):
+        codec.decode(kind, [])
+
+
+def test_only_states_of_listed_games_are_saved() -> None:
+    with pytest.raises(TypeError, match="Outer is no state of a game in the catalogue"):
+        codec.dumps(VALUE)
+
+
+@pytest.mark.parametrize("text", ['{"game":"whist","rules":1,"state":[]}', "{}", "[]", "3", "null"])
+def test_a_game_that_is_not_known_is_refused(text: str) -> None:
+    with pytest.raises(codec.UnknownVersionError, match="does not know"):
+        codec.loads(text)
+
+
+def test_a_saved_game_without_a_version_is_refused() -> None:
+    with pytest.raises(codec.UnknownVersionError, match="saved under rules version None"):
+        codec.loads('{"game":"three-thirteen"}')
+
+
+def test_text_that_is_no_json_is_refused() -> None:
+    with pytest.raises(ValueError, match="Expecting value"):
+        codec.loads("no json")

@@ -1,0 +1,69 @@
+"""What all games share: options, seat counts, standings, and that the catalogue is in order."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from bot.rules.errors import ActionError, AmbiguousActionError, IllegalActionError, InvalidActionError
+from bot.rules.game import Option, check_seats, resolve_options, shared_ranks
+
+OPTIONS = (
+    Option("rounds", 3, tuple(range(1, 13)), "How many rounds are played."),
+    Option("jokers", False, (False, True), "Whether jokers are in the deck."),
+)
+
+
+def test_options_not_given_have_their_defaults() -> None:
+    assert resolve_options(OPTIONS, None) == {"rounds": 3, "jokers": False}
+    assert resolve_options(OPTIONS, {"jokers": True}) == {"rounds": 3, "jokers": True}
+
+
+def test_an_unknown_option_is_refused_with_those_there_are() -> None:
+    with pytest.raises(ValueError, match="no option “rondes”; its options are: rounds, jokers"):
+        resolve_options(OPTIONS, {"rondes": 3})
+    with pytest.raises(ValueError, match="its options are: none"):
+        resolve_options((), {"rondes": 3})
+
+
+def test_an_unknown_value_is_refused_with_the_choices() -> None:
+    """Of a long list the first eight; numbers and truth values are not mixed up."""
+    with pytest.raises(
+        ValueError, match=r"“rounds” cannot be 13; choose one of: 1, 2, 3, 4, 5, 6, 7, 8 …\.$"
+    ):
+        resolve_options(OPTIONS, {"rounds": 13})
+    with pytest.raises(ValueError, match=r"“jokers” cannot be 1; choose one of: False, True\.$"):
+        resolve_options(OPTIONS, {"jokers": 1})
+
+
+@pytest.mark.parametrize(("allowed", "words"), [(range(2, 5), "2 to 4"), (range(4, 5), "exactly 4")])
+def test_a_wrong_number_of_people_is_refused(allowed: range, words: str) -> None:
+    check_seats("Whist", allowed, 4)
+    with pytest.raises(ValueError, match=f"Whist is played by {words} people, not 9"):
+        check_seats("Whist", allowed, 9)
+
+
+@pytest.mark.parametrize(
+    ("keys", "ranks"),
+    [
+        ([3, 1, 2], (3, 1, 2)),
+        ([1, 1, 3], (1, 1, 3)),
+        ([5, 5, 5], (1, 1, 1)),
+        ([(1, 2), (1, 1)], (2, 1)),
+        ([], ()),
+    ],
+)
+def test_equal_results_share_a_rank(keys: list[object], ranks: tuple[int, ...]) -> None:
+    assert shared_ranks(keys) == ranks
+
+
+def test_every_refusal_is_a_value_error_and_an_action_error() -> None:
+    for kind in (InvalidActionError, IllegalActionError, AmbiguousActionError):
+        assert issubclass(kind, ActionError)
+        assert issubclass(kind, ValueError)
+
+
+def test_the_catalogue_lists_the_five_games_by_their_keys() -> None:
+    assert list(GAMES) == ["huxxy", "three-thirteen", "notty", "rummy", "six-holes"]
+    assert all(game.key == key for key, game in GAMES.items())
+    assert len({game.state_type for game in GAMES.values()}) == len(GAMES)
