@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.players.player import Choice
 
 LEVELS = [(key, level) for key in GAMES for level in registry.levels(key)]
-ACTIONS = {"strong": 120}
+ACTIONS = {"strong": 60}
 """Actions watched of a slow level; the others play some hundreds."""
 
 
@@ -33,7 +33,7 @@ def test_every_choice_is_legal_and_can_be_sent_to_another_process(key: str, leve
     seats = GAMES[key].seats
     for number, options in enumerate(option_sets(GAMES[key])):
         count = seats[-(number % 2)]
-        play(key, [level] * count, seed=number, watch=watch, actions=ACTIONS.get(level, 800), **options)
+        play(key, [level] * count, seed=number, watch=watch, actions=ACTIONS.get(level, 300), **options)
 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
@@ -46,7 +46,7 @@ def test_the_same_view_and_stream_give_the_same_choice(key: str, level: str) -> 
         if len(seen) < 40 or level != "strong":
             seen.append((view, again.choose(view, random.Random(7))))
 
-    play(key, [level] * GAMES[key].default_seats, seed=1, watch=watch, actions=ACTIONS.get(level, 400))
+    play(key, [level] * GAMES[key].default_seats, seed=1, watch=watch, actions=ACTIONS.get(level, 200))
     registry.player.cache_clear()
     fresh = registry.player(key, level)
     for view, choice in random.Random(0).sample(seen, min(40, len(seen))):
@@ -63,7 +63,7 @@ def test_every_thought_can_be_told(key: str, level: str) -> None:
         assert sentence(choice.thought).endswith(".")
         assert sentence(choice.thought, private=True).endswith(".")
 
-    play(key, [level] * GAMES[key].default_seats, seed=2, watch=watch, actions=ACTIONS.get(level, 800))
+    play(key, [level] * GAMES[key].default_seats, seed=2, watch=watch, actions=ACTIONS.get(level, 300))
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -17,7 +17,10 @@ from functools import cache
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 RANKS = 14
 """Ace to king, then the joker."""
@@ -106,11 +109,11 @@ class Race:
         )
 
     @classmethod
-    def solve(cls) -> Race:
-        """Solve the race anew; some seconds."""
+    def solve(cls, wanted: Sequence[Sides] = ALL_SIDES) -> Race:
+        """Solve the race anew, for sides from which no turn leads to others than these; all take some seconds."""
         race = cls({})
         by_openness: dict[int, list[Sides]] = {}
-        for mine in ALL_SIDES:
+        for mine in wanted:
             by_openness.setdefault(_openness(mine), []).append(mine)
         for total in range(2 * max(by_openness) + 1):
             for mine_open, group in by_openness.items():

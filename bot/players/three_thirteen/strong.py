@@ -19,23 +19,24 @@ if TYPE_CHECKING:
 
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
-_SAMPLES = 40
+_SAMPLES = 24
 """Futures tried: unseen cards in the order in which they may be drawn."""
-_DEPTH = 4
+_DEPTH = 2
 """Draws looked ahead; a round has three to seven turns of each seat."""
 _GOES_ON = 0.7
 """The chance that after a draw there will be another one: how much less each further draw counts."""
 _FAR = 0.5
+"""Weight of the sampled look at further draws; the rest is that of the next draw, which is exact."""
 _OUT = 6.0
 """Points that going out is worth beside leaving none: the others are cut short."""
 _HOPELESS = 14
 """A discard that leaves so many points more than the best is not looked at further."""
-_FEEDING = 4.0
+_FEEDING = 2.0
 """Points that a discard costs which certainly fits into the next seat's hand."""
 
 
 class StrongPlayer:
-    """Chooses what leaves the fewest points on average after one more draw (exactly, every unseen card) and two (sampled).
+    """Chooses what leaves the fewest points on average after the next draw (exactly) and further ones (sampled).
 
     Somebody who goes out leaves everybody else one more turn, so the cost after the next draw is what a round that
     ends soon will bring. Cards seen on the pile or taken by others are not waited for.
@@ -98,7 +99,7 @@ class _Outlook:
         With `unseen_first` the hand takes an unseen card first (and has then one more than `over` to discard).
         """
         total = 0.0
-        for future in self.futures if _FAR else ():
+        for future in self.futures:
             grown, drop = hand, over
             for step, card in enumerate(future, -unseen_first):
                 grown, drop = with_packed(grown, card, self.wild_rank), drop + 1

@@ -69,12 +69,12 @@ def positions(seed: int, count: int) -> list[Start]:
 def test_it_sheds_what_brute_force_finds() -> None:
     """Most cards, then most points, jokers and the opening turn included."""
     possible = 0
-    for start in positions(seed=1, count=120):
+    for start in positions(seed=1, count=80):
         played = [action.card for action in best_from_hand(start, MOST)]
         expected = brute_force(start)
         assert (len(played), hand_points(played)) == expected
         possible += expected > (0, 0)
-    assert possible > 40
+    assert possible > 25
 
 
 def test_what_somebody_else_began_is_taken_back() -> None:
