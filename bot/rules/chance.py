@@ -36,7 +36,7 @@ class Chance(NamedTuple):
         """
         limit = _WORD_VALUES - _WORD_VALUES % n
         position = self.position
-        for word in _words(self.seed, position):
+        for word in _words(self.seed, position):  # pragma: no branch - the stream has no end
             position += 1
             if word < limit:
                 break
@@ -47,7 +47,7 @@ class Chance(NamedTuple):
         order = list(items)
         position = self.position
         i = len(order) - 1
-        for word in _words(self.seed, position):
+        for word in _words(self.seed, position):  # pragma: no branch - the stream has no end
             if i < 1:
                 break
             position += 1

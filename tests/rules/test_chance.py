@@ -9,6 +9,7 @@ from itertools import permutations
 
 import pytest
 
+from bot.rules import chance as chance_module
 from bot.rules.chance import SEED_BYTES, Chance, start
 
 SEED = bytes(range(32))
@@ -67,6 +68,13 @@ def test_words_that_would_favour_an_outcome_are_skipped() -> None:
     kept = [word for word in _words(SEED, 400) if word < n]
     assert drawn == kept[:200]
     assert chance.position > 230
+
+
+def test_a_shuffle_skips_words_that_would_favour_an_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For the first swap of three, the greatest word of all is skipped, and counts as read."""
+    words = [(1 << 64) - 1, 0, 1, 7]
+    monkeypatch.setattr(chance_module, "_words", lambda _seed, position: iter(words[position:]))
+    assert Chance(SEED).shuffled("ABC") == (("C", "B", "A"), Chance(SEED, 3))
 
 
 def test_one_outcome_is_always_drawn() -> None:
