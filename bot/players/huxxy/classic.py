@@ -26,15 +26,13 @@ class ClassicPlayer:
 
 
 def follow(view: HuxxyView, plan: Sequence[Play | Move]) -> Choice:
-    """The next action of a plan; without one, draw (after taking back what was begun)."""
-    if not plan:
-        return (
-            Choice(RESET, Thought("took_back_all"))
-            if view.plays
-            else Choice(DRAW, Thought("drew_as_nothing_goes"))
-        )
+    """The next action of a plan; without one, draw (once what was begun is ended or taken back)."""
+    if not plan and not view.plays:
+        return Choice(DRAW, Thought("drew_as_nothing_goes"))
     action = next_action(view, plan)
-    if action is RESET or action == RESET:
+    if action == RESET:
         return Choice(action, Thought("took_back_all"))
+    if not plan:
+        return Choice(action, Thought("ended_as_it_could"))
     cards = sum(isinstance(play, Play) for play in plan)
     return Choice(action, Thought("plays_turn", {"cards": cards, "moves": len(plan) - cards}))

@@ -38,10 +38,14 @@ def start_of(view: HuxxyView) -> Start:
 
 
 def next_action(view: HuxxyView, plan: Sequence[Play | Move]) -> Action:
-    """The plan's next action: its next play, the end of the turn, or taking back whatever is not of this plan."""
+    """The plan's next action: its next play or the end of the turn.
+
+    A turn that somebody else began otherwise is ended if it can be, so that players who take turns at it (an overrun,
+    an autopilot) always get on; else it is taken back.
+    """
     done = len(view.plays)
     if done > len(plan) or any(not _is(made, action) for made, action in zip(view.plays, plan, strict=False)):
-        return RESET
+        return END_TURN if view.why_not_end is None else RESET
     return plan[done] if done < len(plan) else END_TURN
 
 

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 
     from bot.players.huxxy.turn import Start
 
-_MOST_STEPS = 12_000
-"""Steps of the search after which the best turn so far is played."""
+_MOST_STEPS = 8_000
+"""Steps of the search after which the best turn so far is played: a count, not a time, so that every action of the
+turn finds the same plan again, in whatever process."""
 _MOST_TAKEN = 3
 """Cards taken from the table for one group: three hand cards are then played at most with them."""
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations, product
 from typing import Any
 
 from bot.players import registry
 from bot.players.huxxy.from_hand import best_from_hand
 from bot.players.huxxy.turn import Start, start_of
-from bot.rules.cards import JOKER, STANDARD_PACK, Card
+from bot.rules.cards import JOKER, STANDARD_PACK, Card, parse_cards, without
 from bot.rules.huxxy import GAME, is_valid_group
-from bot.rules.huxxy.actions import Play
+from bot.rules.huxxy.actions import END_TURN, Move, Play
 from bot.rules.huxxy.melds import hand_points
-from bot.rules.huxxy.state import OPENING_POINTS
+from bot.rules.huxxy.state import OPENING_POINTS, Made
 
 MOST = 3
 
@@ -91,6 +92,65 @@ def test_what_somebody_else_began_is_taken_back() -> None:
             choice = registry.player("huxxy", "classic").choose(GAME.view(state, 0), random.Random(1))
             state = GAME.apply(state, 0, choice.action)
         assert GAME.seat_to_act(state) == 1
+
+
+def test_a_turn_somebody_else_began_is_ended_if_it_can_be() -> None:
+    """So that two players who plan differently and take turns at one turn always get on."""
+    group = parse_cards("5S 5H 5D")
+    dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
+    plays = tuple(Made(card, None, 1, is_new=number == 0) for number, card in enumerate(group))
+    view = replace(dealt, table=(group,), plays=plays, hand=parse_cards("AS 2S 9C"), opened=(True,) * 4)
+    for level in ("easy", "classic", "strong"):
+        assert registry.player("huxxy", level).choose(view, random.Random(1)).action == END_TURN
+
+
+def test_strong_takes_cards_from_the_table_where_that_sheds_more() -> None:
+    """The 6 of a run of four completes a kind with two cards of the hand; a group of three is mended from the hand."""
+    dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
+    opened = replace(dealt, opened=(True,) * 4)
+    run = parse_cards("3S 4H 5S 6H")
+    view = replace(opened, table=(run,), hand=parse_cards("6S 6C"))
+    assert turn("classic", view) == ["draw"]
+    assert turn("strong", view) == ["play 6S new", "play 6C 2", "move 6H 1 2", "end"]
+    kind = parse_cards("9S 9H 9D")
+    view = replace(opened, table=(kind,), hand=parse_cards("8S 9C 0S"))
+    assert sorted(turn("strong", view)) == [
+        "end",
+        "move 9H 1 2",
+        "play 0S 2",
+        "play 8S new",
+        "play 9C 1",
+    ] or sorted(turn("strong", view)) == ["end", "move 9D 1 2", "play 0S 2", "play 8S new", "play 9C 1"]
+
+
+def turn(level: str, view: Any) -> list[str]:
+    """The actions of a whole turn that begins with this view."""
+    found = []
+    while True:
+        choice = registry.player("huxxy", level).choose(view, random.Random(1))
+        assert choice.action in view.legal_actions
+        found.append(GAME.format_action(choice.action))
+        if not isinstance(choice.action, Play | Move):
+            return found
+        view = after(view, choice.action)
+
+
+def after(view: Any, action: Play | Move) -> Any:
+    """The view after a play or move."""
+    table = list(view.table)
+    source = action.source if isinstance(action, Move) else None
+    target = action.target if isinstance(action, Move) else action.group
+    hand = view.hand
+    if source is None:
+        hand = without(hand, action.card)
+    else:
+        table[source - 1] = without(table[source - 1], action.card)
+    if target is None:
+        table.append(())
+    number = target or len(table)
+    table[number - 1] = tuple(sorted((*table[number - 1], action.card), key=lambda card: (card.value, card)))
+    made = Made(action.card, source, number, is_new=target is None)
+    return replace(view, hand=hand, table=tuple(table), plays=(*view.plays, made))
 
 
 def test_random_play_neither_dithers_nor_gets_stuck() -> None:
