@@ -26,6 +26,7 @@ class Info(commands.Cog):
     """What there is to know."""
 
     def __init__(self, bot: Any) -> None:
+        self._bot = bot
         self._house: House = bot
 
     @app_commands.command(name="rules", description="How a game is played")
@@ -65,7 +66,8 @@ class Info(commands.Cog):
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Count what scrolls a board away; nothing of the message is read."""
-        self._house.announcer.someone_wrote(message.channel.id)
+        if message.author.id != self._bot.user.id:  # its own pings go again
+            self._house.announcer.someone_wrote(message.channel.id)
 
 
 async def _game_here(interaction: Interaction) -> str:

@@ -25,10 +25,9 @@ def ending(position: Position) -> LayoutView:
     table = position.record
     played = table.phase is Phase.OVER
     parts: list[Part] = [f"## {position.game.title}\n-# Table {table.id} · {'over' if played else 'closed'}"]
+    parts.append(result(position))
     if played:
-        parts += [standings(position), None, *_last_round(position), None]
-    else:
-        parts.append(f"This table was closed. {table.closing_reason or ''}")
+        parts += [None, *_last_round(position), None]
     parts.append(revealed(position))
     parts.append(
         (
@@ -37,6 +36,13 @@ def ending(position: Position) -> LayoutView:
         )
     )
     return page(parts, GOLD if played else GREY)
+
+
+def result(position: Position) -> str:
+    """How the table ended: the standings, or why it was closed."""
+    if position.record.phase is Phase.OVER:
+        return standings(position)
+    return f"This table was closed. {position.record.closing_reason or ''}"
 
 
 def standings(position: Position) -> str:

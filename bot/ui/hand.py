@@ -13,6 +13,7 @@ from bot.render.words import capital
 from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Phase
 from bot.ui.controls import button
+from bot.ui.ending import result
 from bot.ui.layout import BLUE, GREEN, GREY, Part, page
 from bot.ui.play_controls import play_controls
 
@@ -54,7 +55,7 @@ def hand(position: Position, person: int, place: Place, style: HandStyle) -> Lay
         raise TableError("The game has not begun; you get your cards when the host presses Start.")
     heading = f"## Your hand\n-# {position.game.title} · table {table.id} · {place.words}"
     if table.phase is not Phase.PLAYING:
-        return page([heading, style.note, "The game is over; the table shows how.", (_link(place),)], GREY)
+        return page([heading, style.note, result(position), (_link(place),)], GREY)
     mine = position.seat_to_act == seat
     parts = [
         heading,

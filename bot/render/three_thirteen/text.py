@@ -63,17 +63,22 @@ class ThreeThirteenText:
         blocks = [f"# {faces(cards, view.wild_rank)}"]
         if view.drawn is not None and view.seat == view.seat_to_act:
             blocks.append(f"You drew **{face(view.drawn, view.wild_rank)}**.")
-        blocks.append(self._arrangement(view))
+        blocks.append(self._arrangement(view, order))
         return blocks
 
-    def _arrangement(self, view: View) -> str:
+    def _arrangement(self, view: View, order: str) -> str:
         best = best_arrangement(view.hand, view.wild_rank, view.arrangement == "most-cards")
-        lines = [f"Melds: {melds(best.melds, view.wild_rank)}"] if best.melds else ["No meld yet."]
-        if best.unplaced:
-            left = faces(best.unplaced, view.wild_rank)
-            lines.append(f"Left over: {left} — {plural(best.penalty, 'point')}")
+        left = faces(in_order(best.unplaced, order), view.wild_rank)
+        points = plural(best.penalty, "point")
+        if not best.melds:
+            lines = [f"No meld yet: {points}."]
+        elif not best.unplaced:
+            lines = [f"Melds: {melds(best.melds, view.wild_rank)}", "Every card is in a meld: 0 points."]
         else:
-            lines.append("Every card is in a meld: 0 points.")
+            lines = [f"Melds: {melds(best.melds, view.wild_rank)}", f"Left over: {left} — {points}"]
+        if view.penalties and view.seat is not None:
+            cost, total = view.penalties[-1][view.seat], view.totals[view.seat]
+            lines.append(f"-# The last round cost you {plural(cost, 'point')}: {total} in all.")
         return "\n".join(lines)
 
     def to_do(self, view: View) -> str:

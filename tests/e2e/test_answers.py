@@ -1,0 +1,175 @@
+"""Every interaction is answered in time, whatever happens behind it; the board is not edited more often than it may."""
+
+from __future__ import annotations
+
+import dataclasses
+import logging
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.ui import controls
+from tests.e2e.table_talk import advice, control, text
+from tests.e2e.test_refusals import sentence
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if everything took too long: each interaction is acknowledged before its answer."""
+    monkeypatch.setattr("bot.ui.reply.PATIENCE", 0)
+
+
+@pytest.mark.usefixtures("hurry")
+async def test_a_slow_click_is_acknowledged_before_it_is_answered(world: World) -> None:
+    """From the lobby to the hand: deferred first, then the message is updated or the sentence follows."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    person, hand = world.person(name), world.dm(name)
+    result = await person.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    assert result._interaction.response_kind == "deferred_update"
+    assert "Discard one card" in text(world.dm(name))
+    told = await world.person("zoe").click(world.board(), custom_id=control(world.board(), "hand"))
+    assert "do not play" in sentence(told)
+    shown = await person.click(world.board(), custom_id=control(world.board(), "hand"))
+    assert "Your hand" in text(shown.followups[0])
+
+
+@pytest.mark.usefixtures("hurry")
+async def test_a_slow_command_is_acknowledged_before_it_is_answered(world: World) -> None:
+    """It thinks visibly and privately, then answers, with a sentence or a hand."""
+    await world.seated("anna", bots=1)
+    anna = world.person("anna")
+    result = await anna.slash(world.channel, "draw", **{"from": "stock"})
+    assert result.ephemeral
+    assert "Your hand" in text(result.response)
+    assert "Discard one card" in text(world.dm("anna"))
+    told = await anna.slash(world.channel, "draw", **{"from": "stock"})
+    assert told.response.content
+
+
+async def test_a_failure_of_the_bot_is_answered_and_logged(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The person gets a sentence, the host a log line with table and interaction, without cards."""
+
+    async def fail(click: Any) -> None:
+        raise RuntimeError("a defect")
+
+    table = await world.seated("anna", bots=1)
+    monkeypatch.setitem(controls._HANDLERS, "hand", fail)
+    anna, board = world.person("anna"), world.board()
+    assert "noted" in sentence(await anna.click(board, custom_id=control(board, "hand")))
+    [record] = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert f"table {table.id} failed" in record.getMessage()
+    caplog.clear()
+
+
+async def test_a_control_of_another_version(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verb that this version does not know."""
+    await world.seated("anna", bots=1)
+    monkeypatch.delitem(controls._HANDLERS, "menu")
+    board = world.board()
+    assert "another version" in sentence(
+        await world.person("anna").click(board, custom_id=control(board, "menu"))
+    )
+
+
+async def test_a_command_that_is_no_more(world: World) -> None:
+    """Discord still offers it to somebody."""
+    world.bot.tree.remove_command("about")
+    assert "has changed" in sentence(await world.person("anna").slash(world.channel, "about"))
+
+
+async def test_several_tables_in_a_dm(world: World) -> None:
+    """In a DM the one table that waits for you is meant; if several wait, one is asked which."""
+    anna = world.person("anna")
+    other = world.guild.create_text_channel("other")
+    for channel in (world.channel, other):
+        await anna.slash(channel, "table new", game="three-thirteen", seats=2, bots=1)
+        await anna.slash(channel, "table start")
+    first, second = await world.table(), await world.table(other)
+    assert "several tables" in sentence(await anna.user.slash("draw", **{"from": "stock"}))
+    offered = await anna.user.autocomplete("draw", "table", "")
+    assert {choice["value"] for choice in offered} == {str(first.id), str(second.id)}
+    answer = await anna.user.slash("draw", **{"from": "stock", "table": str(second.id)})
+    assert f"table {second.id}" in text(answer.response)
+    assert "You know of no table" in sentence(await anna.user.slash("hand", table="999"))
+
+
+async def test_every_command_answers_everywhere_it_exists(world: World) -> None:
+    """Without options, in a server and in a DM."""
+    anna = world.person("anna")
+    for name in ("help", "about", "settings", "hand", "end", "undo", "reset"):
+        for answer in (await anna.slash(world.channel, name), await anna.user.slash(name)):
+            assert answer.response.ephemeral
+    for game in ("huxxy", "three-thirteen", "notty", "rummy", "six-holes"):
+        assert "The aim" in text((await anna.user.slash("rules", game=game)).response)
+    assert not [name for name in anna.user.available_commands() if name.startswith("table")]
+
+
+async def test_clicks_on_the_board_are_answered_by_the_board(world: World) -> None:
+    """Joining edits that very message; no other call is made for it."""
+    await world.seated("anna", bots=1, start=False)
+    board = world.board()
+    before = len(world.env.http_requests)
+    await world.person("anna").click(board, custom_id=control(board, "bot-remove"))
+    made = [f"{r.method} {r.path}" for r in world.env.http_requests[before:]]
+    assert len(made) == 1, made
+    assert made[0].endswith("/callback")
+    assert "1 of 2 seats taken" in text(world.board())
+
+
+async def test_settings_are_kept(world: World) -> None:
+    """The hand's order holds from now on, in DMs too."""
+    anna = world.person("anna")
+    await world.seated("anna", bots=1)
+    page = (await anna.slash(world.channel, "settings")).response
+    await anna.select(page, ["rank"], custom_id=control(page, "set", "order"))
+    chosen = await world.bot.store.person_settings(anna.id)
+    assert chosen.hand_order == "rank"
+    hand = (await anna.slash(world.channel, "hand", sort="suit")).response
+    assert control(hand, "sort", "rank")
+    fresh = await anna.click(hand, custom_id=control(hand, "sort", "rank"))
+    assert fresh.acknowledged
+    assert (await world.bot.store.person_settings(anna.id)).hand_order == "rank"
+
+
+async def test_options_and_level_are_completed(world: World) -> None:
+    """`options:` offers name=value of the chosen game, `level:` its computer players."""
+    anna = world.person("anna")
+    offered = await anna.autocomplete(world.channel, "table new", "options", "arr", game="three-thirteen")
+    assert [choice["value"] for choice in offered] == ["arrangement=most-cards", "arrangement=fewest-points"]
+    levels = await anna.autocomplete(world.channel, "table new", "level", "cla", game="rummy")
+    assert [choice["value"] for choice in levels] == ["classic"]
+    await anna.slash(
+        world.channel, "table new", game="three-thirteen", options="arrangement=fewest-points", rated=False
+    )
+    record = (await world.table()).record
+    assert record.options == {"arrangement": "fewest-points"}
+    assert not record.rated
+
+
+class TestPace:
+    """With an interval between edits."""
+
+    @pytest.fixture
+    def settings(self, settings: Any) -> Any:
+        return dataclasses.replace(settings, board_edit_interval=1.0)
+
+    async def test_quick_moves_are_shown_together(self, world: World) -> None:
+        """A dozen moves within a second make at most two edits of the board; the last one is what is shown."""
+        table = await world.seated("anna", "ben")
+        before = len(world.env.http_requests)
+        for _ in range(12):
+            person = table.position.person_to_act
+            await table.act(person, advice(table, person))
+        await world.env.advance_time(5)
+        path = f"/channels/{world.channel.id}/messages/"
+        edits = [
+            r for r in world.env.http_requests[before:] if r.method == "PATCH" and r.path.startswith(path)
+        ]
+        assert len(edits) <= 2
+        assert await world.bot.store.unannounced() == ()
