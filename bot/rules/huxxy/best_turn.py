@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.columns import Column
 
 _STEPS_BETWEEN_STOPS = 64
+_REACH = (0, 2, 2, 5, 5, 5)
+"""By the number of moves, for how many moves the columns are listed: a list serves more than one round."""
 
 
 class Turn(NamedTuple):
@@ -106,12 +108,17 @@ def _search(
     for group in groups:
         everything = add(everything, group)
     order = sorted(dict.fromkeys(singles(hand)), key=lambda bit: (-POINTS[bit], bit))
+    levels: dict[int, Level] = {}
     for moves in range(MOST_PLAYS):
         plays = MOST_PLAYS - moves
         if packing.best.cards > plays or (not opened and _most(hand, plays, faces=True) < OPENING_POINTS):
             return
         count()
-        search = Search(Level(hand, groups, everything, moves), moves, count, packing.add)
+        reach = _REACH[moves]
+        level = levels.get(reach)
+        if level is None:
+            level = levels[reach] = Level(hand, groups, everything, reach)
+        search = Search(level, moves, count, packing.add)
         left = hand
         for bit in order:
             if packing.best.cards == plays and _most(left, plays) <= packing.best.points:

@@ -8,9 +8,9 @@ cards is the number of bits.
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from bot.rules.cards import JOKER, STANDARD_PACK, SUITS, Card
+from bot.rules.cards import JOKER, RED_SUITS, STANDARD_PACK, SUITS, Card
 from bot.rules.huxxy.melds import HIGHEST, JOKER_PENALTY, is_valid_group
 
 if TYPE_CHECKING:
@@ -81,25 +81,33 @@ def _kinds_of(value: int) -> tuple[int, ...]:
     for counts in product(range(3), repeat=4):
         cards = [card for card, count in zip(four, counts, strict=True) for _ in range(count)]
         found += [pack(group) for group in (cards, [*cards, JOKER]) if is_valid_group(group)]
-    return tuple(found)
+    return tuple(sorted(found, key=int.bit_count))
 
 
 KINDS: tuple[tuple[int, ...], ...] = ((), *(_kinds_of(value) for value in range(1, HIGHEST + 1)))
-"""By value: all N of a kind."""
+"""By value: all N of a kind, smallest first."""
+PLAIN_KINDS = tuple(tuple(kind for kind in kinds if not kind & JOKER_BIT) for kinds in KINDS)
+"""The same without those that hold a joker."""
 
 
-def _tracks() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    tracks: list[list[list[int]]] = [[[] for _ in range(HIGHEST + 1)] for _ in range(2)]
-    for bit, card in CARDS.items():
-        if card[1]:
-            tracks[track_of(card)][card[1]].append(bit)
-    return tuple(tuple(map(tuple, track)) for track in tracks)
+class Track(NamedTuple):
+    """One of the two alternations of colour: the two cards it has of each value, and all from a value on."""
+
+    cards: tuple[tuple[int, ...], ...]
+    onwards: tuple[int, ...]
 
 
 def track_of(card: Card) -> int:
     """0 or 1, the same for all natural cards of a run, as value and colour alternate together."""
-    return (card[1] + (card[3] in "HD")) & 1
+    return (card[1] + (card[3] in RED_SUITS)) & 1
 
 
-TRACKS: tuple[tuple[tuple[int, ...], ...], ...] = _tracks()
-"""By track and value: the two cards that a run may have there."""
+def _track(number: int) -> Track:
+    cards = [
+        tuple(bit for bit, card in CARDS.items() if card[1] == value and value and track_of(card) == number)
+        for value in range(HIGHEST + 1)
+    ]
+    return Track(tuple(cards), tuple(sum(map(sum, cards[value:])) for value in range(HIGHEST + 1)))
+
+
+TRACKS = _track(0), _track(1)

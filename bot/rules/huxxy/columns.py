@@ -6,13 +6,14 @@ comes into another; that bounds every final group, and leaves few enough to list
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bot.rules.huxxy.bits import (
     CARDS,
     JOKER_BIT,
     KINDS,
     LOW,
+    PLAIN_KINDS,
     TRACKS,
     settled,
     singles,
@@ -24,6 +25,10 @@ from bot.rules.huxxy.state import MOST_PLAYS
 
 NEW = -1
 """In place of a group's index: a new group."""
+
+
+_Partial: TypeAlias = tuple[int, int, int, int, int]
+"""A run being built: the value at its end, its cards, how many more may come in, of them from the table, its gaps."""
 
 
 class Column(NamedTuple):
@@ -42,17 +47,19 @@ class Column(NamedTuple):
 class Level:
     """The columns of a position when at most `moves` cards are moved.
 
-    `givers[bit]` are the columns that card goes out of, `takers[bit]` those it comes into, smallest first. New groups
-    are made when they are asked for.
+    `givers[bit]` are the columns that card goes out of, as (place, group, columns); `takers(bit)` those it comes into,
+    new groups included. Both are listed smallest first.
     """
 
     def __init__(self, hand: int, groups: tuple[int, ...], everything: int, moves: int) -> None:
         self._hand = hand
         self._everything = everything
         self._moves = moves
+        self._group = 0
         self._stiff = _stiff(hand, groups)
         self._jokers = bool(everything & JOKER_BIT)
-        self.givers: dict[int, list[Column]] = {}
+        self._kinds = KINDS if self._jokers else PLAIN_KINDS
+        self.givers: dict[int, list[tuple[int, int, list[Column]]]] = {}
         self._onto: dict[int, list[Column]] = {}
         self._takers: dict[int, list[Column]] = {}
         self.lone = hand
@@ -64,21 +71,22 @@ class Level:
         for place, group in enumerate(groups):
             if group:
                 self._add_group(place, group)
-        for columns in self.givers.values():
-            columns.sort()
 
     def _add_group(self, place: int, group: int) -> None:
-        for column in self._columns_on(place, group):
+        given: dict[int, list[Column]] = {}
+        for column in sorted(self._columns_on(place, group)):
             for bit in singles(column.ins & LOW):
                 self._onto.setdefault(bit, []).append(column)
             for bit in singles(column.out & LOW):
-                self.givers.setdefault(bit, []).append(column)
+                given.setdefault(bit, []).append(column)
             if not column.ins:
                 self.shared |= column.out
                 if column.outs <= 2:
                     self.paired |= column.out
                 if column.outs == 1:
                     self.lone |= column.out
+        for bit, columns in given.items():
+            self.givers.setdefault(bit, []).append((place, group, columns))
 
     def takers(self, bit: int) -> list[Column]:
         """The columns into which a card comes, new groups included, smallest first."""
@@ -114,12 +122,14 @@ class Level:
 
     def _finals_on(self, group: int) -> list[int]:
         """Every final group in which a card of the group stays."""
+        self._group = group
         naturals = sorted(set(singles(group & ~JOKER_BIT)))
-        values = {CARDS[bit][1] for bit in naturals}
         joker = group & JOKER_BIT
-        if joker:
-            values = set(range(1, HIGHEST + 1))
-        finals = [final for value in values for final in KINDS[value] if final & group]
+        finals = []
+        for value in range(1, HIGHEST + 1) if joker else {CARDS[bit][1] for bit in naturals}:
+            others = sum(1 for bit in naturals if CARDS[bit][1] != value)
+            if others <= self._moves:
+                finals += [final for final in self._kinds[value] if final & group]
         anchors = [(bit, True) for bit in naturals]
         if joker and len(naturals) <= self._moves:
             anchors += [
@@ -132,9 +142,10 @@ class Level:
 
     def _finals_with(self, bit: int) -> list[int]:
         """Every new group that holds a card."""
+        self._group = 0
         if bit != JOKER_BIT:
             value = CARDS[bit][1]
-            return [final for final in KINDS[value] if final & bit] + self._runs(bit, 0, rising=False)
+            return [final for final in self._kinds[value] if final & bit] + self._runs(bit, 0, rising=False)
         finals = [final for kinds in KINDS for final in kinds if final & bit]
         for anchor in singles(self._everything & LOW & ~JOKER_BIT):
             finals += [run for run in self._runs(anchor, 0, rising=True) if run & bit]
@@ -142,41 +153,50 @@ class Level:
 
     def _runs(self, anchor: int, group: int, *, rising: bool) -> list[int]:
         """The runs through a card; `rising`: of the cards below it none is of the group, and with no group none at all."""
-        track = TRACKS[track_of(CARDS[anchor])]
-        value = CARDS[anchor][1]
-        starts = [(value, anchor, 0 if anchor & group else 1, 0 if anchor & (group | self._hand) else 1, 0)]
-        low = starts if rising and not group else self._stretch(starts, -1, track, group, below=rising)
+        card = CARDS[anchor]
+        track = TRACKS[track_of(card)]
+        value = card[1]
+        naturals = group & ~JOKER_BIT
+        keepable = naturals & track.onwards[value] & LOW if rising else naturals
+        gone = (naturals & ~keepable).bit_count()
+        if gone > self._moves:
+            return []
+        moves, ins = self._moves - gone, MOST_PLAYS - gone
+        if not anchor & group:
+            ins -= 1
+            moves -= not anchor & self._hand
+        if moves < 0:
+            return []
+        start = (value, anchor, ins, moves, 0)
+        cards = track.cards
+        low = [start] if rising and not group else self._stretch(start, -1, cards, ~group)
         finals = []
-        for start in low:
-            bottom = start[0]
-            partial = (value, *start[1:])
-            for top, run, _, _, gap in self._stretch([partial], 1, track, group, below=False):
-                finals += self._with_jokers(run, gap, full=top - bottom == HIGHEST - 1)
-        return finals
-
-    def _with_jokers(self, run: int, gap: int, *, full: bool) -> list[int]:
-        size = run.bit_count()
-        if gap:
-            return [run | JOKER_BIT] if size >= SMALLEST - 1 else []
-        finals = [run] if size >= SMALLEST else []
-        if self._jokers and not full and size >= SMALLEST - 1:
-            finals.append(run | JOKER_BIT)
+        onwards = track.onwards
+        for bottom, below, ins, moves, gap in low:
+            for top, run, _, left, gaps in self._stretch((value, below, ins, moves, gap), 1, cards, -1):
+                if (keepable & ~run).bit_count() > left:
+                    continue
+                if gaps:
+                    if top - bottom >= SMALLEST - 1:
+                        finals.append(run | JOKER_BIT)
+                    continue
+                length = top - bottom + 1
+                if self._jokers and SMALLEST - 1 <= length < HIGHEST:
+                    finals.append(run | JOKER_BIT)
+                if SMALLEST <= length <= 5 or (
+                    length > 5 and run & onwards[top - 2] & group and run & ~onwards[bottom + 3] & group
+                ):
+                    finals.append(run)
         return finals
 
     def _stretch(
-        self,
-        starts: list[tuple[int, int, int, int, int]],
-        step: int,
-        track: tuple[tuple[int, ...], ...],
-        group: int,
-        *,
-        below: bool,
-    ) -> list[tuple[int, int, int, int, int]]:
-        """All that grows from the starts one way: (end value, cards, cards in, of those from the table, gaps)."""
-        grown = list(starts)
-        reach = self._everything
-        table_only = ~self._hand
-        for value, run, ins, moved, gap in grown:  # grows while it is walked
+        self, start: _Partial, step: int, cards: tuple[tuple[int, ...], ...], allowed: int
+    ) -> list[_Partial]:
+        """All that grows from the start one way, of the cards allowed and there."""
+        grown = [start]
+        reach = self._everything & allowed
+        hand, group = self._hand, self._group
+        for value, run, ins, moves, gap in grown:  # grows while it is walked
             ends = (
                 ((value + step, gap), (value + 2 * step, 1))
                 if self._jokers and not gap
@@ -185,14 +205,16 @@ class Level:
             for end, gaps in ends:
                 if not 1 <= end <= HIGHEST:
                     continue
-                for bit in track[end]:
+                for bit in cards[end]:
                     if not bit & reach:
                         continue
                     if bit & group:
-                        if not below:
-                            grown.append((end, run | bit, ins, moved, gaps))
-                    elif ins < MOST_PLAYS and moved + bool(bit & table_only) <= self._moves:
-                        grown.append((end, run | bit, ins + 1, moved + bool(bit & table_only), gaps))
+                        grown.append((end, run | bit, ins, moves, gaps))
+                    elif ins:
+                        if bit & hand:
+                            grown.append((end, run | bit, ins - 1, moves, gaps))
+                        elif moves:
+                            grown.append((end, run | bit, ins - 1, moves - 1, gaps))
         return grown
 
 
