@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import dataclasses
 import logging
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 
 from bot.ui import controls
@@ -13,13 +15,20 @@ from tests.e2e.table_talk import advice, control, text
 from tests.e2e.test_refusals import sentence
 
 if TYPE_CHECKING:
+    from bot.ui.reply import Reply
     from tests.e2e.conftest import World
 
 
 @pytest.fixture
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if everything took too long: each interaction is acknowledged before its answer."""
-    monkeypatch.setattr("bot.ui.reply.PATIENCE", 0)
+
+    async def late(reply: Reply, work: Any) -> None:
+        await reply.defer()
+        await work
+
+    monkeypatch.setattr("bot.ui.controls.in_time", late)
+    monkeypatch.setattr("cogs.context.in_time", late)
 
 
 @pytest.mark.usefixtures("hurry")
@@ -28,8 +37,10 @@ async def test_a_slow_click_is_acknowledged_before_it_is_answered(world: World) 
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     person, hand = world.person(name), world.dm(name)
-    result = await person.user.click(hand, custom_id=control(hand, "act", "draw stock"))
-    assert result._interaction.response_kind == "deferred_update"
+    before = len(world.env.http_requests)
+    await person.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    callbacks = [r.json["type"] for r in world.env.http_requests[before:] if r.path.endswith("/callback")]
+    assert callbacks == [discord.InteractionResponseType.deferred_message_update.value]
     assert "Discard one card" in text(world.dm(name))
     told = await world.person("zoe").click(world.board(), custom_id=control(world.board(), "hand"))
     assert "do not play" in sentence(told)
@@ -48,6 +59,8 @@ async def test_a_slow_command_is_acknowledged_before_it_is_answered(world: World
     assert "Discard one card" in text(world.dm("anna"))
     told = await anna.slash(world.channel, "draw", **{"from": "stock"})
     assert told.response.content
+    first = [r.json["type"] for r in world.env.http_requests if r.path.endswith("/callback")]
+    assert set(first[-2:]) == {discord.InteractionResponseType.deferred_channel_message.value}
 
 
 async def test_a_failure_of_the_bot_is_answered_and_logged(
@@ -166,7 +179,9 @@ class TestPace:
         for _ in range(12):
             person = table.position.person_to_act
             await table.act(person, advice(table, person))
-        await world.env.advance_time(5)
+        async with asyncio.timeout(10):
+            while await world.bot.store.unannounced():
+                await asyncio.sleep(0.1)
         path = f"/channels/{world.channel.id}/messages/"
         edits = [
             r for r in world.env.http_requests[before:] if r.method == "PATCH" and r.path.startswith(path)
