@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.rules.cards import Card
 from bot.rules.huxxy.actions import Move, Play
 from bot.rules.huxxy.atoms import Search
-from bot.rules.huxxy.bits import CARDS, POINTS, add, pack, singles, unpack
+from bot.rules.huxxy.bits import CARDS, POINTS, add, pack, singles, take, unpack
 from bot.rules.huxxy.columns import NEW, Level
 from bot.rules.huxxy.packing import Packing
 from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.rules.huxxy.columns import Column
 
-_STEPS_BETWEEN_STOPS = 64
+_STEPS_BETWEEN_STOPS = 8
 _REACH = (0, 2, 2, 5, 5, 5)
 """By the number of moves, for how many moves the columns are listed: a list serves more than one round."""
 
@@ -107,25 +107,30 @@ def _search(
     everything = hand
     for group in groups:
         everything = add(everything, group)
-    order = sorted(dict.fromkeys(singles(hand)), key=lambda bit: (-POINTS[bit], bit))
     levels: dict[int, Level] = {}
     for moves in range(MOST_PLAYS):
-        plays = MOST_PLAYS - moves
-        if packing.best.cards > plays or (not opened and _most(hand, plays, faces=True) < OPENING_POINTS):
+        plays = min(MOST_PLAYS - moves, hand.bit_count())
+        best = packing.best.cards
+        if best == hand.bit_count() or best > plays:
             return
-        count()
+        if not opened and _most(hand, plays, faces=True) < OPENING_POINTS:
+            return
         reach = _REACH[moves]
-        level = levels.get(reach)
-        if level is None:
-            level = levels[reach] = Level(hand, groups, everything, reach)
-        search = Search(level, moves, count, packing.add)
-        left = hand
-        for bit in order:
-            if packing.best.cards == plays and _most(left, plays) <= packing.best.points:
-                break
-            search.seed(bit, left, plays)
-            left &= ~(bit | bit << 64)
+        if reach not in levels:
+            levels[reach] = Level(hand, groups, everything, reach, count)
+        _round(hand, plays, Search(levels[reach], moves, count, packing.add), packing)
         packing.improve(moves)
+
+
+def _round(hand: int, plays: int, search: Search, packing: Packing) -> None:
+    """Find the atoms of one number of moves, by the dearest card of the hand in each."""
+    left = hand
+    for bit in sorted(dict.fromkeys(singles(hand)), key=lambda bit: (-POINTS[bit], bit)):
+        most = POINTS[bit] + _most(take(hand, bit), plays - 1)
+        if packing.best.cards == plays and most <= packing.best.points:
+            return
+        search.seed(bit, left, plays)
+        left &= ~(bit | bit << 64)
 
 
 def _most(hand: int, cards: int, *, faces: bool = False) -> int:

@@ -6,7 +6,7 @@ comes into another; that bounds every final group, and leaves few enough to list
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.rules.huxxy.bits import (
     CARDS,
@@ -22,6 +22,9 @@ from bot.rules.huxxy.bits import (
 )
 from bot.rules.huxxy.melds import HIGHEST, SMALLEST
 from bot.rules.huxxy.state import MOST_PLAYS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 NEW = -1
 """In place of a group's index: a new group."""
@@ -51,10 +54,18 @@ class Level:
     new groups included. Both are listed smallest first.
     """
 
-    def __init__(self, hand: int, groups: tuple[int, ...], everything: int, moves: int) -> None:
+    def __init__(
+        self,
+        hand: int,
+        groups: tuple[int, ...],
+        everything: int,
+        moves: int,
+        count: Callable[[], None],
+    ) -> None:
         self._hand = hand
         self._everything = everything
         self._moves = moves
+        self._count = count
         self._group = 0
         self._stiff = _stiff(hand, groups)
         self._jokers = bool(everything & JOKER_BIT)
@@ -153,6 +164,7 @@ class Level:
 
     def _runs(self, anchor: int, group: int, *, rising: bool) -> list[int]:
         """The runs through a card; `rising`: of the cards below it none is of the group, and with no group none at all."""
+        self._count()
         card = CARDS[anchor]
         track = TRACKS[track_of(card)]
         value = card[1]
