@@ -25,12 +25,12 @@ def face(card: Card, wild_rank: str | None = None) -> str:
 
     >>> from bot.rules.cards import parse_card
     >>> face(parse_card("0C")) == "10♣" + TEXT_STYLE, face(parse_card("B4")), face(parse_card("XR"))
-    (True, '🔷4', '🃏red')
+    (True, '🔷4', '🃏R')
     """
     if card.order > _NOTTY_ORDER and card.suit in NOTTY_COLOURS:
         return f"{_COLOUR_SIGNS[card.suit]}{card.value}"
     if card.rank == JOKER_RANK:
-        return "🃏" + {"R": "red", "B": "black"}.get(card.suit, "")
+        return "🃏" + (card.suit if card.suit in "RB" else "")
     rank = "10" if card.rank == "0" else card.rank
     return f"{rank}{SUIT_SIGNS[card.suit]}{TEXT_STYLE}{WILD if card.rank == wild_rank else ''}"
 

@@ -58,7 +58,7 @@ class BoardKeeper:
     def _is_out_of_sight(room: Room, position: Position, old: SentMessage) -> bool:
         """Whether a new message serves better than an edit: only while somebody has something to press."""
         if position.record.phase is not Phase.PLAYING or position.person_to_act is None:
-            return room.below == ALWAYS
+            return room.below >= ALWAYS
         age = discord.utils.utcnow().timestamp() - old.sent_at
         return room.below > SCROLLED_AWAY or age > OLD_AFTER
 

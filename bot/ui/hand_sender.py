@@ -14,7 +14,7 @@ from bot.ui import posting
 from bot.ui.hand import HandStyle, hand
 from bot.ui.layout import digest
 from bot.ui.place import place_of
-from bot.ui.posting import CLOSED_DMS, OLD_AFTER, MessageGoneError, Post
+from bot.ui.posting import DMS_TOO_FAST, OLD_AFTER, MessageGoneError, Post
 
 if TYPE_CHECKING:
     from bot.tables.model import SentMessage
@@ -55,10 +55,11 @@ class HandSender:
         post = Post(room.table_id, person, position.record.version, view)
         try:
             now_sent = await self._put(old, post, position.person_to_act == person)
-        except discord.HTTPException as error:
-            if error.code not in CLOSED_DMS:
-                raise
-            await self._note_closed(room, person)
+        except (discord.Forbidden, discord.NotFound) as error:
+            if error.code == DMS_TOO_FAST:
+                log.warning("Direct messages were opened too fast; table %d tries again.", room.table_id)
+            else:
+                await self._note_closed(room, person)
             return
         await room.keep(self._store, now_sent, shown)
 
@@ -67,7 +68,7 @@ class HandSender:
         if old is not None and not (is_turn and _age(old) > OLD_AFTER):
             try:
                 await posting.edit(self._client, old, post)
-            except MessageGoneError:
+            except (MessageGoneError, discord.NotFound):
                 pass
             else:
                 return replace(old, version=post.version)

@@ -10,15 +10,15 @@ from discord.ui import LayoutView
 from bot.tables.model import SentMessage
 from bot.ui.house import NOBODY
 
-UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT = 10003, 10008, 30046
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
 NO_ACCESS = frozenset({50001, 50013})
-CLOSED_DMS = frozenset({50007, 50278, 40003})
+DMS_TOO_FAST = 40003
 OLD_AFTER = 50 * 60.0
 """Discord limits edits of messages over an hour old: a message is replaced before."""
 
 
 class MessageGoneError(Exception):
-    """The message cannot be edited any more: it was deleted, or is too old."""
+    """The message cannot be edited any more: it was deleted, is too old, or its thread sleeps until someone writes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ async def edit(client: discord.Client, old: SentMessage, post: Post) -> None:
     try:
         await partial(client, old).edit(view=post.view, allowed_mentions=NOBODY)
     except discord.HTTPException as error:
-        if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT):
+        if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED):
             raise MessageGoneError from error
         raise
 

@@ -14,6 +14,7 @@ import simcord
 from bot.app import RummyBot, build
 from bot.players.inline_workers import InlineWorkers
 from bot.settings import Settings
+from bot.ui.controls import Pick, Press
 from tests.e2e.payloads import check_requests
 from tests.e2e.table_talk import control
 
@@ -123,6 +124,10 @@ async def world(
     await world.bot.release()
     await env.shutdown()
     env.raise_errors()
+    views = world.bot._connection._view_store
+    assert not views._views, "discord.py keeps a message's view"
+    assert not views._synced_message_views
+    assert set(views._dynamic_items.values()) == {Press, Pick}
     check_requests(env.http_requests)
     unanswered = [record for record in world.interactions if not record.responded]
     assert not unanswered, f"interactions without an answer: {unanswered}"

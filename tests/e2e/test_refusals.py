@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 
 from bot.tables.model import Phase
@@ -239,3 +240,47 @@ async def test_an_old_board_and_hand_are_replaced(world: World) -> None:
     assert [m.id for m in world.channel.history() if m.components] != [old.id]
     hands = world.person(other).user.dm_channel.history()
     assert [m.id == old_hand.id for m in hands] == [False]
+
+
+async def test_the_board_on_request(world: World) -> None:
+    """/table board posts it anew at the end, whoever's turn it is, and takes the old one away."""
+    await world.seated("anna", "ben", start=False)
+    old = world.board()
+    await world.person("zoe").slash(world.channel, "table board")
+    boards = [m for m in world.channel.history() if m.components]
+    assert len(boards) == 1
+    assert boards[0].id != old.id
+
+
+async def test_a_hand_that_was_deleted_is_sent_again(world: World) -> None:
+    """With the next change of the hand or the turn."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    other = world.person("ben" if name == "anna" else "anna")
+    for message in other.user.dm_channel.history():
+        world.env.backend.delete_message(message.channel.id, message.id)
+    for _ in range(2):
+        hand, person = world.dm(name), world.person(name)
+        await person.user.click(hand, custom_id=control(hand, "act", advice(table, person.id)))
+    assert "Your turn" in text(other.user.dm_channel.history()[-1])
+
+
+async def test_a_thread_that_sleeps_is_woken_by_a_new_board(world: World) -> None:
+    """Discord refuses to edit in an archived thread; a new message opens it again."""
+    table = await world.seated("anna", bots=2)
+    world.env.inject_error(
+        "PATCH", f"/channels/{world.channel.id}/messages/*", status=400, code=50083, message="archived"
+    )
+    old, anna = world.board(), world.person("anna")
+    hand = world.dm("anna")
+    await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
+    assert world.board().id != old.id
+
+
+async def test_no_table_where_the_bot_may_not_write(world: World) -> None:
+    """The sentence names the permission that is missing."""
+    rule = {world.bot.user: discord.PermissionOverwrite(send_messages=False)}
+    quiet = world.guild.create_text_channel("quiet", overwrites=rule)
+    told = sentence(await world.person("anna").slash(quiet, "table new", game="three-thirteen"))
+    assert "“Send Messages”" in told
+    assert await world.table(quiet) is None

@@ -57,8 +57,9 @@ class SixHolesText:
     def to_do(self, view: View) -> str:
         if view.phase is Phase.DRAWN:
             return "place the card you drew, or discard it"
-        take = f", or take **{face(view.takeable)}** and place it" if view.takeable else ""
-        return f"turn up a side card, draw from the deck{take}"
+        if view.takeable is None:
+            return "turn up a side card, or draw from the deck"
+        return f"turn up a side card, draw from the deck, or take **{face(view.takeable)}** and place it"
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
         return told(event, cast)
