@@ -20,6 +20,7 @@ from bot.arena.series import MatchResult, matches
 from bot.players import registry
 from bot.rules.catalogue import GAMES
 from bot.rules.game import Game, check_seats, resolve_options
+from bot.simulate.command import read_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -85,19 +86,7 @@ def _plan(line: argparse.Namespace) -> tuple[Game, tuple[str, ...], int, Mapping
         )
     seats = line.seats if line.seats is not None else game.default_seats
     check_seats(game.title, game.seats, seats)
-    return game, levels, seats, resolve_options(game.options, _options(game, line.option))
-
-
-def _options(game: Game, given: Sequence[str]) -> dict[str, object]:
-    """The options with their values in the type of the option's own choices."""
-    options: dict[str, object] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise ValueError(f"Write an option as NAME=VALUE, not “{text}”.")
-        choices = next((option.choices for option in game.options if option.name == name), ())
-        options[name] = next((choice for choice in choices if str(choice).lower() == value.lower()), value)
-    return options
+    return game, levels, seats, resolve_options(game.options, read_options(game, line.option))
 
 
 def _play_all(contests: Sequence[Contest], processes: int, title: str) -> list[Played]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import random
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from bot.players import registry
 from bot.rules.catalogue import GAMES
@@ -20,6 +21,11 @@ class Contest:
     levels: tuple[str, ...]
     deal: str
     options: Mapping[str, object]
+
+    @property
+    def seed(self) -> bytes:
+        """The 32 bytes that the deal's name stands for."""
+        return hashlib.sha256(self.deal.encode()).digest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +43,13 @@ class Played:
         return 1 / self.ranks.count(1) if self.ranks[seat] == 1 else 0.0
 
 
-def play(contest: Contest) -> Played:
-    """Play a game to its end, and time every choice."""
+def play(contest: Contest, note: Callable[[int, Any], None] | None = None) -> Played:
+    """Play a game to its end, and time every choice; `note` is told each seat and action."""
     game = GAMES[contest.game_key]
     players = [registry.player(contest.game_key, level) for level in contest.levels]
     streams = [random.Random(f"{contest.deal} seat {seat}") for seat in range(len(players))]
     seconds: dict[str, list[float]] = {level: [] for level in contest.levels}
-    state = game.deal(len(players), hashlib.sha256(contest.deal.encode()).digest(), contest.options)
+    state = game.deal(len(players), contest.seed, contest.options)
     actions = 0
     while (seat := game.seat_to_act(state)) is not None:
         view = game.view(state, seat)
@@ -52,6 +58,8 @@ def play(contest: Contest) -> Played:
         seconds[contest.levels[seat]].append(time.perf_counter() - start)
         state = game.apply(state, seat, choice.action)
         actions += 1
+        if note is not None:
+            note(seat, choice.action)
     outcome = game.outcome(state)
     if outcome is None:  # pragma: no cover — the rules' own tests forbid it
         raise RuntimeError(f"{game.title} ended without an outcome.")

@@ -1,0 +1,1 @@
+"""Games between computer players without Discord: statistics, and logs that can be replayed."""

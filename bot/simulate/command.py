@@ -1,0 +1,149 @@
+"""`python -m bot simulate GAME`: games between computer players, as many and as fast as the machine can."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import time
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any, NoReturn
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from bot.players import registry
+from bot.rules.catalogue import GAMES
+from bot.rules.game import Game, check_seats, resolve_options
+from bot.simulate.games import Recorded, contests, record_all
+from bot.simulate.report import Report
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_MISUSE = 2
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(_MISUSE, f"{self.prog}: {message}; see {self.prog} --help.\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What to play."""
+
+    game: Game
+    levels: tuple[str, ...]
+    seats: int
+    options: dict[str, object]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Play the games, print the table, write the files asked for; 2 for a line that cannot be played."""
+    try:
+        line = _parser().parse_args(arguments)
+    except SystemExit as stop:
+        return int(stop.code or 0)
+    try:
+        plan = _plan(line)
+        with ExitStack() as files:
+            log = files.enter_context(line.log.open("w", encoding="utf-8")) if line.log else None
+            report = _play(plan, line, log)
+        if line.json:
+            line.json.write_text(json.dumps(report.as_json(), indent=2) + "\n", encoding="utf-8")
+    except ValueError as error:
+        sys.stderr.write(f"{error}\n")
+        return _MISUSE
+    except OSError as error:
+        sys.stderr.write(f"{error.filename} cannot be written: {error.strerror}; name another file.\n")
+        return _MISUSE
+    except KeyboardInterrupt:
+        sys.stderr.write("Stopped before all games were played.\n")
+        return 130
+    Console().print(report.as_table())
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(prog="python -m bot simulate", description=__doc__)
+    parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
+    parser.add_argument("--games", type=_at_least_one, default=100, metavar="N", help="how many (100)")
+    parser.add_argument(
+        "--players", default="random", metavar="LEVEL,…", help="levels that take the seats in turn (random)"
+    )
+    parser.add_argument("--seats", type=int, metavar="N", help="seats at a table (the game's usual number)")
+    parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
+    parser.add_argument(
+        "--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="J", help="processes (all cores)"
+    )
+    parser.add_argument(
+        "--option", action="extend", nargs="+", default=[], metavar="NAME=VALUE", help="a table option"
+    )
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the table as JSON")
+    parser.add_argument("--log", type=Path, metavar="FILE", help="write every game as one line of JSON")
+    return parser
+
+
+def _at_least_one(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is no whole number from 1 on")
+    return int(text)
+
+
+def _plan(line: argparse.Namespace) -> Plan:
+    """Raises ValueError with a sentence for whatever does not exist."""
+    registry.levels(line.game)
+    game = GAMES[line.game]
+    levels = tuple(level.strip() for level in line.players.split(","))
+    for level in levels:
+        registry.player(game.key, level)
+    seats = line.seats if line.seats is not None else max(game.default_seats, len(levels))
+    check_seats(game.title, game.seats, seats)
+    if len(levels) > seats:
+        raise ValueError(
+            f"{len(levels)} players are more than the {seats} seats; name fewer, or give --seats."
+        )
+    return Plan(game, levels, seats, resolve_options(game.options, read_options(game, line.option)))
+
+
+def read_options(game: Game, given: Sequence[str]) -> dict[str, object]:
+    """Options written as NAME=VALUE, with the values in the type of the option's choices.
+
+    Raises:
+        ValueError: a text that is not of that form.
+    """
+    options: dict[str, object] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise ValueError(f"Write an option as NAME=VALUE, not “{text}”.")
+        choices = next((option.choices for option in game.options if option.name == name), ())
+        options[name] = next((choice for choice in choices if str(choice).lower() == value.lower()), value)
+    return options
+
+
+def _play(plan: Plan, line: argparse.Namespace, log: IO[str] | None) -> Report:
+    """Play with a progress bar."""
+    chosen = contests(plan.game.key, plan.levels, plan.seats, line.games, line.seed, plan.options)
+    columns: tuple[Any, ...] = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    recorded: list[Recorded] = []
+    start = time.perf_counter()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(plan.game.title, total=len(chosen))
+        for one in record_all(chosen, min(line.jobs, len(chosen))):
+            if log is not None:
+                log.write(json.dumps(one.document(), separators=(",", ":")) + "\n")
+            recorded.append(one)
+            progress.advance(task)
+    return Report.of(plan.game.title, recorded, plan.levels, time.perf_counter() - start)

@@ -1,0 +1,74 @@
+"""Plays many games on all cores; the same seed gives the same games, however many processes play them."""
+
+from __future__ import annotations
+
+import signal
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any
+
+from bot.arena.contest import Contest, Played, play
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A game played, with its actions as (seat, text form)."""
+
+    played: Played
+    actions: tuple[tuple[int, str], ...]
+
+    def document(self) -> dict[str, Any]:
+        """The game as JSON: everything that is needed to replay it, and what came of it."""
+        contest = self.played.contest
+        return {
+            "game": contest.game_key,
+            "rules": GAMES[contest.game_key].version,
+            "options": dict(contest.options),
+            "players": list(contest.levels),
+            "seed": contest.seed.hex(),
+            "actions": [list(action) for action in self.actions],
+            "ranks": list(self.played.ranks),
+            "scores": list(self.played.scores),
+        }
+
+
+def contests(
+    game: str, levels: Sequence[str], seats: int, games: int, seed: str, options: Mapping[str, object]
+) -> list[Contest]:
+    """The games to play: the levels take the seats in turn, and each game moves them one seat on."""
+    return [
+        Contest(
+            game,
+            tuple(levels[(seat + number) % len(levels)] for seat in range(seats)),
+            f"{seed}/{number}",
+            options,
+        )
+        for number in range(games)
+    ]
+
+
+def record(contest: Contest) -> Recorded:
+    """Play one game and keep its actions."""
+    actions: list[tuple[int, str]] = []
+    written = GAMES[contest.game_key].format_action
+    played = play(contest, lambda seat, action: actions.append((seat, written(action))))
+    return Recorded(played, tuple(actions))
+
+
+def record_all(chosen: Sequence[Contest], jobs: int) -> Iterator[Recorded]:
+    """All games in order, played by so many processes."""
+    if jobs == 1:
+        yield from map(record, chosen)
+        return
+    chunk = max(1, min(50, len(chosen) // (jobs * 4)))
+    with ProcessPoolExecutor(jobs, get_context("spawn"), initializer=_leave_interrupts_to_the_parent) as pool:
+        yield from pool.map(record, chosen, chunksize=chunk)
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

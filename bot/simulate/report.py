@@ -1,0 +1,95 @@
+"""What the simulated games come to: one line a level, and the whole as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from statistics import fmean
+from typing import TYPE_CHECKING, Any
+
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.simulate.games import Recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One level: seats played, first places (shared ones in parts), mean rank and score, its choices a second."""
+
+    level: str
+    seats: int
+    wins: float
+    mean_rank: float
+    mean_score: float
+    choices_per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """All levels, and the games as a whole; `seconds` is the time on the clock."""
+
+    game: str
+    games: int
+    draws: int
+    mean_actions: float
+    longest: int
+    seconds: float
+    actions_per_second: float
+    lines: tuple[Line, ...]
+
+    @classmethod
+    def of(cls, game: str, recorded: Sequence[Recorded], levels: Sequence[str], seconds: float) -> Report:
+        """Count what was played."""
+        lengths = [one.played.actions for one in recorded]
+        return cls(
+            game=game,
+            games=len(recorded),
+            draws=sum(one.played.ranks.count(1) > 1 for one in recorded),
+            mean_actions=fmean(lengths),
+            longest=max(lengths),
+            seconds=seconds,
+            actions_per_second=sum(lengths) / seconds if seconds else 0.0,
+            lines=tuple(_line(recorded, level) for level in dict.fromkeys(levels)),
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def as_table(self) -> Table:
+        """For the terminal."""
+        title = (
+            f"{self.game}: {self.games} game{'' if self.games == 1 else 's'}, {self.draws} shared first places, {self.mean_actions:.0f} actions a game "
+            f"(longest {self.longest}), {self.actions_per_second:,.0f} actions/s in all"
+        )
+        table = Table(title=title)
+        for heading in ("player", "seats", "wins", "mean rank", "mean score", "choices/s"):
+            table.add_column(heading, justify="left" if heading == "player" else "right")
+        for line in self.lines:
+            share = f"{line.wins:g} ({100 * line.wins / line.seats:.1f} %)"
+            table.add_row(
+                line.level, str(line.seats), share, f"{line.mean_rank:.2f}", f"{line.mean_score:.1f}",
+                f"{line.choices_per_second:,.0f}",
+            )  # fmt: skip
+        return table
+
+
+def _line(recorded: Sequence[Recorded], level: str) -> Line:
+    places = [
+        (one.played, seat)
+        for one in recorded
+        for seat, who in enumerate(one.played.contest.levels)
+        if who == level
+    ]
+    if not places:
+        return Line(level, 0, 0.0, 0.0, 0.0, 0.0)
+    seconds = [second for one in recorded for second in one.played.seconds.get(level, ())]
+    return Line(
+        level=level,
+        seats=len(places),
+        wins=sum(played.share(seat) for played, seat in places),
+        mean_rank=fmean(played.ranks[seat] for played, seat in places),
+        mean_score=fmean(played.scores[seat] for played, seat in places),
+        choices_per_second=len(seconds) / sum(seconds) if sum(seconds) else 0.0,
+    )

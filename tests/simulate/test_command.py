@@ -1,0 +1,123 @@
+"""`python -m bot simulate` as one types it: the table, the files, the refusals."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from bot.simulate.command import main
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_played_to_its_end(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([game, "--games", "2", "--players", "random", "--jobs", "1"]) == 0
+    assert f"{GAMES[game].title}: 2 games" in " ".join(capsys.readouterr().out.split())
+
+
+def test_the_files_hold_the_table_and_games_that_can_be_replayed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, log = tmp_path / "table.json", tmp_path / "games.jsonl"
+    line = [
+        "three-thirteen",
+        "--games",
+        "3",
+        "--players",
+        "classic,random",
+        "--jobs",
+        "1",
+        "--json",
+        str(table),
+    ]
+    assert main([*line, "--log", str(log), "--option", "arrangement=fewest-points"]) == 0
+    report = json.loads(table.read_text())
+    games = [json.loads(text) for text in log.read_text().splitlines()]
+    assert report["games"] == len(games) == 3
+    assert sum(entry["wins"] for entry in report["lines"]) == pytest.approx(3)
+    assert "classic" in capsys.readouterr().out
+    for document in games:
+        game = GAMES[document["game"]]
+        state = game.deal(len(document["players"]), bytes.fromhex(document["seed"]), document["options"])
+        for seat, text in document["actions"]:
+            state = game.apply(state, seat, game.parse_action(text))
+        outcome = game.outcome(state)
+        assert outcome is not None
+        assert (list(outcome.ranks), list(outcome.scores)) == (document["ranks"], document["scores"])
+        assert document["options"] == {"arrangement": "fewest-points"}
+    assert {tuple(document["players"]) for document in games} == {
+        ("classic", "random") * 2,
+        ("random", "classic") * 2,
+    }
+
+
+def test_the_same_seed_gives_the_same_games_with_any_number_of_processes(tmp_path: Path) -> None:
+    logs = []
+    for name, jobs, seed in (("a", "1", "7"), ("b", "2", "7"), ("c", "1", "8")):
+        log = tmp_path / name
+        line = ["notty", "--games", "4", "--jobs", jobs, "--seed", seed, "--log", str(log)]
+        assert main(line) == 0
+        logs.append(log.read_text())
+    assert logs[0] == logs[1]
+    assert logs[0] != logs[2]
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (["poker"], "There is no game “poker”"),
+        (["rummy", "--players", "genius"], "no computer player “genius”"),
+        (["huxxy", "--seats", "3"], "played by exactly 4"),
+        (["notty", "--players", "random,random,random,random"], "played by 2 to 3"),
+        (["rummy", "--seats", "2", "--players", "random,random,random"], "more than the 2 seats"),
+        (["rummy", "--option", "minimum"], "NAME=VALUE"),
+        (["rummy", "--option", "minimum=35"], "choose one of: 30, 40"),
+        (["rummy", "--games", "0"], "no whole number from 1 on"),
+        (["rummy", "--games", "many"], "no whole number from 1 on"),
+        (["rummy", "--fast"], "unrecognized arguments"),
+        ([], "required: game"),
+        (["notty", "--games", "1", "--log", "/dev/null/x"], "/dev/null/x cannot be written"),
+    ],
+)
+def test_a_line_that_cannot_be_played_is_refused_in_one_line_with_exit_code_2(
+    line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(line) == 2
+    said = capsys.readouterr().err
+    assert sentence in said
+    assert said.count("\n") == 1
+
+
+def test_it_is_a_subcommand_of_the_bot(tmp_path: Path) -> None:
+    """Through `python -m bot`, in a process of its own, with a boolean option."""
+    done = subprocess.run(
+        [
+            sys.executable,
+            "-m",
+            "bot",
+            "simulate",
+            "huxxy",
+            "--games",
+            "1",
+            "--option",
+            "jokers=true",
+            "--log",
+            "log",
+        ],
+        cwd=tmp_path,
+        env={"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=100,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "Huxxy: 1 game," in " ".join(done.stdout.split())
+    assert json.loads((tmp_path / "log").read_text())["options"] == {"jokers": True}
