@@ -1,0 +1,74 @@
+"""All commands, walked: names, descriptions, contexts, and completion or choices for everything that is typed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import COGS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+
+@pytest.fixture
+async def bot() -> AsyncIterator[commands.Bot]:
+    bot = commands.Bot("!", intents=discord.Intents.none())
+    for extension in COGS:
+        await bot.load_extension(extension)
+    yield bot
+    await bot.close()
+
+
+def leaves(bot: commands.Bot) -> list[app_commands.Command[Any, ..., Any]]:
+    """Every command that can be called."""
+    return [c for c in bot.tree.walk_commands() if isinstance(c, app_commands.Command)]
+
+
+async def test_nothing_is_undescribed(bot: commands.Bot) -> None:
+    """Every command and option says what it is."""
+    for command in leaves(bot):
+        assert len(command.description) > 5, command.qualified_name
+        for option in command.parameters:
+            assert len(option.description) > 2, f"{command.qualified_name} {option.name}"
+            assert option.description != "…"
+
+
+async def test_what_is_typed_is_completed(bot: commands.Bot) -> None:
+    """Text options have choices or completion."""
+    for command in leaves(bot):
+        for option in command.parameters:
+            if option.type is discord.AppCommandOptionType.string:
+                assert option.choices or option.autocomplete, f"{command.qualified_name} {option.name}"
+
+
+async def test_contexts_and_installations_are_explicit(bot: commands.Bot) -> None:
+    """/table is for servers; what plays is for servers and DMs; nothing is installed to a user."""
+    for root in bot.tree.get_commands():
+        payload = root.to_dict(bot.tree)
+        assert payload["integration_types"] == [0], root.name
+        assert payload["contexts"] == ([0] if root.name == "table" else [0, 1]), root.name
+
+
+async def test_the_verbs_and_their_table(bot: commands.Bot) -> None:
+    """Every way to play takes `table:`, completed with one's own tables."""
+    playing = {"hand", "move", "draw", "discard", "play", "lay", "layoff", "swap", "take", "open", "place"}
+    playing |= {"end", "undo", "reset"}
+    found = {command.name: command for command in leaves(bot) if command.parent is None}
+    assert playing <= set(found)
+    for name in playing:
+        [table] = [option for option in found[name].parameters if option.name == "table"]
+        assert table.autocomplete
+        assert not table.required
+
+
+async def test_the_commands_are_those_that_people_are_told_of(bot: commands.Bot) -> None:
+    """Names are fixed."""
+    names = {command.qualified_name for command in leaves(bot)}
+    tables = {"new", "join", "leave", "start", "board", "status", "end", "rematch", "kick", "watch"}
+    assert {f"table {name}" for name in tables} | {"table bot add", "table bot remove"} <= names
+    assert {"rules", "settings", "help", "about"} <= names
