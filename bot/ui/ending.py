@@ -57,7 +57,7 @@ def standings(position: Position) -> str:
     for seat in order:
         rank = outcome.ranks[seat]
         points = plural(outcome.scores[seat], unit)
-        lines.append(f"{_MEDALS.get(rank, f'{rank}.')} {cast.name(seat)} — {points}")
+        lines.append(f"{_MEDALS.get(rank, f'**{rank}.**')} {cast.name(seat)} — {points}")
     return "\n".join(lines)
 
 
