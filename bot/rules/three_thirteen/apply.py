@@ -3,19 +3,32 @@
 from __future__ import annotations
 
 from bisect import insort
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
-from bot.rules.cards import Card, without
+from bot.rules.cards import Card
 from bot.rules.errors import IllegalActionError
 from bot.rules.three_thirteen.actions import Discard, DrawDiscard, DrawStock
 from bot.rules.three_thirteen.arrangement import best_arrangement, is_complete
 from bot.rules.three_thirteen.deal import deal_round
-from bot.rules.three_thirteen.state import ROUNDS, TURNS_PER_SEAT, Phase, RoundResult, Source, State
+from bot.rules.three_thirteen.state import (
+    DISCARD,
+    DRAW,
+    FROM_DISCARD,
+    FROM_STOCK,
+    OVER,
+    ROUNDS,
+    TURNS_PER_SEAT,
+    WILD_RANKS,
+    RoundResult,
+    State,
+)
 
 if TYPE_CHECKING:
+    from bot.rules.chance import Chance
     from bot.rules.three_thirteen.actions import Action
+    from bot.rules.three_thirteen.state import Source
 
-Hands = tuple[tuple[Card, ...], ...]
+Cards: TypeAlias = "tuple[Card, ...]"
 
 
 def apply(state: State, seat: int, action: Action) -> State:
@@ -24,8 +37,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     Raises:
         IllegalActionError: the rules forbid it now.
     """
-    phase = state.phase
-    if phase is Phase.OVER:
+    if state.phase is OVER:
         raise IllegalActionError("This game is over: start a new one to play on.")
     if seat != state.turn:
         raise IllegalActionError(f"It is not your turn: wait until player {state.turn + 1} has played.")
@@ -42,35 +54,55 @@ def apply(state: State, seat: int, action: Action) -> State:
 
 
 def _draw_stock(state: State) -> State:
-    if state.phase is not Phase.DRAW:
+    if state.phase is not DRAW:
         _refuse_second_draw()
     stock, pile, chance = state.stock, state.discard_pile, state.chance
     if not stock:
         stock, chance = chance.shuffled(pile)
         pile = ()
     card = stock[-1]
-    return state._replace(
-        chance=chance,
-        phase=Phase.DISCARD,
-        hands=_hands_with(state.hands, state.turn, card),
-        stock=stock[:-1],
-        discard_pile=pile,
-        drawn=card,
-        drawn_from=Source.STOCK,
-    )
+    return _drawn(state, card, FROM_STOCK, chance, stock[:-1], pile, state.taken)
 
 
 def _draw_discard(state: State) -> State:
-    if state.phase is not Phase.DRAW:
+    if state.phase is not DRAW:
         _refuse_second_draw()
-    seat, card = state.turn, state.discard_pile[-1]
-    return state._replace(
-        phase=Phase.DISCARD,
-        hands=_hands_with(state.hands, seat, card),
-        discard_pile=state.discard_pile[:-1],
-        taken=_hands_with(state.taken, seat, card),
-        drawn=card,
-        drawn_from=Source.DISCARD,
+    card, pile = state.discard_pile[-1], state.discard_pile[:-1]
+    taken = _with(state.taken, state.turn, card)
+    return _drawn(state, card, FROM_DISCARD, state.chance, state.stock, pile, taken)
+
+
+def _drawn(
+    state: State,
+    card: Card,
+    source: Source,
+    chance: Chance,
+    stock: Cards,
+    pile: Cards,
+    taken: tuple[Cards, ...],
+) -> State:
+    """The state after the seat to act has got a card; written out because `_replace` is slow."""
+    arrangement, _, _, number, starter, seat, turns, hands, _, _, _, _, _, went_out, penalties, last_round = (
+        state
+    )
+    hands = _with(hands, seat, card)
+    return State(
+        arrangement,
+        chance,
+        DISCARD,
+        number,
+        starter,
+        seat,
+        turns,
+        hands,
+        stock,
+        pile,
+        taken,
+        card,
+        source,
+        went_out,
+        penalties,
+        last_round,
     )
 
 
@@ -78,35 +110,72 @@ def _refuse_second_draw() -> NoReturn:
     raise IllegalActionError("You have already drawn a card this turn: discard one card now.")
 
 
-def _hands_with(hands: Hands, seat: int, card: Card) -> Hands:
+def _with(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
     """The hands after one of them has got a card."""
-    hand = list(hands[seat])
+    hand, changed = list(hands[seat]), list(hands)
     insort(hand, card)
-    return (*hands[:seat], tuple(hand), *hands[seat + 1 :])
+    changed[seat] = tuple(hand)
+    return tuple(changed)
+
+
+def _without(hands: tuple[Cards, ...], seat: int, place: int) -> tuple[Cards, ...]:
+    """The hands after one of them has lost the card at a place."""
+    hand, changed = list(hands[seat]), list(hands)
+    del hand[place]
+    changed[seat] = tuple(hand)
+    return tuple(changed)
 
 
 def _discard(state: State, card: Card) -> State:
-    if state.phase is not Phase.DISCARD:
+    (
+        arrangement,
+        chance,
+        phase,
+        number,
+        starter,
+        seat,
+        turns,
+        hands,
+        stock,
+        pile,
+        taken,
+        _,
+        _,
+        went_out,
+        penalties,
+        last_round,
+    ) = state
+    if phase is not DISCARD:
         raise IllegalActionError("Draw a card before you discard, from the stock or from the discard pile.")
-    seat, hand = state.turn, state.hands[state.turn]
-    place = _place_in(hand, card)
-    card, hand = hand[place], hand[:place] + hand[place + 1 :]
-    turns = state.turns + 1
-    went_out = state.went_out
-    if went_out is None and is_complete(hand, state.wild_rank):
+    place = _place_in(hands[seat], card)
+    card = hands[seat][place]
+    hands = _without(hands, seat, place)
+    if card in taken[seat]:
+        taken = _without(taken, seat, taken[seat].index(card))
+    if went_out is None and is_complete(hands[seat], WILD_RANKS[number - 1]):
         went_out = seat
-    after = state._replace(
-        phase=Phase.DRAW,
-        turn=(seat + 1) % state.seats,
-        turns=turns,
-        hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]),
-        discard_pile=(*state.discard_pile, card),
-        taken=_taken_without(state.taken, seat, card),
-        drawn=None,
-        drawn_from=None,
-        went_out=went_out,
+    turns += 1
+    following = seat + 1 if seat + 1 < len(hands) else 0
+    after = State(
+        arrangement,
+        chance,
+        DRAW,
+        number,
+        starter,
+        following,
+        turns,
+        hands,
+        stock,
+        (*pile, card),
+        taken,
+        None,
+        None,
+        went_out,
+        penalties,
+        last_round,
     )
-    return end_round(after) if _round_is_over(after) else after
+    over = turns >= TURNS_PER_SEAT * len(hands) if went_out is None else following == went_out
+    return end_round(after) if over else after
 
 
 def _place_in(hand: tuple[Card, ...], card: Card) -> int:
@@ -115,19 +184,6 @@ def _place_in(hand: tuple[Card, ...], card: Card) -> int:
     except ValueError:
         name = f"the {card.name}" if isinstance(card, Card) else "that card"
         raise IllegalActionError(f"You do not hold {name}: discard a card from your hand.") from None
-
-
-def _taken_without(taken: Hands, seat: int, card: Card) -> Hands:
-    if card not in taken[seat]:
-        return taken
-    return (*taken[:seat], without(taken[seat], card), *taken[seat + 1 :])
-
-
-def _round_is_over(state: State) -> bool:
-    """Whether all others have had their last turn, or nobody is out when the cap is reached."""
-    if state.went_out is not None:
-        return state.turn == state.went_out
-    return state.turns >= TURNS_PER_SEAT * state.seats
 
 
 def end_round(state: State) -> State:
@@ -142,5 +198,5 @@ def end_round(state: State) -> State:
     )
     scored = state._replace(penalties=(*state.penalties, result.penalties), last_round=result)
     if state.round == ROUNDS:
-        return scored._replace(phase=Phase.OVER)
+        return scored._replace(phase=OVER)
     return deal_round(scored, (state.starter - 1) % state.seats)

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from bot.rules.three_thirteen.masks import Masks
 
+_EVERY_SUIT = 1 | 1 << LANE | 1 << 2 * LANE | 1 << 3 * LANE
+
 
 class Arrangement(NamedTuple):
     """A hand laid out: melds (sequences ascending, wild cards in place), the cards left over, and what these cost."""
@@ -79,12 +81,24 @@ def _is_hopeless(masks: Masks, one_card_less: bool = False) -> bool:
 
     A wild card can help two of them, or four where it fills a gap in a sequence of four or five, as in `5 6 _ 8 9`.
     """
-    cards, wilds = masks.cards, masks.wilds
+    cards, twins, wilds = masks
     middle = cards & cards >> 1 & cards << 1
     in_runs = middle | middle >> 1 | middle << 1
-    groups = masks.shared()[1]
-    placed = in_runs | groups | groups << LANE | groups << 2 * LANE | groups << 3 * LANE
-    loose = (cards & ~placed).bit_count() + (masks.twins & ~placed).bit_count() - one_card_less
-    if loose <= 2 * wilds:
+    shared, groups = masks.shared()
+    placed = in_runs | groups * _EVERY_SUIT
+    loose, loose_twins = cards & ~placed, twins & ~placed
+    count = loose.bit_count() + loose_twins.bit_count()
+    if one_card_less:
+        return count > 1 + 4 * wilds
+    bridged = cards & cards >> 3 & (cards >> 1 | cards >> 2)
+    if count > (4 if bridged else 2) * wilds:
+        return True
+    if not count:
         return False
-    return loose > 4 * wilds or not cards & cards >> 3 & (cards >> 1 | cards >> 2)
+    near = cards << 1 | cards >> 1 | cards << 2 | cards >> 2 | shared * _EVERY_SUIT | twins
+    apart = loose & ~near
+    alone = apart & ~(cards << 3 | cards >> 3 | cards << 4 | cards >> 4)
+    lacking = (
+        (3 if bridged else 6) * (count - apart.bit_count()) + 8 * apart.bit_count() + 16 * alone.bit_count()
+    )
+    return lacking > 12 * wilds

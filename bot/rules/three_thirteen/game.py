@@ -10,7 +10,7 @@ from bot.rules.three_thirteen import legal, scoring, text
 from bot.rules.three_thirteen.apply import apply
 from bot.rules.three_thirteen.deal import deal_game
 from bot.rules.three_thirteen.events import events
-from bot.rules.three_thirteen.state import State
+from bot.rules.three_thirteen.state import OVER, State
 from bot.rules.three_thirteen.view import KEY, view
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class ThreeThirteen:
         return deal_game(seats, chance.start(seed), str(resolved["arrangement"]))
 
     def seat_to_act(self, state: State) -> int | None:
-        return state.seat_to_act
+        return None if state.phase is OVER else state.turn
 
     def legal_actions(self, state: State) -> tuple[Action, ...]:
         return legal.legal_actions(state.phase, state.hands[state.turn])

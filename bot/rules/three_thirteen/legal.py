@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK
-from bot.rules.three_thirteen.state import Phase
+from bot.rules.three_thirteen.state import DISCARD, DRAW
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.three_thirteen.actions import Action
+    from bot.rules.three_thirteen.state import Phase
 
-_DISCARDS = {card.order: discard for card, discard in DISCARDS.items()}
+_order_of = itemgetter(0)
+_discard_of = {card.order: discard for card, discard in DISCARDS.items()}.__getitem__
 _DRAWS: tuple[Action, ...] = (DRAW_STOCK, DRAW_DISCARD)
 
 
@@ -20,8 +23,8 @@ def legal_actions(phase: Phase, hand: tuple[Card, ...]) -> tuple[Action, ...]:
 
     Both draws are always possible: a turn starts with a card on the discard pile, and an empty stock is renewed from it.
     """
-    if phase is Phase.DRAW:
+    if phase is DRAW:
         return _DRAWS
-    if phase is Phase.DISCARD:
-        return tuple([_DISCARDS[order] for order in dict.fromkeys([card[0] for card in hand])])
+    if phase is DISCARD:
+        return tuple(map(_discard_of, dict.fromkeys(map(_order_of, hand))))
     return ()

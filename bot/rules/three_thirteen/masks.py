@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 LANE = 16
 PLACES = 13
 ALL_PLACES = (1 << PLACES) - 1
+_TWO_LANES = (1 << 2 * LANE) - 1
 
 _BITS = [0] * (1 + max(card.order for card in STANDARD_PACK))
 for _card in STANDARD_PACK:
@@ -39,12 +40,15 @@ class Masks(NamedTuple):
     def shared(self) -> tuple[int, int]:
         """The ranks of two or more suits, and the ranks of three or more cards in two or more suits."""
         cards, twins = self.cards, self.twins
-        a, b, c, d = cards & ALL_PLACES, cards >> 16 & ALL_PLACES, cards >> 32 & ALL_PLACES, cards >> 48
-        odd, several = a ^ b ^ c, a & b | c & (a | b)
-        odd, both = odd ^ d, odd & d
-        twice = twins | twins >> 16 | twins >> 32 | twins >> 48
-        shared = several | both
-        return shared, shared & (odd | twice) | several & both
+        low, high = cards & _TWO_LANES, cards >> 2 * LANE
+        both, one = low & high, low ^ high  # of two pairs of suits, in two lanes
+        both_too, one_too = both >> LANE, one >> LANE
+        shared = (both | both_too | one & one_too) & ALL_PLACES
+        threes = both & (both_too | one_too) | one & both_too
+        if twins:
+            twins |= twins >> 2 * LANE
+            threes |= shared & (twins | twins >> LANE)
+        return shared, threes & ALL_PLACES
 
 
 def masks_of(cards: Iterable[Card], wild_rank: str) -> Masks:

@@ -24,11 +24,17 @@ class Phase(Enum):
     OVER = "over"
 
 
+DRAW, DISCARD, OVER = Phase  # read in every action, and an enum's attributes are slow to reach
+
+
 class Source(Enum):
     """Where the card just drawn came from."""
 
     STOCK = "stock"
     DISCARD = "discard"
+
+
+FROM_STOCK, FROM_DISCARD = Source
 
 
 class RoundResult(NamedTuple):
@@ -77,10 +83,6 @@ class State(NamedTuple):
     @property
     def wild_rank(self) -> str:
         return WILD_RANKS[self.round - 1]
-
-    @property
-    def seat_to_act(self) -> int | None:
-        return None if self.phase is Phase.OVER else self.turn
 
 
 def totals(penalties: tuple[tuple[int, ...], ...], seats: int) -> tuple[int, ...]:

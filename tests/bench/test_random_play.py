@@ -1,0 +1,111 @@
+"""Random play through the public interface: legal actions listed, one chosen, applied with all checks.
+
+Bars: Three Thirteen at least 10 times RLCard's gin-rummy environment and 1.5 times OpenSpiel's gin_rummy from Python, the
+slowest of the five games at least 3 times RLCard's environment. Views are made beside it.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from tests.bench.interleaved import rates
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+    from bot.rules.game import Game
+
+ACTIONS = 4000
+SLOWEST = 3.0
+
+
+def play(game: Game, actions: int, seed: int = 0, look: Callable[[Game, Any], object] | None = None) -> int:
+    """Play so many random actions, in as many games as that takes; `look` is called with every state."""
+    rng, played = random.Random(seed), 0
+    while True:
+        state = game.deal(game.default_seats, rng.randbytes(32))
+        while (seat := game.seat_to_act(state)) is not None:
+            legal = game.legal_actions(state)
+            state = game.apply(state, seat, legal[rng.randrange(len(legal))])
+            played += 1
+            if look:
+                look(game, state)
+            if played == actions:
+                return played
+
+
+def _view_of_the_seat_to_act(game: Game, state: Any) -> object:
+    return game.view(state, game.seat_to_act(state))
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_random_play(benchmark: BenchmarkFixture, key: str) -> None:
+    benchmark.pedantic(play, args=(GAMES[key], ACTIONS), rounds=7, warmup_rounds=1)
+    benchmark.extra_info["actions_a_second"] = round(ACTIONS / benchmark.stats.stats.median)
+
+
+@pytest.mark.parametrize("key", list(GAMES))
+def test_random_play_with_a_view_each(benchmark: BenchmarkFixture, key: str) -> None:
+    args = (GAMES[key], ACTIONS, 0, _view_of_the_seat_to_act)
+    benchmark.pedantic(play, args=args, rounds=7, warmup_rounds=1)
+    benchmark.extra_info["actions_a_second"] = round(ACTIONS / benchmark.stats.stats.median)
+
+
+def _rlcard() -> Callable[[], int]:
+    """Steps of RLCard's gin-rummy environment with random legal actions."""
+    rlcard = pytest.importorskip("rlcard")
+    env, rng = rlcard.make("gin-rummy"), random.Random(0)
+
+    def steps() -> int:
+        done = 0
+        while done < 600:
+            state, _ = env.reset()
+            while not env.is_over():
+                state, _ = env.step(rng.choice(list(state["legal_actions"])))
+                done += 1
+        return done
+
+    return steps
+
+
+def _open_spiel() -> Callable[[], int]:
+    """Steps of OpenSpiel's gin_rummy from Python, its chance nodes counted as well."""
+    game, rng = pytest.importorskip("pyspiel").load_game("gin_rummy"), random.Random(0)
+
+    def steps() -> int:
+        done = 0
+        while done < ACTIONS:
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                state.apply_action(rng.choice(state.legal_actions()))
+                done += 1
+        return done
+
+    return steps
+
+
+def _against(benchmark: BenchmarkFixture, peer: str, steps: Callable[[], int]) -> dict[str, float]:
+    """How many times the peer's rate each game plays at."""
+    contestants = {key: lambda game=game: play(game, ACTIONS) for key, game in GAMES.items()}
+    found = benchmark.pedantic(lambda: rates({**contestants, peer: steps}), rounds=1)
+    benchmark.extra_info.update({f"{name}_a_second": round(rate) for name, rate in found.items()})
+    return {key: found[key] / found[peer] for key in GAMES}
+
+
+def test_against_rlcard(benchmark: BenchmarkFixture) -> None:
+    times = _against(benchmark, "rlcard", _rlcard())
+    benchmark.extra_info["ratios"] = {key: round(ratio, 1) for key, ratio in times.items()}
+    assert times["three-thirteen"] >= 10
+    assert min(times.values()) >= SLOWEST
+
+
+def test_against_open_spiel(benchmark: BenchmarkFixture) -> None:
+    times = _against(benchmark, "open_spiel", _open_spiel())
+    benchmark.extra_info["ratios"] = {key: round(ratio, 1) for key, ratio in times.items()}
+    assert times["three-thirteen"] >= 1.5
