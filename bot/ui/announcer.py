@@ -172,9 +172,9 @@ class DiscordAnnouncer:
 
     async def _show(self, room: Room, position: Position) -> None:
         await self._board.show(room, position)
-        await self._store.mark_announced(room.table_id, position.record.version)
         await self._hands.show_all(room, position)
         await self._ping.show(room, position)
+        await self._store.mark_announced(room.table_id, position.record.version)
 
     async def _failed(self, room: Room, position: Position, error: BaseException) -> float:
         """Discord or the store refused: mend what can be mended, else try again a few times, later each time."""

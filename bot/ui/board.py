@@ -46,7 +46,7 @@ def _playing(position: Position) -> LayoutView:
     parts += [recent(table.recent, text, cast, view), whose_turn(position, view, text, cast)]
     parts.append(
         (
-            button(table.id, "hand", "My hand", style=Style.primary),
+            *((button(table.id, "hand", "My hand", style=Style.primary),) if table.people else ()),
             button(table.id, "rules", "Rules"),
             *((button(table.id, "round", "Last round"),) if ended else ()),
             button(table.id, "menu", "More"),

@@ -29,6 +29,8 @@ class TurnPing:
         """Ping the person to whom the turn came; a ping that was heeded, or is no longer right, goes."""
         person, room.ping = room.ping, None
         old = (await room.load(self._store)).get(TURN_PING)
+        if old is not None and old.version == position.record.decision:
+            return  # said before, perhaps by a process that died before it noted so
         wanted = person is not None and person == position.person_to_act and await self._wants(room, person)
         if old is not None and (wanted or old.version < position.record.decision):
             await posting.delete(self._client, old)
