@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
 from typing import TYPE_CHECKING
 
+from bot.rules.cards import without
 from bot.rules.huxxy.melds import hand_points, is_valid_group
 
 if TYPE_CHECKING:
@@ -40,13 +41,62 @@ def best_by_brute_force(
     return best
 
 
+def reached_by_playing(hand: Sequence[Card], table: Sequence[tuple[Card, ...]]) -> tuple[int, int] | None:
+    """The same for a seat that has opened, by trying all ways to play up to six times: for tiny positions only."""
+    start = (tuple(sorted(hand)), tuple(sorted(table)))
+    seen, edge = {start}, {start}
+    best = None
+    for _ in range(PLAYS):
+        edge = {after for before in edge for after in _after_one_play(*before)} - seen
+        seen |= edge
+        for left, groups in edge:
+            if len(left) < len(hand) and all(map(is_valid_group, groups)):
+                key = (len(hand) - len(left), hand_points(hand) - hand_points(left))
+                best = key if best is None else max(best, key)
+    return best
+
+
+def _after_one_play(
+    hand: tuple[Card, ...], table: tuple[tuple[Card, ...], ...]
+) -> Iterator[tuple[tuple[Card, ...], tuple[tuple[Card, ...], ...]]]:
+    for card in set(hand):
+        for i in range(len(table) + 1):
+            yield without(hand, card), _put(table, i, card)
+    for source, group in enumerate(table):
+        for card in set(group):
+            lifted = (*table[:source], without(group, card), *table[source + 1 :])
+            for i in range(len(table) + 1):
+                if i != source:
+                    yield hand, _put(lifted, i, card)
+
+
+def _put(table: tuple[tuple[Card, ...], ...], i: int, card: Card) -> tuple[tuple[Card, ...], ...]:
+    """The table with the card on a group, or (past the last one) on a new one; groups sorted, empty ones gone."""
+    grown = (*table, ()) if i == len(table) else table
+    changed = (*grown[:i], tuple(sorted((*grown[i], card))), *grown[i + 1 :])
+    return tuple(sorted(group for group in changed if group))
+
+
 def _groups_by_lowest(cards: list[Card]) -> dict[int, list[int]]:
     """All valid groups as bit masks over the cards, by the place of their first card."""
+    by_value: dict[int, list[int]] = {}
+    for place, card in enumerate(cards):
+        by_value.setdefault(card.value, []).append(place)
+    jokers = by_value.pop(0, [])
+    likely: list[tuple[int, ...]] = []
+    for places in by_value.values():
+        for size in range(2, len(places) + 1):
+            likely += combinations(places, size)
+    for low in by_value:
+        for high in range(low + 1, 14):
+            values = [value for value in range(low, high + 1) if value in by_value]
+            if high in by_value and len(values) >= high - low:
+                likely += product(*(by_value[value] for value in values))
     found: dict[int, list[int]] = {}
-    for size in range(3, min(len(cards), 13) + 1):
-        for places in combinations(range(len(cards)), size):
+    for naturals in likely:
+        for places in (naturals, *((*naturals, joker) for joker in jokers)):
             if is_valid_group([cards[place] for place in places]):
-                found.setdefault(places[0], []).append(sum(1 << place for place in places))
+                found.setdefault(min(places), []).append(sum(1 << place for place in places))
     return found
 
 
@@ -63,9 +113,7 @@ def _divisions(left: int, groups: dict[int, list[int]]) -> Iterator[tuple[int, .
 
 def _fewest_moves(division: tuple[int, ...], cards: list[Card], table: Sequence[tuple[Card, ...]]) -> int:
     """Cards on the table that must move when each final group stands on the best place for it."""
-    finals = [
-        Counter(card for place, card in enumerate(cards) if group >> place & 1) for group in division
-    ]
+    finals = [Counter(card for place, card in enumerate(cards) if group >> place & 1) for group in division]
     places = [Counter(group) for group in table]
     return sum(map(len, table)) - _most_stay(places, finals)
 

@@ -1,0 +1,59 @@
+"""Positions built by hand for the tests of Huxxy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules.cards import parse_cards
+from bot.rules.errors import IllegalActionError
+from bot.rules.huxxy import GAME
+from bot.rules.huxxy.melds import arranged
+
+if TYPE_CHECKING:
+    from bot.rules.huxxy.state import State
+
+SEED = bytes(range(32))
+
+
+def position(
+    hand: str, *table: str, opened: bool = True, stock: str = "", jokers: bool = False, **changes: Any
+) -> State:
+    """Seat 0 begins a turn with this hand and table; the other seats and the stock are as dealt."""
+    dealt = GAME.deal(4, SEED, {"jokers": jokers})
+    cards = tuple(sorted(parse_cards(hand)))
+    groups = tuple(arranged(parse_cards(group)) for group in table)
+    return dealt._replace(
+        hands=(cards, *dealt.hands[1:]),
+        start_hand=cards,
+        table=groups,
+        start_table=groups,
+        opened=(opened, False, False, False),
+        stock=parse_cards(stock) or dealt.stock,
+    )._replace(**changes)
+
+
+def play(state: State, *texts: str) -> State:
+    """The state after the seats to act have done these things."""
+    for text in texts:
+        seat = GAME.seat_to_act(state)
+        assert seat is not None
+        state = GAME.apply(state, seat, GAME.parse_action(text))
+    return state
+
+
+def is_legal(state: State, text: str) -> bool:
+    """Whether the seat to act may do this, asked of the list of legal actions."""
+    return GAME.parse_action(text) in GAME.legal_actions(state)
+
+
+def refused(state: State, text: str, why: str) -> None:
+    """Check that the action is refused with this reason, listed nowhere, and changes nothing."""
+    action = GAME.parse_action(text)
+    seat = GAME.seat_to_act(state)
+    assert seat is not None
+    with pytest.raises(IllegalActionError, match=why):
+        GAME.apply(state, seat, action)
+    assert action not in GAME.legal_actions(state)
+    assert action not in list(GAME.legal_actions(state))

@@ -1,0 +1,225 @@
+"""Huxxy's groups, sentence by sentence, and against the rule book's words taken literally on random cards."""
+
+from __future__ import annotations
+
+from itertools import pairwise, permutations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.rules.cards import JOKER, RED_SUITS, STANDARD_PACK, Card, format_cards, parse_cards
+from bot.rules.huxxy import is_valid_group
+from bot.rules.huxxy.melds import arranged, why_invalid
+from tests.rules.huxxy.positions import play, position, refused
+
+LONGEST = "AS 2H 3S 4H 5S 6H 7S 8H 9S 0H JS QH KS"
+SEVEN = "7S 7S 7H 7H 7D 7D 7C"
+
+
+def valid(text: str) -> bool:
+    return is_valid_group(parse_cards(text))
+
+
+def reason(text: str) -> str:
+    why = why_invalid(parse_cards(text))
+    assert why is not None
+    return why
+
+
+def test_the_order_of_cards_in_a_group_is_irrelevant() -> None:
+    for text in ("4S 5H 6S 7D", "9S 9H 9D XX"):
+        assert all(is_valid_group(cards) for cards in permutations(parse_cards(text)))
+
+
+# Runs
+
+
+@pytest.mark.parametrize("text", ["4S 5H 6S", "4S 5H 6C 7D", "AH 2S 3D", "JS QH KC", LONGEST])
+def test_a_run_is_three_or_more_consecutive_values_of_alternating_colour(text: str) -> None:
+    assert valid(text)
+
+
+@pytest.mark.parametrize("text", ["", "4S", "4S 5H", "4S 4H", "4S XX", "XX"])
+def test_a_group_has_at_least_three_cards(text: str) -> None:
+    assert not valid(text)
+    assert "is too short" in reason(text)
+
+
+def test_values_are_consecutive() -> None:
+    assert not valid("4S 5H 7H")
+    assert reason("4S 5H JS") == "is no run: its values are not consecutive, as a jack follows a 5"
+
+
+def test_colours_alternate() -> None:
+    assert not valid("4S 5C 6H")
+    assert reason("4D 5H 6C") == "does not alternate colours: 4D and 5H are both red"
+
+
+def test_a_run_has_each_value_once() -> None:
+    assert not valid("4S 5H 5D 6S")
+    assert "5H and 5D have the same value" in reason("4S 5H 5D 6S")
+
+
+def test_the_ace_is_low_only_and_no_run_wraps() -> None:
+    assert not valid("QS KH AS")
+    assert not valid("KH AS 2H")
+
+
+# N of a kind
+
+
+@pytest.mark.parametrize("text", ["9S 9H 9D", "9S 9H 9C", "9S 9H 9D 9C"])
+def test_three_or_four_of_a_kind_are_of_different_suits(text: str) -> None:
+    assert valid(text)
+
+
+@pytest.mark.parametrize("text", ["9S 9S 9H", "9S 9S 9H 9D", "9S 9S 9H XX"])
+def test_up_to_four_cards_no_suit_comes_twice(text: str) -> None:
+    assert not valid(text)
+    assert "has 9S twice" in reason(text)
+
+
+def test_with_five_or_more_all_four_suits_are_present() -> None:
+    assert valid("9S 9S 9H 9D 9C")
+    assert not valid("9S 9S 9H 9H 9D")
+    assert not valid("9S 9S 9H 9H 9D 9D")
+    assert "suits missing (clubs)" in reason("9S 9S 9H 9H 9D")
+
+
+def test_there_are_at_most_eight() -> None:
+    assert valid(SEVEN + " 7C")
+    assert not valid(SEVEN + " 7C 7S")
+    assert "8 of a kind is the most" in reason(SEVEN + " 7C 7S")
+
+
+def test_all_cards_have_one_value() -> None:
+    assert not valid("9S 9H 9D 9C 0S")
+
+
+# Jokers
+
+
+@pytest.mark.parametrize(
+    "text", ["4S XX 6S", "4S 5H XX", "XX QS KH", "9S 9H XX", "9S 9H 9D XX", "9S 9H 9D 9C XX"]
+)
+def test_a_joker_makes_a_group_valid_where_another_card_would(text: str) -> None:
+    assert valid(text)
+
+
+def test_a_joker_cannot_mend_everything() -> None:
+    assert not valid("4S XX 6H")
+    assert "no single card fits between 4S and 6H" in reason("4S XX 6H")
+    assert not valid("4S 8S XX")
+    assert "not consecutive" in reason("4S 8S XX")
+    assert not valid("4S 6S 8S XX")
+    assert "not consecutive" in reason("4S 6S 8S XX")
+
+
+def test_a_group_holds_at_most_one_joker_at_the_end() -> None:
+    assert not valid("4S 5H 6S XX XX")
+    assert "two jokers" in reason("4S 5H 6S XX XX")
+
+
+def test_a_group_holds_at_most_one_joker_when_it_is_put_there() -> None:
+    state = play(position("XX 3D 9D", "4S XX 6S", "9S 9H 9C", jokers=True), "play 3D 1")
+    refused(state, "play XX 1", "Group 1 has a joker already")
+    state = play(state, "play XX 2")
+    refused(state, "move XX 1 2", "Group 2 has a joker already")
+
+
+def test_the_stand_in_may_be_a_twin_of_one_card_in_the_group() -> None:
+    """Seven of a kind and a joker: the eighth card is a twin of the one that is there once."""
+    assert valid(SEVEN + " XX")
+    assert valid("7S 7H 7D 7C XX")
+
+
+def test_eight_of_a_kind_and_a_joker_are_not_valid() -> None:
+    assert not valid(SEVEN + " 7C XX")
+    assert "8 of a kind is the most" in reason(SEVEN + " 7C XX")
+
+
+def test_ace_to_king_and_a_joker_are_not_valid() -> None:
+    assert not valid(LONGEST + " XX")
+    assert "nothing for the joker to stand for" in reason(LONGEST + " XX")
+    assert valid(LONGEST[3:] + " XX")
+
+
+def test_a_joker_may_be_moved_like_any_card() -> None:
+    """What it stands for is never fixed: here a five, then a ten."""
+    state = position("5H 9C", "4S XX 6S", "0S 0H 0D", jokers=True)
+    after = play(state, "play 5H 1", "move XX 1 2", "end")
+    assert after.table == (parse_cards("4S 5H 6S"), parse_cards("0S 0H 0D XX"))
+
+
+def test_a_joker_never_returns_to_a_hand() -> None:
+    """Only taking back the play of this turn that put it there gives it back."""
+    state = play(position("5H 9C", "4S XX 6S", jokers=True), "play 5H 1")
+    for text in ("undo", "reset"):
+        assert JOKER not in play(state, text).hands[0]
+
+
+# Against the words of the rule book
+
+
+def by_the_book(cards: tuple[Card, ...]) -> bool:
+    """The rule book's sentences one after the other, with every stand-in for a joker tried."""
+    if JOKER in cards:
+        rest = [card for card in cards if card != JOKER]
+        return len(rest) == len(cards) - 1 and any(
+            rest.count(card) <= 1 and by_the_book((*rest, card)) for card in STANDARD_PACK
+        )
+    if len(cards) < 3:
+        return False
+    if len({card.value for card in cards}) == 1:
+        suits = {card.suit for card in cards}
+        enough = len(suits) == (min(len(cards), 4))
+        return enough and all(cards.count(card) <= 2 for card in cards)
+    run = sorted(cards, key=lambda card: card.value)
+    return all(
+        low.value + 1 == high.value and (low.suit in RED_SUITS) != (high.suit in RED_SUITS)
+        for low, high in pairwise(run)
+    )
+
+
+DECK = (*STANDARD_PACK, *STANDARD_PACK, JOKER, JOKER)
+
+
+@st.composite
+def likely_groups(draw: st.DrawFn) -> tuple[Card, ...]:
+    """Cards of few values, or a stretch of a run with a card too many or too few."""
+    low = draw(st.integers(1, 13))
+    high = draw(st.sampled_from([low, low, min(low + 3, 13), min(low + 6, 13), 13]))
+    flip = draw(st.booleans())
+    wanted = [
+        card
+        for card in DECK
+        if not card.value
+        or (
+            low <= card.value <= high
+            and (low == high or ((card.value % 2 == 0) ^ (card.suit in RED_SUITS) ^ flip))
+        )
+    ]
+    if low < high and draw(st.booleans()):
+        wanted = list({card.value: card for card in draw(st.permutations(wanted))}.values())
+        drop = draw(st.integers(0, len(wanted)))
+        return tuple(wanted[:drop] + wanted[drop + draw(st.integers(0, 1)) :])
+    size = draw(st.integers(0, min(10, len(wanted))))
+    return tuple(draw(st.permutations(wanted))[:size])
+
+
+@settings(max_examples=2000, deadline=None)
+@given(likely_groups())
+def test_validity_is_what_the_rule_book_says(cards: tuple[Card, ...]) -> None:
+    assert is_valid_group(cards) == by_the_book(cards), format_cards(cards)
+    assert (why_invalid(cards) is None) == by_the_book(cards)
+
+
+@settings(max_examples=300, deadline=None)
+@given(likely_groups())
+def test_a_table_keeps_every_group_in_one_order(cards: tuple[Card, ...]) -> None:
+    kept = arranged(cards)
+    assert sorted(kept) == sorted(cards)
+    assert arranged(reversed(cards)) == kept
+    values = [card.value for card in kept if card.value]
+    assert values == sorted(values)
