@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-import highspy
+import highspy  # type: ignore[import-not-found]
 
 from bot.rules.cards import RANKS, SUITS, Card
 
@@ -32,6 +32,7 @@ class Program:
         )
         self.highs = highspy.Highs()
         self.highs.silent()
+        self.highs.setOptionValue("mip_rel_gap", 0.0)  # the points are a ten-thousandth of the objective
         self.laid = {spot: self._whole(count) for spot, count in self.naturals.items()}
         self.grouped = {spot: self._whole(count) for spot, count in self.naturals.items()}
         for spot, count in self.naturals.items():
