@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rules import huxxy, notty, rummy, three_thirteen
+from bot.rules import huxxy, notty, rummy, six_holes, three_thirteen
 
 if TYPE_CHECKING:
     from bot.rules.game import Game
 
-GAMES: dict[str, Game] = {game.key: game for game in (huxxy.GAME, three_thirteen.GAME, notty.GAME, rummy.GAME)}
+GAMES: dict[str, Game] = {
+    game.key: game for game in (huxxy.GAME, three_thirteen.GAME, notty.GAME, rummy.GAME, six_holes.GAME)
+}

@@ -1,0 +1,77 @@
+"""What a player can do in 6 Holes: turn a card up, draw and then place or discard, or take and place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TypeAlias
+
+
+class Position(IntEnum):
+    """A place in a grid of two rows and three columns; its number is its index in a grid."""
+
+    TL = 0
+    TM = 1
+    TR = 2
+    BL = 3
+    BM = 4
+    BR = 5
+
+    @property
+    def partner(self) -> Position:
+        """The other place of the column."""
+        return Position((self + 3) % 6)
+
+    @property
+    def is_middle(self) -> bool:
+        return self in MIDDLE
+
+    @property
+    def label(self) -> str:
+        """The place in words: `top left`."""
+        return f"{'top' if self < 3 else 'bottom'} {('left', 'middle', 'right')[self % 3]}"
+
+
+SIDES = (Position.TL, Position.TR, Position.BL, Position.BR)
+MIDDLE = (Position.TM, Position.BM)
+COLUMNS = tuple((Position(column), Position(column + 3)) for column in range(3))
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Turn up one of one's own face-down side cards."""
+
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw the top card of the deck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Place the card just drawn; the card that lay there is discarded."""
+
+    position: Position
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Discard the card just drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """Take the card that the opponent discarded or swapped out in the turn just before, and place it."""
+
+    position: Position
+
+
+Action: TypeAlias = Open | Draw | Place | Discard | Take
+
+DRAW = Draw()
+DISCARD = Discard()
+OPENS = {position: Open(position) for position in SIDES}
+PLACES = {position: Place(position) for position in Position}
+TAKES = {position: Take(position) for position in Position}

@@ -1,0 +1,155 @@
+"""Turns of 6 Holes: turning up, drawing, placing, discarding, taking, and the end of a round."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.rules.errors import IllegalActionError
+from bot.rules.six_holes.actions import MIDDLE, SIDES, Discard, Draw, Open, Place, Position, Take
+from bot.rules.six_holes.deal import deal_round
+from bot.rules.six_holes.legal import middle_is_free
+from bot.rules.six_holes.scoring import column_scores
+from bot.rules.six_holes.state import ROUNDS, SEATS, TURNS_PER_ROUND, Phase, RoundResult, State
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+    from bot.rules.six_holes.actions import Action
+
+
+def apply(state: State, seat: int, action: Action) -> State:
+    """The state after the action.
+
+    Raises:
+        IllegalActionError: the rules forbid it now.
+    """
+    if state.phase is Phase.OVER:
+        raise IllegalActionError("This game is over: start a new one to play on.")
+    if seat != state.turn:
+        raise IllegalActionError(f"It is not your turn: wait until player {state.turn + 1} has played.")
+    kind = type(action)
+    if state.drawn is not None:
+        return _finish_draw(state, state.drawn, action)
+    if kind is Open:
+        return _open(state, action.position)  # type: ignore[union-attr]
+    if kind is Draw:
+        return _draw(state)
+    if kind is Take:
+        return _take(state, action.position)  # type: ignore[union-attr]
+    if kind in (Place, Discard):
+        raise IllegalActionError("You have no card in hand: draw one before you place or discard it.")
+    raise IllegalActionError(
+        "6 Holes has no such action: turn up a side card, draw a card, or take the discard."
+    )
+
+
+def _finish_draw(state: State, drawn: Card, action: Any) -> State:
+    if type(action) is Discard:
+        return _end_turn(state, discards=(*state.discards, drawn), takeable=True, drawn=None)
+    if type(action) is Place:
+        return _place(state, drawn, action.position)
+    raise IllegalActionError(f"You have drawn the {drawn.name}: place it on a free position or discard it.")
+
+
+def _open(state: State, position: Any) -> State:
+    if position not in SIDES:
+        raise IllegalActionError("Only a side card can be turned up: choose TL, TR, BL or BR.")
+    if state.face_up[state.turn][position]:
+        raise IllegalActionError(
+            f"Your {Position(position).label} card is face up already: choose another action."
+        )
+    face_up = _with_item(state.face_up, state.turn, _with_item(state.face_up[state.turn], position, True))
+    return _end_turn(state, face_up=face_up, takeable=False)
+
+
+def _draw(state: State) -> State:
+    deck, discards, reshuffled, chance = state.deck, state.discards, state.reshuffled, state.chance
+    if not deck:
+        dead = len(discards) - state.takeable
+        reshuffled = tuple(sorted(discards[:dead]))
+        deck, chance = chance.shuffled(discards[:dead])
+        discards = discards[dead:]
+    return state._replace(
+        chance=chance,
+        phase=Phase.DRAWN,
+        deck=deck[:-1],
+        discards=discards,
+        takeable=False,
+        reshuffled=reshuffled,
+        drawn=deck[-1],
+    )
+
+
+def _take(state: State, position: Any) -> State:
+    if not state.takeable:
+        raise IllegalActionError(
+            "There is no card to take: your opponent discarded none in the turn just before. Draw one instead."
+        )
+    return _place(state._replace(discards=state.discards[:-1]), state.discards[-1], position)
+
+
+def _place(state: State, card: Card, position: Any) -> State:
+    """Put the card in the seat's grid, face up; the card that lay there is discarded."""
+    seat = state.turn
+    grid, face_up = state.grids[seat], state.face_up[seat]
+    _check_place(state, position)
+    return _end_turn(
+        state,
+        grids=_with_item(state.grids, seat, _with_item(grid, position, card)),
+        face_up=_with_item(state.face_up, seat, _with_item(face_up, position, True)),
+        discards=(*state.discards, grid[position]),
+        takeable=True,
+        drawn=None,
+    )
+
+
+def _check_place(state: State, position: Any) -> None:
+    if position not in tuple(Position):
+        raise IllegalActionError("There is no such position: choose TL, TM, TR, BL, BM or BR.")
+    label = Position(position).label
+    if position in SIDES:
+        if state.face_up[state.turn][position]:
+            raise IllegalActionError(
+                f"Your {label} card is face up and locked: choose a card that is face down."
+            )
+        return
+    if state.middle == "fixed":
+        raise IllegalActionError(
+            "The middle column is fixed at this table: choose a side card that is face down."
+        )
+    top, bottom = (state.grids[state.turn][place] for place in MIDDLE)
+    if not middle_is_free(top, bottom, state.middle, state.joker):
+        raise IllegalActionError(
+            "Your middle column is a pair and locked: choose a side card that is face down."
+        )
+
+
+def _end_turn(state: State, **changes: Any) -> State:
+    after = state._replace(
+        phase=Phase.CHOOSE, turn=(state.turn + 1) % SEATS, turns=state.turns + 1, **changes
+    )
+    if state.closer is not None:
+        return _end_round(after)
+    face_up = after.face_up[state.turn]
+    if all(face_up[position] for position in SIDES):
+        after = after._replace(closer=state.turn)
+    return _end_round(after) if after.turns >= TURNS_PER_ROUND else after
+
+
+def _end_round(state: State) -> State:
+    """Turn all cards up and score them, then deal the next round or end the game."""
+    result = RoundResult(
+        round=state.round,
+        starter=state.starter,
+        closer=state.closer,
+        grids=state.grids,
+        face_up=state.face_up,
+        column_scores=tuple(column_scores(grid, state.joker) for grid in state.grids),
+    )
+    scored = state._replace(scores=(*state.scores, result.scores), last_round=result)
+    if state.round < ROUNDS:
+        return deal_round(scored, (state.starter + 1) % SEATS)
+    return scored._replace(phase=Phase.OVER, face_up=((True,) * len(Position),) * SEATS, takeable=False)
+
+
+def _with_item(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
+    return (*items[:place], item, *items[place + 1 :])

@@ -1,0 +1,82 @@
+"""6 Holes as a game of the catalogue (rule book: two players, six cards each in three columns, six rounds, lowest wins)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.rules import chance
+from bot.rules.game import Option, check_seats, resolve_options
+from bot.rules.six_holes import legal, scoring, text
+from bot.rules.six_holes.actions import MIDDLE
+from bot.rules.six_holes.apply import apply
+from bot.rules.six_holes.deal import deal_game
+from bot.rules.six_holes.events import events
+from bot.rules.six_holes.state import SEATS, State
+from bot.rules.six_holes.view import KEY, view
+
+if TYPE_CHECKING:
+    from bot.rules.game import Event, Options, Outcome
+    from bot.rules.six_holes.actions import Action
+    from bot.rules.six_holes.view import SixHolesView
+
+MIDDLE_COLUMN = Option(
+    name="middle",
+    default="free",
+    choices=("free", "fixed"),
+    help="Whether the cards of the middle column may be replaced until they are a pair, or are fixed from the deal.",
+)
+JOKER = Option(
+    name="joker",
+    default="sum",
+    choices=scoring.JOKER_RULES,
+    help="A joker column scores the sum of its cards, or is a pair and scores -5 whatever its partner (bonus).",
+)
+
+
+class SixHoles:
+    """The rules of 6 Holes; every method is a pure function of its arguments."""
+
+    __slots__ = ()
+
+    key = KEY
+    title = "6 Holes"
+    version = 1
+    seats = range(SEATS, SEATS + 1)
+    default_seats = SEATS
+    options = (MIDDLE_COLUMN, JOKER)
+    state_type = State
+
+    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> State:
+        check_seats(self.title, self.seats, seats)
+        resolved = resolve_options(self.options, options)
+        return deal_game(chance.start(seed), str(resolved["middle"]), str(resolved["joker"]))
+
+    def seat_to_act(self, state: State) -> int | None:
+        return state.seat_to_act
+
+    def legal_actions(self, state: State) -> tuple[Action, ...]:
+        grid = state.grids[state.turn]
+        top, bottom = MIDDLE
+        middle_free = legal.middle_is_free(grid[top], grid[bottom], state.middle, state.joker)
+        return legal.legal_actions(state.phase, state.face_up[state.turn], middle_free, state.takeable)
+
+    def apply(self, state: State, seat: int, action: Action) -> State:
+        return apply(state, seat, action)
+
+    def view(self, state: State, seat: int | None) -> SixHolesView:
+        return view(state, seat)
+
+    def events(self, before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+        return events(before, action, after, seat)
+
+    def outcome(self, state: State) -> Outcome | None:
+        return scoring.outcome(state)
+
+    def format_action(self, action: Action) -> str:
+        return text.format_action(action)
+
+    def parse_action(self, text_form: str) -> Action:
+        return text.parse_action(text_form)
+
+
+GAME = SixHoles()

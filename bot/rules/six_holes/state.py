@@ -1,0 +1,85 @@
+"""The state of a game of 6 Holes: everything that the rules need, and no history beyond the round."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import NamedTuple
+
+from bot.rules.cards import Card
+from bot.rules.chance import Chance
+
+SEATS = 2
+ROUNDS = 6
+TURNS_PER_ROUND = 100
+"""A round is scored as it stands after so many turns, so that every game ends."""
+
+Grid = tuple[Card, ...]
+"""Six cards, indexed by `Position`."""
+
+
+class Phase(Enum):
+    """What the seat to act has to do: choose a turn, place or discard the card drawn, or nothing any more."""
+
+    CHOOSE = "choose"
+    DRAWN = "drawn"
+    OVER = "over"
+
+
+class RoundResult(NamedTuple):
+    """A finished round as it is shown to all: both grids turned up, with the points of their columns.
+
+    `closer` is the seat whose side cards were all face up first; None if the cap ended the round before.
+    `face_up` tells, by seat and position, which cards lay open before all were turned up.
+    """
+
+    round: int
+    starter: int
+    closer: int | None
+    grids: tuple[Grid, ...]
+    face_up: tuple[tuple[bool, ...], ...]
+    column_scores: tuple[tuple[int, ...], ...]
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        return tuple(map(sum, self.column_scores))
+
+
+class State(NamedTuple):
+    """One moment of a game. The top of the deck and of the discards is the last card.
+
+    `takeable` tells whether the seat to act may take the top of the discards. `turns` counts the finished turns of
+    this round. `reshuffled` is what was shuffled into the deck when it last ran out this round, sorted. `drawn` is the
+    card in the hand of the seat to act. `scores` has one row a finished round, by seat.
+    """
+
+    middle: str
+    joker: str
+    chance: Chance
+    phase: Phase
+    round: int
+    starter: int
+    turn: int
+    turns: int
+    grids: tuple[Grid, ...]
+    face_up: tuple[tuple[bool, ...], ...]
+    deck: tuple[Card, ...]
+    discards: tuple[Card, ...]
+    takeable: bool
+    reshuffled: tuple[Card, ...]
+    drawn: Card | None
+    closer: int | None
+    scores: tuple[tuple[int, ...], ...]
+    last_round: RoundResult | None
+
+    @property
+    def seat_to_act(self) -> int | None:
+        return None if self.phase is Phase.OVER else self.turn
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        return totals(self.scores)
+
+
+def totals(scores: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """The points of the finished rounds, by seat."""
+    return tuple(sum(row[seat] for row in scores) for seat in range(SEATS))

@@ -1,0 +1,125 @@
+"""What one seat or a spectator may see of a game of 6 Holes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, cast
+
+from bot.rules.cards import Card
+from bot.rules.game import Outcome
+from bot.rules.six_holes.actions import MIDDLE
+from bot.rules.six_holes.legal import legal_actions, middle_is_free
+from bot.rules.six_holes.scoring import outcome
+from bot.rules.six_holes.state import ROUNDS, SEATS, TURNS_PER_ROUND, Phase, RoundResult, State, totals
+
+if TYPE_CHECKING:
+    from bot.rules.six_holes.actions import Action
+
+KEY = "six-holes"
+
+
+@dataclass(frozen=True, slots=True)
+class SixHolesView:
+    """Everything a viewer may know; `seat` is None for a spectator.
+
+    `grids` holds by seat the six cards by `Position`, None for a card that is face down (its owner does not know it
+    either). `drawn` is the card in the hand of the seat to act, for that seat alone; `phase` tells all that there is one.
+    `discards` are the discards of this round, top last; the top is `takeable` by the seat to act. When the deck ran out,
+    `reshuffled` is what was shuffled into it, sorted: whatever of that has not been seen since is in the deck or
+    just drawn. `closer` is the seat whose side cards are all face up, after which there is one more turn. `scores` has one
+    row a finished round; `last_round` shows the round that ended last.
+    """
+
+    seat: int | None
+    middle: str
+    joker: str
+    phase: Phase
+    round: int
+    starter: int
+    turn: int
+    turns: int
+    grids: tuple[tuple[Card | None, ...], ...]
+    drawn: Card | None
+    deck_size: int
+    discards: tuple[Card, ...]
+    takeable: Card | None
+    reshuffled: tuple[Card, ...]
+    closer: int | None
+    scores: tuple[tuple[int, ...], ...]
+    last_round: RoundResult | None
+    outcome: Outcome | None
+
+    @property
+    def game(self) -> str:
+        return KEY
+
+    @property
+    def seats(self) -> int:
+        return SEATS
+
+    @property
+    def options(self) -> dict[str, object]:
+        return {"middle": self.middle, "joker": self.joker}
+
+    @property
+    def seat_to_act(self) -> int | None:
+        return None if self.phase is Phase.OVER else self.turn
+
+    @property
+    def legal_actions(self) -> tuple[Action, ...]:
+        if self.seat is None or self.seat != self.seat_to_act:
+            return ()
+        face_up = tuple(card is not None for card in self.grids[self.seat])
+        return legal_actions(self.phase, face_up, self.middle_is_free(self.seat), self.takeable is not None)
+
+    def middle_is_free(self, seat: int) -> bool:
+        """Whether the seat may replace its middle cards."""
+        top, bottom = (cast("Card", self.grids[seat][position]) for position in MIDDLE)
+        return middle_is_free(top, bottom, self.middle, self.joker)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds the game has: six."""
+        return ROUNDS
+
+    @property
+    def turns_left(self) -> int:
+        """How many turns the round can still have before it ends by its cap."""
+        return TURNS_PER_ROUND - self.turns
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of the finished rounds, by seat."""
+        return totals(self.scores)
+
+    @property
+    def is_last_turn(self) -> bool:
+        """Whether the round ends with this turn, because the other seat's side cards are all face up."""
+        return self.closer is not None and self.phase is not Phase.OVER
+
+
+def view(state: State, seat: int | None) -> SixHolesView:
+    """All that the seat (None: a spectator) may see."""
+    return SixHolesView(
+        seat=seat,
+        middle=state.middle,
+        joker=state.joker,
+        phase=state.phase,
+        round=state.round,
+        starter=state.starter,
+        turn=state.turn,
+        turns=state.turns,
+        grids=tuple(
+            tuple([card if up else None for card, up in zip(grid, face_up, strict=True)])
+            for grid, face_up in zip(state.grids, state.face_up, strict=True)
+        ),
+        drawn=state.drawn if seat == state.turn else None,
+        deck_size=len(state.deck),
+        discards=state.discards,
+        takeable=state.discards[-1] if state.takeable else None,
+        reshuffled=state.reshuffled,
+        closer=state.closer,
+        scores=state.scores,
+        last_round=state.last_round,
+        outcome=outcome(state),
+    )

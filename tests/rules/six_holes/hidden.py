@@ -1,0 +1,60 @@
+"""What the contract tests need to know about 6 Holes: its hidden cards, the whole pack, a player who gets on."""
+
+from __future__ import annotations
+
+import random
+
+from bot.rules.cards import Card
+from bot.rules.chance import Chance
+from bot.rules.six_holes import GAME
+from bot.rules.six_holes.actions import Action, Discard, Open, Place, Take
+from bot.rules.six_holes.state import ROUNDS, SEATS, TURNS_PER_ROUND, State
+
+MOST_ACTIONS = ROUNDS * TURNS_PER_ROUND * 2
+
+
+def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> State:
+    """Mix the deck, the face-down cards and a card that another seat has drawn.
+
+    Once discards were shuffled into the deck everybody knows which cards are in it, in whatever order: from then on
+    the deck and the face-down cards are mixed apart.
+    """
+    chance = Chance(rng.randbytes(32), rng.randrange(1000))
+    drawn_is_hidden = state.drawn is not None and seat != state.turn
+    down = [(owner, place) for owner in range(SEATS) for place in range(6) if not state.face_up[owner][place]]
+    in_grids = [state.grids[owner][place] for owner, place in down]
+    in_deck = [*state.deck, *([state.drawn] if drawn_is_hidden and state.drawn else [])]
+    if state.reshuffled:
+        rng.shuffle(in_grids)
+        rng.shuffle(in_deck)
+    else:
+        unseen = in_grids + in_deck
+        rng.shuffle(unseen)
+        in_grids, in_deck = unseen[: len(down)], unseen[len(down) :]
+    drawn = in_deck.pop() if drawn_is_hidden else state.drawn
+    grids = [list(grid) for grid in state.grids]
+    for (owner, place), card in zip(down, in_grids, strict=True):
+        grids[owner][place] = card
+    return state._replace(chance=chance, grids=tuple(map(tuple, grids)), deck=tuple(in_deck), drawn=drawn)
+
+
+def all_cards(state: State) -> list[Card]:
+    """The pack of 52 and the joker."""
+    drawn = [] if state.drawn is None else [state.drawn]
+    return [*state.deck, *state.discards, *drawn, *(card for grid in state.grids for card in grid)]
+
+
+def lively_action(state: State, rng: random.Random) -> Action:
+    """Make pairs where one can, else draw; discard often, so that decks run out too."""
+    view = GAME.view(state, state.turn)
+    card = view.drawn or view.takeable
+    legal = view.legal_actions
+    grid = view.grids[state.turn]
+    if card is not None:
+        for action in legal:
+            if isinstance(action, Place | Take):
+                partner = grid[action.position.partner]
+                if partner is not None and partner.rank == card.rank:
+                    return action
+    calm = [action for action in legal if not isinstance(action, Take | Place | Open)]
+    return calm[0] if calm and (rng.random() < 0.7 or isinstance(calm[0], Discard)) else rng.choice(legal)
