@@ -78,6 +78,9 @@ class RummyBot(commands.Bot):
             await self.load_extension(extension)
         await self.tree.sync()
 
+    async def on_message(self, message: discord.Message, /) -> None:
+        """There are no prefix commands: nothing of a message is read, and a mention of the bot is no error."""
+
     async def on_ready(self) -> None:
         """Take the tables up again, once; Discord may say READY many times."""
         if not self._resumed:
