@@ -165,6 +165,17 @@ async def test_options_and_level_are_completed(world: World) -> None:
     assert not record.rated
 
 
+async def test_talking_to_the_bot_is_no_error(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are no prefix commands: a mention is just talk, and is not searched for one."""
+    searched: list[Any] = []
+    monkeypatch.setattr(world.bot, "process_commands", searched.append)
+    before = len(world.env.http_requests)
+    await world.person("anna").send(world.channel, f"<@{world.bot.user.id}> play")
+    await world.person("anna").user.send_dm("hello")
+    assert len(world.env.http_requests) == before
+    assert not searched
+
+
 class TestPace:
     """With an interval between edits."""
 
