@@ -56,17 +56,8 @@ class Tables(commands.Cog):
         options: str = "",
     ) -> None:
         async def work(reply: Reply) -> None:
-            opening = Opening(
-                guild_id=interaction.guild_id or 0,
-                channel_id=interaction.channel_id or 0,
-                host=person(interaction),
-                game=game,
-                places=seats,
-                computers=bots,
-                level=level,
-                options=read_options(game, options),
-                rated=rated,
-            )
+            wishes = {"places": seats, "computers": bots, "level": level, "rated": rated}
+            opening = _opening(interaction, game, options=read_options(game, options), **wishes)
             await open_table(reply, opening, in_thread=thread)
 
         await answered(interaction, work)
@@ -83,16 +74,7 @@ class Tables(commands.Cog):
         level: str | None = None,
     ) -> None:
         async def work(reply: Reply) -> None:
-            opening = Opening(
-                guild_id=interaction.guild_id or 0,
-                channel_id=interaction.channel_id or 0,
-                host=person(interaction),
-                game=game,
-                places=players,
-                level=level,
-                watch=True,
-            )
-            await open_table(reply, opening)
+            await open_table(reply, _opening(interaction, game, places=players, level=level, watch=True))
 
         await answered(interaction, work)
 
@@ -143,6 +125,13 @@ class Tables(commands.Cog):
             await reply.sentence(f"Table {new.id} is open for the rematch; start it when all are ready.")
 
         await answered(interaction, work)
+
+
+def _opening(interaction: Interaction, game: str, **wishes: Any) -> Opening:
+    """A table of that game in the channel where the command was written."""
+    return Opening(
+        interaction.guild_id or 0, interaction.channel_id or 0, person(interaction), game, **wishes
+    )
 
 
 async def setup(bot: Any) -> None:
