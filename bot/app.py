@@ -62,13 +62,13 @@ class RummyBot(commands.Bot):
             return
         settings = self.settings
         self.store = await SqliteStore.open(settings.database_path)
-        self._opened = True
-        if self._own_workers is not None:
-            await self._own_workers.start()
         self.announcer = DiscordAnnouncer(self, self.store, settings.board_edit_interval)
         self.tables = Tables(
             self.store, self._thinkers, self.announcer, SystemClock(), levels, DEFAULT_LEVEL, _pace(settings)
         )
+        self._opened = True  # from here on there is something to release, even if the workers never start
+        if self._own_workers is not None:
+            await self._own_workers.start()
 
     async def setup_hook(self) -> None:
         """Between login and the gateway: everything that an interaction may need."""

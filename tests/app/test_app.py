@@ -1,0 +1,48 @@
+"""The bot's composition: opened once, let go of whole, whenever it is stopped."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.app import build
+from bot.players.inline_workers import InlineWorkers
+from bot.players.workers import Workers
+from bot.settings import Settings
+from db.store import SqliteStore
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+async def test_a_bot_stopped_while_its_workers_start_lets_go_of_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ctrl-C may come at any moment, also in the first second on a slow machine."""
+    reached = asyncio.Event()
+
+    async def never_started(_: Workers) -> None:
+        reached.set()
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Workers, "start", never_started)
+    path = tmp_path / "tables.sqlite3"
+    bot = build(Settings(database_path=path))
+    opening = asyncio.create_task(bot.open())
+    await reached.wait()
+    await bot.release()
+    opening.cancel()
+    await asyncio.gather(opening, return_exceptions=True)
+    await (await SqliteStore.open(path)).close()
+
+
+async def test_opening_and_releasing_twice_is_once(tmp_path: Path) -> None:
+    bot = build(Settings(database_path=tmp_path / "tables.sqlite3"), thinkers=InlineWorkers())
+    await bot.open()
+    store = bot.store
+    await bot.open()
+    assert bot.store is store
+    await bot.release()
+    await bot.release()
