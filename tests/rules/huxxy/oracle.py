@@ -89,9 +89,10 @@ def _groups_by_lowest(cards: list[Card]) -> dict[int, list[int]]:
             likely += combinations(places, size)
     for low in by_value:
         for high in range(low + 1, 14):
-            values = [value for value in range(low, high + 1) if value in by_value]
-            if high in by_value and len(values) >= high - low:
-                likely += product(*(by_value[value] for value in values))
+            for gap in (0, *range(low + 1, high)):
+                values = [value for value in range(low, high + 1) if value != gap]
+                if all(value in by_value for value in values):
+                    likely += product(*(by_value[value] for value in values))
     found: dict[int, list[int]] = {}
     for naturals in likely:
         for places in (naturals, *((*naturals, joker) for joker in jokers)):

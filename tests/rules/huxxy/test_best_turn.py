@@ -88,9 +88,8 @@ def test_most_cards_go_before_most_points() -> None:
 
 
 def test_of_as_many_cards_those_worth_most_go() -> None:
-    """Both would fit the run, and only one can."""
-    assert found("3H 7H", "4S 5H 6S", "KS KH KD").points == 10
-    assert found("6C 6S", "3S 4H 5D").points == 6 if is_valid_group(parse_cards("3S 4H 5D 6C")) else True
+    """Six plays take two of these three groups, the dearer two."""
+    assert found("2S 2H 2D 9S 9H 9D KS KH KD").points == 66
 
 
 def test_cards_are_taken_from_groups_that_can_spare_them() -> None:
@@ -102,11 +101,11 @@ def test_cards_are_taken_from_groups_that_can_spare_them() -> None:
     ]
 
 
-def test_a_group_is_rebuilt_around_a_card() -> None:
-    """The five can only go where the run is taken apart: every move but the play is a move."""
-    turn = found("5D", "5H 6S 7H", "6H 7C 8H 9C", "8S 8D 8C")
-    assert turn.cards == parse_cards("5D")
-    assert sum(isinstance(action, Move) for action in turn.actions) >= 1
+def test_the_whole_table_may_be_rebuilt_for_one_card() -> None:
+    """It takes five moves: two groups of nines and eights swallow what the sevens' new group drives out."""
+    turn = found("7D", "8S 8H 8C", "7S 8H 9C", "9S 8D 7C", "9S 9H 9D")
+    assert turn.cards == parse_cards("7D")
+    assert sum(isinstance(action, Move) for action in turn.actions) == 5
 
 
 def test_a_joker_counts_48_when_it_is_shed() -> None:
@@ -152,17 +151,17 @@ def test_an_emptied_group_of_the_table_is_no_place() -> None:
 # Brute force
 
 
-@settings(max_examples=700, deadline=None)
-@given(st.randoms(use_true_random=False), st.booleans())
-def test_the_best_turn_is_what_brute_force_finds(rng: random.Random, opened: bool) -> None:
-    hand, table = random_position(rng, 9, 5)
+@settings(max_examples=800, deadline=None)
+@given(st.integers(0), st.booleans())
+def test_the_best_turn_is_what_brute_force_finds(seed: int, opened: bool) -> None:
+    hand, table = random_position(random.Random(seed), 9, 5)
     check(hand, table, opened, best_by_brute_force(hand, table, opened))
 
 
-@settings(max_examples=150, deadline=None)
-@given(st.randoms(use_true_random=False))
-def test_larger_tables_are_rearranged_as_well_as_brute_force_does(rng: random.Random) -> None:
-    hand, table = random_position(rng, 15, 4)
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0))
+def test_larger_tables_are_rearranged_as_well_as_brute_force_does(seed: int) -> None:
+    hand, table = random_position(random.Random(seed), 12, 3)
     check(hand, table, True, best_by_brute_force(hand, table, opened=True))
 
 
@@ -177,7 +176,8 @@ def test_the_best_turn_is_what_trying_all_plays_finds(seed: int) -> None:
 # Budgets
 
 
-HARD = ("2C 4H 6D KC", "4S 5H 6S 7D", "9S 9H 9D", "8S 8D 8C", "JS QH KS", "AS AH AD", "2D 3S 4D")
+HARD = ("4S 3H 2D 5C", "3S 2H 4H 5C", "5D 4C XX", "5S 4H 6D", "5S 6H XX")
+"""A position in which the best turn so far grows with nearly every number of moves."""
 
 
 def test_a_search_out_of_budget_says_so_and_gives_the_best_so_far() -> None:
@@ -193,6 +193,7 @@ def test_a_search_out_of_budget_says_so_and_gives_the_best_so_far() -> None:
             check_played_out(hand, table, True, turn)
     assert counts == sorted(counts)
     assert counts[0] == (0, 0)
+    assert len(set(counts)) >= 5
     assert not best_turn(hand, table, True, max_nodes=0)
     assert turn == exact
 
