@@ -189,8 +189,7 @@ class Level:
                 if (keepable & ~run).bit_count() > left:
                     continue
                 if gaps:
-                    if top - bottom >= SMALLEST - 1:
-                        finals.append(run | JOKER_BIT)
+                    finals.append(run | JOKER_BIT)
                     continue
                 length = top - bottom + 1
                 if self._jokers and SMALLEST - 1 <= length < HIGHEST:

@@ -91,9 +91,7 @@ class Packing:
         if (cards, points) > best[:2] and (self._opened or opens(played)):
             best = self.best = Best(cards, points, atoms)
         for at in range(start, len(self._parts)):
-            if cards + room < best.cards:
-                return
-            if cards + room == best.cards and points + room * self._richest <= best.points:
+            if (cards + room, points + room * self._richest) <= best[:2]:
                 return
             part = self._parts[at]
             union = add(played, part.played)

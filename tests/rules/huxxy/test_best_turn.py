@@ -151,7 +151,7 @@ def test_an_emptied_group_of_the_table_is_no_place() -> None:
 # Brute force
 
 
-@settings(max_examples=800, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(st.integers(0), st.booleans())
 def test_the_best_turn_is_what_brute_force_finds(seed: int, opened: bool) -> None:
     hand, table = random_position(random.Random(seed), 9, 5)

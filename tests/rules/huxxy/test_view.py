@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.huxxy import GAME
 from tests.rules.huxxy.positions import play, position
@@ -46,6 +48,12 @@ def test_a_spectator_has_no_hand() -> None:
     assert view.hand == ()
     assert view.seats == 4
     assert view.options == {"jokers": False}
+    assert view.game == "huxxy"
+
+
+def test_legal_actions_survive_pickling() -> None:
+    legal = GAME.view(play(position("8S 8H"), "play 8S new"), 0).legal_actions
+    assert list(pickle.loads(pickle.dumps(legal))) == list(legal)  # noqa: S301 - our own bytes
 
 
 def test_all_see_which_groups_the_latest_table_turn_changed() -> None:
