@@ -6,16 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rules.cards import Card
 from bot.rules.three_thirteen.layout import lay_out
-from bot.rules.three_thirteen.masks import LANE, masks_of
+from bot.rules.three_thirteen.masks import masks_of
 from bot.rules.three_thirteen.melds import PENALTIES
+from bot.rules.three_thirteen.outlook import is_hopeless
 from bot.rules.three_thirteen.solver import Melds, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-
-    from bot.rules.three_thirteen.masks import Masks
-
-_EVERY_SUIT = 1 | 1 << LANE | 1 << 2 * LANE | 1 << 3 * LANE
 
 
 class Arrangement(NamedTuple):
@@ -57,7 +54,7 @@ def is_complete(cards: Sequence[Card], wild_rank: str) -> bool:
     masks = masks_of(cards, wild_rank)
     if not masks.cards:
         return masks.wilds not in {1, 2}
-    if _is_hopeless(masks):
+    if is_hopeless(masks):
         return False
     return solve(masks, lossless=True) is not None
 
@@ -69,36 +66,8 @@ def going_out_discards(hand: Sequence[Card], wild_rank: str) -> tuple[Card, ...]
     >>> going_out_discards(parse_cards("5H 6H 7H 8H"), "3")
     (Card(5H), Card(8H))
     """
-    if _is_hopeless(masks_of(hand, wild_rank), one_card_less=True):
+    if is_hopeless(masks_of(hand, wild_rank), one_card_less=True):
         return ()
     cards = sorted(hand)
     discards = {card: i for i, card in enumerate(cards)}
     return tuple([card for card, i in discards.items() if is_complete(cards[:i] + cards[i + 1 :], wild_rank)])
-
-
-def _is_hopeless(masks: Masks, one_card_less: bool = False) -> bool:
-    """Whether too many natural cards have no meld without wild cards: the quick answer for most hands.
-
-    A wild card can help two of them, or four where it fills a gap in a sequence of four or five, as in `5 6 _ 8 9`.
-    """
-    cards, twins, wilds = masks
-    middle = cards & cards >> 1 & cards << 1
-    in_runs = middle | middle >> 1 | middle << 1
-    shared, groups = masks.shared()
-    placed = in_runs | groups * _EVERY_SUIT
-    loose, loose_twins = cards & ~placed, twins & ~placed
-    count = loose.bit_count() + loose_twins.bit_count()
-    if one_card_less:
-        return count > 1 + 4 * wilds
-    bridged = cards & cards >> 3 & (cards >> 1 | cards >> 2)
-    if count > (4 if bridged else 2) * wilds:
-        return True
-    if not count:
-        return False
-    near = cards << 1 | cards >> 1 | cards << 2 | cards >> 2 | shared * _EVERY_SUIT | twins
-    apart = loose & ~near
-    alone = apart & ~(cards << 3 | cards >> 3 | cards << 4 | cards >> 4)
-    lacking = (
-        (3 if bridged else 6) * (count - apart.bit_count()) + 8 * apart.bit_count() + 16 * alone.bit_count()
-    )
-    return lacking > 12 * wilds
