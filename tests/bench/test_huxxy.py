@@ -1,0 +1,84 @@
+"""How fast Huxxy's best turn is found on tables from play, exactly and with 100 ms to think.
+
+Bars: exact, median < 60 ms on tables of 50 cards in the median; the best so far within 100 ms in 99 of 100 cases; at
+least ten times as fast as HiGHS on an integer program with a variable for every final group.
+"""
+
+from __future__ import annotations
+
+import time
+from itertools import cycle
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.rules.cards import Card, parse_cards
+from bot.rules.huxxy import best_turn
+from tests.bench.interleaved import rates
+
+if TYPE_CHECKING:
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+Position = tuple[tuple[Card, ...], tuple[tuple[Card, ...], ...], bool]
+
+
+def positions() -> list[Position]:
+    """Tables of 45 to 61 cards as computer players left them, and the hand of the seat to act."""
+    lines = Path(__file__).with_name("huxxy_positions.txt").read_text().splitlines()
+    found = []
+    for opened, hand, table in (line.split(" | ") for line in lines if not line.startswith("#")):
+        found.append((parse_cards(hand), tuple(map(parse_cards, table.split(" / "))), opened == "opened"))
+    return found
+
+
+def test_the_exact_best_turn(benchmark: BenchmarkFixture) -> None:
+    """One round is one position: the median and the maximum are those of the positions."""
+    each = positions()
+    following = cycle(each)
+    benchmark.pedantic(best_turn, setup=lambda: (next(following), {}), rounds=3 * len(each))
+
+
+def test_the_best_turn_so_far_after_100_ms(benchmark: BenchmarkFixture) -> None:
+    each = positions()
+    following = cycle(each)
+
+    def think(hand: tuple[Card, ...], table: tuple[tuple[Card, ...], ...], opened: bool) -> None:
+        end = time.perf_counter() + 0.1
+        best_turn(hand, table, opened, stop=lambda: time.perf_counter() > end)
+
+    benchmark.pedantic(think, setup=lambda: (next(following), {}), rounds=3 * len(each))
+
+
+def test_against_highs(benchmark: BenchmarkFixture) -> None:
+    """Hands on some 40 cards of those tables; the programs are made beforehand, only solving is timed."""
+    pytest.importorskip("highspy")
+    from tests.bench.huxxy_ilp import Program
+
+    each = [(hand, _cut(table, 40), True) for hand, table, opened in positions()[::10] if opened]
+    programs = [Program(hand, table) for hand, table, _ in each]
+    for program, position in zip(programs, each, strict=True):
+        turn = best_turn(*position)
+        assert program.solve() == ((len(turn.cards), turn.points) if turn else (0, 0))
+
+    def ours() -> int:
+        for position in each:
+            best_turn(*position)
+        return len(each)
+
+    def theirs() -> int:
+        for program in programs:
+            program.solve()
+        return len(programs)
+
+    found = benchmark.pedantic(lambda: rates({"ours": ours, "highs": theirs}, rounds=3), rounds=1)
+    benchmark.extra_info.update({f"{name}_turns_a_second": round(rate, 2) for name, rate in found.items()})
+    benchmark.extra_info["ratio"] = round(found["ours"] / found["highs"], 1)
+    assert found["ours"] >= 10 * found["highs"]
+
+
+def _cut(table: tuple[tuple[Card, ...], ...], cards: int) -> tuple[tuple[Card, ...], ...]:
+    """The first groups of a table, up to so many cards."""
+    while sum(map(len, table)) > cards:
+        table = table[:-1]
+    return table
