@@ -84,9 +84,9 @@ def _groups_by_lowest(cards: list[Card]) -> dict[int, list[int]]:
         by_value.setdefault(card.value, []).append(place)
     jokers = by_value.pop(0, [])
     likely: list[tuple[int, ...]] = []
-    for places in by_value.values():
-        for size in range(2, len(places) + 1):
-            likely += combinations(places, size)
+    for alike in by_value.values():
+        for size in range(2, len(alike) + 1):
+            likely += combinations(alike, size)
     for low in by_value:
         for high in range(low + 1, 14):
             for gap in (0, *range(low + 1, high)):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.rules.cards import parse_card, parse_cards
@@ -191,7 +193,8 @@ def test_nobody_acts_out_of_turn() -> None:
 
 
 def test_actions_of_other_games_are_refused() -> None:
-    for alien in ("draw", None, parse_card("2S")):
+    aliens: tuple[Any, ...] = ("draw", None, parse_card("2S"))
+    for alien in aliens:
         with pytest.raises(IllegalActionError, match="no action of Huxxy"):
             GAME.apply(position("2S"), 0, alien)
         assert alien not in GAME.legal_actions(position("2S"))
