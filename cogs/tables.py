@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables.tables import Opening
+from bot.tables.opening import Opening
 from bot.ui.completion import game_options, level_names
 from bot.ui.house import house, person
 from bot.ui.opening import open_table, read_options

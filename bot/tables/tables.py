@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections import OrderedDict
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
-from bot.rules.catalogue import GAMES
-from bot.rules.game import resolve_options
-from bot.tables import lobby
 from bot.tables.errors import NoTableError, TableError
-from bot.tables.model import Deadline, Person, Phase, Seat, TableRecord, Wake
+from bot.tables.model import Deadline, Person, Phase, TableRecord, Wake
+from bot.tables.opening import Opening, new_record, rematch_record
 from bot.tables.position import Position
 from bot.tables.protocols import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
-from bot.tables.seed import SECRET_BYTES, thought_stream
+from bot.tables.seed import thought_stream
 from bot.tables.services import Pace, Services
 from bot.tables.table import Table
 
@@ -34,26 +29,6 @@ _KEPT_IN_MEMORY = 256
 _BEAT_SECONDS = 15.0
 _LEASE_SECONDS = 30.0
 _RETRY_SECONDS = 5.0
-
-
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """What `/table new` and `/table watch` ask for.
-
-    `places` None is the game's usual number of seats. `computers` are seated at once. With `watch` the opener
-    takes no seat, every seat is a computer player's and the game starts at once.
-    """
-
-    guild_id: int
-    channel_id: int
-    host: Person
-    game: str
-    places: int | None = None
-    computers: int = 0
-    level: str | None = None
-    options: Mapping[str, object] = field(default_factory=dict)
-    watch: bool = False
-    rated: bool = True
 
 
 class Tables:
@@ -161,7 +136,10 @@ class Tables:
         Raises:
             TableError: the game cannot be played so, or the channel has a table.
         """
-        record = self._new_record(opening)
+        levels = self._services.levels
+        record = new_record(
+            opening, levels, self._services.default_level, self._clock.now(), self._lobby_deadline()
+        )
         table = await self._create(record, interaction)
         if opening.watch and table.record.phase is Phase.LOBBY:
             await table.start(opening.host.id, interaction, just_opened=True)
@@ -170,36 +148,8 @@ class Tables:
     async def rematch(self, table: Table, host: Person, interaction: int) -> Table:
         """A new lobby in the same channel with the same players, each one seat on."""
         old = table.record
-        if old.phase.is_live:
-            raise TableError("This game is still running; a rematch comes after its end.")
-        if all(seat.person != host.id for seat in old.seats) and old.host != host.id:
-            raise TableError("Only who played here can ask for a rematch; open a new table with /table new.")
-        record = TableRecord(
-            0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,
-            secrets.token_bytes(SECRET_BYTES), self._clock.now(),
-            seats=lobby.rematch_seats(old, host), rematch_of=old.id, rated=old.rated, deadline=self._lobby_deadline(),
-        )  # fmt: skip
+        record = rematch_record(old, host, self._clock.now(), self._lobby_deadline())
         return await self._create(record, interaction)
-
-    def _new_record(self, opening: Opening) -> TableRecord:
-        game = GAMES.get(opening.game)
-        if game is None:
-            raise TableError(f"There is no game “{opening.game}”; choose one of: {', '.join(GAMES)}.")
-        places = game.default_seats if opening.places is None else opening.places
-        lobby.check_places(opening.game, places)
-        level = opening.level or self._services.default_level
-        levels = self._services.levels(opening.game)
-        if level not in levels:
-            raise TableError(f"There is no computer player “{level}”; choose one of: {', '.join(levels)}.")
-        try:
-            options = resolve_options(game.options, opening.options)
-        except ValueError as error:
-            raise TableError(str(error)) from error
-        return TableRecord(
-            0, opening.guild_id, opening.channel_id, opening.game, options, places, opening.host.id,
-            secrets.token_bytes(SECRET_BYTES), self._clock.now(),
-            seats=_first_seats(opening, places, level), rated=opening.rated, deadline=self._lobby_deadline(),
-        )  # fmt: skip
 
     def _lobby_deadline(self) -> Deadline:
         return Deadline(Wake.LOBBY_EXPIRY, self._clock.now() + self._pace.lobby)
@@ -297,16 +247,3 @@ class Tables:
             await self.store.beat(self._clock.now())
         except StoreUnavailableError as error:
             log.warning("The heartbeat could not be written: %s", error)
-
-
-def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
-    """The host and the computer players asked for."""
-    seats: list[Seat] = [] if opening.watch else [Seat(opening.host.name, opening.host.id)]
-    computers = places if opening.watch else opening.computers
-    if len(seats) + computers > places:
-        raise TableError(
-            f"{computers} computer players and you are more than the {places} seats; ask for fewer, or for more seats."
-        )
-    for _ in range(computers):
-        seats.append(lobby.computer(seats, level))
-    return tuple(seats)

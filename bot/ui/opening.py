@@ -14,7 +14,7 @@ from bot.ui.lobby_handlers import option_value
 from bot.ui.place import place_of
 
 if TYPE_CHECKING:
-    from bot.tables.tables import Opening
+    from bot.tables.opening import Opening
     from bot.ui.house import Interaction
     from bot.ui.reply import Reply
 

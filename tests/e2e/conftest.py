@@ -110,7 +110,7 @@ async def world(
     # The same cards in every run.
     drawn = itertools.count()
     monkeypatch.setattr(
-        "bot.tables.tables.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
+        "bot.tables.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
     )
     # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
     monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", 0.002)

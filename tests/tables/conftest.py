@@ -13,8 +13,9 @@ import pytest
 from bot.players.inline_workers import InlineWorkers
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.tables.model import Person
+from bot.tables.opening import Opening
 from bot.tables.services import Pace
-from bot.tables.tables import Opening, Tables
+from bot.tables.tables import Tables
 from db.store import SqliteStore
 
 if TYPE_CHECKING:
@@ -150,7 +151,7 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """An open house, closed after the test. Its secrets, and so its deals, are the same in every run."""
     drawn = count()
     monkeypatch.setattr(
-        "bot.tables.tables.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
+        "bot.tables.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
     )
     house = House(tmp_path / "tables.sqlite3")
     await house.open()

@@ -1,0 +1,95 @@
+"""What a new table is to be, and the record it begins with."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.rules.catalogue import GAMES
+from bot.rules.game import resolve_options
+from bot.tables import lobby
+from bot.tables.errors import TableError
+from bot.tables.model import Deadline, Person, Seat, TableRecord
+from bot.tables.seed import SECRET_BYTES
+
+if TYPE_CHECKING:
+    from bot.tables.protocols import LevelsOf
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What `/table new` and `/table watch` ask for.
+
+    `places` None is the game's usual number of seats. `computers` are seated at once. With `watch` the opener
+    takes no seat, every seat is a computer player's and the game starts at once.
+    """
+
+    guild_id: int
+    channel_id: int
+    host: Person
+    game: str
+    places: int | None = None
+    computers: int = 0
+    level: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    watch: bool = False
+    rated: bool = True
+
+
+def new_record(
+    opening: Opening, levels_of: LevelsOf, default_level: str, now: float, expiry: Deadline
+) -> TableRecord:
+    """A lobby with its host and the computer players asked for, under a fresh secret; its id is 0 until it is saved.
+
+    Raises:
+        TableError: the game cannot be played so.
+    """
+    game = GAMES.get(opening.game)
+    if game is None:
+        raise TableError(f"There is no game “{opening.game}”; choose one of: {', '.join(GAMES)}.")
+    places = game.default_seats if opening.places is None else opening.places
+    lobby.check_places(opening.game, places)
+    level, levels = opening.level or default_level, levels_of(opening.game)
+    if level not in levels:
+        raise TableError(f"There is no computer player “{level}”; choose one of: {', '.join(levels)}.")
+    try:
+        options = resolve_options(game.options, opening.options)
+    except ValueError as error:
+        raise TableError(str(error)) from error
+    return TableRecord(
+        0, opening.guild_id, opening.channel_id, opening.game, options, places, opening.host.id,
+        secrets.token_bytes(SECRET_BYTES), now,
+        seats=_first_seats(opening, places, level), rated=opening.rated, deadline=expiry,
+    )  # fmt: skip
+
+
+def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline) -> TableRecord:
+    """A lobby in the same channel with the same players, each one seat on, under a fresh secret.
+
+    Raises:
+        TableError: the old game is still running, or the person had no part in it.
+    """
+    if old.phase.is_live:
+        raise TableError("This game is still running; a rematch comes after its end.")
+    if all(seat.person != host.id for seat in old.seats) and old.host != host.id:
+        raise TableError("Only who played here can ask for a rematch; open a new table with /table new.")
+    return TableRecord(
+        0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,
+        secrets.token_bytes(SECRET_BYTES), now,
+        seats=lobby.rematch_seats(old, host), rematch_of=old.id, rated=old.rated, deadline=expiry,
+    )  # fmt: skip
+
+
+def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
+    """The host and the computer players asked for."""
+    seats: list[Seat] = [] if opening.watch else [Seat(opening.host.name, opening.host.id)]
+    computers = places if opening.watch else opening.computers
+    if len(seats) + computers > places:
+        raise TableError(
+            f"{computers} computer players and you are more than the {places} seats; ask for fewer, or for more seats."
+        )
+    for _ in range(computers):
+        seats.append(lobby.computer(seats, level))
+    return tuple(seats)
