@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import random
+from typing import TYPE_CHECKING
 
-from bot.rules.cards import Card
 from bot.rules.chance import Chance
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import END, Action, Discard, Draw, Take
 from bot.rules.notty.legal import legal_actions
-from bot.rules.notty.state import State
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.cards import Card
+    from bot.rules.notty.state import State
 
 LONGEST_TURN = 2 + 25 + 1
 """A draw, a take, every group that could be discarded from nearly the whole pack, and the end."""

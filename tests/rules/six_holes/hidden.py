@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-import random
+from typing import TYPE_CHECKING
 
-from bot.rules.cards import Card
 from bot.rules.chance import Chance
 from bot.rules.six_holes import GAME
 from bot.rules.six_holes.actions import Action, Discard, Open, Place, Take
 from bot.rules.six_holes.state import ROUNDS, SEATS, TURNS_PER_ROUND, State
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.cards import Card
 
 MOST_ACTIONS = ROUNDS * TURNS_PER_ROUND * 2
 
