@@ -43,8 +43,8 @@ def parse_action(text: str) -> Action:
     >>> parse_action(" Discard b4, B6 b5"), parse_action("take 2")
     (Discard(cards=(Card(B4), Card(B5), Card(B6))), Take(seat=1))
     """
-    verb, _, rest = text.strip().lower().partition(" ")
-    rest = rest.strip()
+    verb, *others = text.lower().split()[:40] or [""]
+    rest = " ".join(others)
     if verb == "end" and not rest:
         return END
     if verb == "draw":
