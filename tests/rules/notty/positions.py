@@ -1,0 +1,53 @@
+"""Positions of Notty for tests: dealt games with the hands put as the test wants them, the other cards in the deck."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.rules.cards import NOTTY_PACK, Card, parse_cards, without
+from bot.rules.notty import GAME
+
+if TYPE_CHECKING:
+    from bot.rules.notty.state import State
+
+SEED = bytes(range(32))
+
+
+def hand(text: str) -> tuple[Card, ...]:
+    """A sorted hand."""
+    return tuple(sorted(parse_cards(text)))
+
+
+def position(*hands: str, turn: int = 0, top: str = "", **rest: Any) -> State:
+    """A state at the start of a turn: the hands by seat, all other cards in the deck with `top` drawn first.
+
+    Fields of the state and the options may be given by name.
+    """
+    options: dict[str, object] = {
+        name: rest.pop(name) for name in ("hand_limit", "round_limit") if name in rest
+    }
+    dealt = GAME.deal(len(hands), SEED, options)
+    held = tuple(map(hand, hands))
+    first = parse_cards(top)
+    others = without(NOTTY_PACK, *first, *(card for cards in held for card in cards))
+    changes: dict[str, Any] = {
+        "hands": held,
+        "deck": (*others, *reversed(first)),
+        "turn": turn,
+        "starter": 0,
+    }
+    return dealt._replace(**changes | rest)
+
+
+def play(state: State, *texts: str) -> State:
+    """The state after the seats to act have done what the texts say."""
+    for text in texts:
+        seat = GAME.seat_to_act(state)
+        assert seat is not None, "the game is over"
+        state = GAME.apply(state, seat, GAME.parse_action(text))
+    return state
+
+
+def listed(state: State) -> list[str]:
+    """The legal actions in their text forms."""
+    return [GAME.format_action(action) for action in GAME.legal_actions(state)]

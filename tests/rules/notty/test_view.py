@@ -1,0 +1,40 @@
+"""What a view of Notty carries for pictures, texts and computer players."""
+
+from __future__ import annotations
+
+from bot.rules.cards import format_cards, parse_cards
+from bot.rules.notty import GAME
+from tests.rules.notty.positions import hand, play, position
+
+
+def test_a_view_tells_the_game_the_turn_and_the_options() -> None:
+    state = position("R1 B3", "Y4 Y6", "G2", hand_limit=20, round_limit=50)
+    view = GAME.view(state, 2)
+    assert (view.game, view.seat, view.seats, view.seat_to_act, view.starter) == ("notty", 2, 3, 0, 0)
+    assert view.options == {"hand_limit": 20, "round_limit": 50}
+    assert view.outcome is None
+
+
+def test_a_view_tells_what_was_done_this_turn() -> None:
+    """Until the turn ends, so that new cards can be shown as new."""
+    state = play(position("R1 R2 R3", "Y4 Y6", top="G9 B1"), "draw 2", "take 2", "discard R1 R2 R3")
+    view = GAME.view(state, 1)
+    assert view.drawn == parse_cards("G9 B1")
+    assert view.taken in hand("Y4 Y6")
+    assert view.taken_from == 1
+    assert [format_cards(group) for group in view.discarded] == ["R1 R2 R3"]
+    view = GAME.view(play(state, "end"), 1)
+    assert (view.drawn, view.taken, view.taken_from, view.discarded) == ((), None, None, ())
+
+
+def test_a_view_tells_the_room_in_the_hand_of_the_seat_to_act() -> None:
+    assert GAME.view(position("R1 B3", "Y4 Y6", hand_limit=8), 1).room == 6
+    assert GAME.view(position("R1 B3", "Y4 Y6"), 1).room == 80
+
+
+def test_a_view_of_a_finished_game_has_its_outcome() -> None:
+    view = GAME.view(play(position("R1 R2 R3", "Y4 Y6"), "discard R1 R2 R3"), 1)
+    assert view.outcome is not None
+    assert view.outcome.ranks == (1, 2)
+    assert view.seat_to_act is None
+    assert view.legal_actions == ()
