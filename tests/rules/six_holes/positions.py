@@ -1,0 +1,72 @@
+"""Positions of 6 Holes for tests: dealt games with grids, deck and discards put as the test wants them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules.cards import parse_cards
+from bot.rules.errors import IllegalActionError
+from bot.rules.six_holes import GAME
+from bot.rules.six_holes.actions import Position
+
+if TYPE_CHECKING:
+    from bot.rules.game import Outcome
+    from bot.rules.six_holes.state import State
+
+SEED = bytes(range(32))
+MINE, OTHERS = "2S 3S 4S 5S 6S 7S", "2H 3H 4H 5H 6H 7H"
+
+
+def face_up(*positions: str) -> tuple[bool, ...]:
+    """Which cards lie face up: the middle column and these."""
+    return tuple(place.is_middle or place.name in positions for place in Position)
+
+
+def position(mine: str = MINE, others: str = OTHERS, deck: str = "8C 9C 0C", **changes: Any) -> State:
+    """Seat 0 is to act; grids are written top row first; the last card of the deck is drawn first."""
+    dealt = GAME.deal(2, SEED)
+    put: dict[str, Any] = {
+        "grids": (parse_cards(mine), parse_cards(others)),
+        "deck": parse_cards(deck),
+        "turn": 0,
+        "starter": 0,
+    }
+    return dealt._replace(**put | changes)
+
+
+def three_open(**changes: Any) -> State:
+    """Seat 0 has one face-down side card left, bottom right."""
+    return position(face_up=(face_up("TL", "TR", "BL"), face_up()), **changes)
+
+
+def play(state: State, *texts: str) -> State:
+    """The state after the seats to act have done what the texts say, each of it listed as legal."""
+    for text in texts:
+        seat = GAME.seat_to_act(state)
+        assert seat is not None, "the game is over"
+        action = GAME.parse_action(text)
+        assert action in GAME.legal_actions(state), text
+        state = GAME.apply(state, seat, action)
+    return state
+
+
+def refused(state: State, text: str, reason: str) -> None:
+    """Check that the action is neither listed nor accepted, and why."""
+    action = GAME.parse_action(text)
+    assert action not in GAME.legal_actions(state)
+    with pytest.raises(IllegalActionError, match=reason):
+        GAME.apply(state, state.turn, action)
+
+
+def listed(state: State) -> list[str]:
+    """The legal actions in their text forms."""
+    return [GAME.format_action(action) for action in GAME.legal_actions(state)]
+
+
+def outcome_of(state: State) -> Outcome:
+    """The outcome of a finished game."""
+    outcome = GAME.outcome(state)
+    assert outcome is not None
+    return outcome

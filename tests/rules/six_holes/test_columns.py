@@ -1,0 +1,52 @@
+"""`column_score` against the rule book, for every two cards of the pack."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from bot.rules.cards import JOKER, STANDARD_PACK, parse_card, parse_cards
+from bot.rules.six_holes import card_value, column_score
+from bot.rules.six_holes.scoring import column_scores
+
+VALUES = dict(zip("A234567890JQKX", (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 0, -5), strict=True))
+PACK = (*STANDARD_PACK, JOKER)
+
+
+@pytest.mark.parametrize(("rank", "value"), VALUES.items())
+def test_the_values_of_the_cards_do_not_depend_on_the_suit(rank: str, value: int) -> None:
+    cards = [card for card in PACK if card.rank == rank]
+    assert {card_value(card) for card in cards} == {value}
+
+
+def test_two_cards_of_one_rank_score_0_and_others_the_sum_of_both_values() -> None:
+    for top, bottom in permutations(PACK, 2):
+        expected = 0 if str(top)[0] == str(bottom)[0] else VALUES[str(top)[0]] + VALUES[str(bottom)[0]]
+        assert column_score(top, bottom) == column_score(top, bottom, "sum") == expected
+
+
+def test_with_the_option_bonus_a_joker_scores_minus_5_whatever_its_partner() -> None:
+    for top, bottom in permutations(PACK, 2):
+        expected = -5 if JOKER in (top, bottom) else column_score(top, bottom)
+        assert column_score(top, bottom, "bonus") == expected
+
+
+@pytest.mark.parametrize(
+    ("column", "points"),
+    [("7S 7H", 0), ("KS KH", 0), ("QS QD", 0), ("AS 7D", 8), ("2S XX", -3), ("KS XX", -5), ("JS QS", 23)],
+)
+def test_worked_examples(column: str, points: int) -> None:
+    """Ace and 7 are 8 by their values; 2 and joker are -3; a pair is worth nothing, whatever it is of."""
+    top, bottom = parse_cards(column)
+    assert column_score(top, bottom) == points
+
+
+def test_a_grid_has_a_left_a_middle_and_a_right_column() -> None:
+    assert column_scores(parse_cards("AS 5S 2H 7D 5H XX"), "sum") == (8, 0, -3)
+    assert column_scores(parse_cards("AS 5S 2H 7D 5H XX"), "bonus") == (8, 0, -5)
+
+
+def test_an_unknown_joker_rule_is_refused() -> None:
+    with pytest.raises(ValueError, match="no joker rule “wild”"):
+        column_score(JOKER, parse_card("QS"), joker="wild")

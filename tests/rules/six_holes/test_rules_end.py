@@ -1,0 +1,130 @@
+"""The end of a round and of a game of 6 Holes: the last turn, the scores, six rounds, the cap."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.rules.cards import parse_cards
+from bot.rules.errors import IllegalActionError
+from bot.rules.six_holes import GAME
+from bot.rules.six_holes.actions import DRAW
+from tests.rules.six_holes.positions import (
+    MINE,
+    OTHERS,
+    face_up,
+    listed,
+    outcome_of,
+    play,
+    position,
+    three_open,
+)
+
+
+@pytest.mark.parametrize("last", [("open BR",), ("draw", "place BR")])
+def test_when_all_four_side_cards_are_face_up_the_opponent_has_one_more_turn(last: tuple[str, ...]) -> None:
+    """Pairs or not."""
+    state = play(three_open(), *last)
+    assert (state.round, state.closer, state.turn) == (1, 0, 1)
+    assert GAME.view(state, None).is_last_turn
+
+
+def test_also_when_the_last_side_card_was_covered_by_a_card_taken() -> None:
+    state = play(three_open(turn=1), "draw", "discard", "take BR")
+    assert (state.round, state.closer, state.turn) == (1, 0, 1)
+
+
+@pytest.mark.parametrize("last", [("draw", "discard"), ("open TL",), ("draw", "place TM")])
+def test_it_is_exactly_one_turn(last: tuple[str, ...]) -> None:
+    after = play(three_open(), "open BR", *last)
+    assert (after.round, after.closer, after.turn) == (2, None, 1)
+
+
+def test_it_is_one_turn_also_when_the_opponents_side_cards_are_all_up_then() -> None:
+    both = three_open()._replace(face_up=(face_up("TL", "TR", "BL"),) * 2)
+    after = play(both, "open BR", "open BR")
+    assert after.round == 2
+    assert after.last_round is not None
+    assert after.last_round.closer == 0
+
+
+def test_the_last_turn_may_use_what_the_closer_swapped_out() -> None:
+    state = play(three_open(), "draw", "place BR")
+    after = play(state, "take TL")
+    assert after.last_round is not None
+    assert after.last_round.grids[1] == parse_cards("7S 3H 4H 5H 6H 7H")
+
+
+def test_the_round_goes_on_while_a_side_card_is_face_down() -> None:
+    state = play(three_open(), "draw", "place TM", "open TL", "draw", "discard")
+    assert (state.round, state.closer) == (1, None)
+
+
+def test_then_all_cards_are_turned_up_and_both_score() -> None:
+    result = play(three_open(), "open BR", "open TL").last_round
+    assert result is not None
+    assert result.grids == (parse_cards(MINE), parse_cards(OTHERS))
+    assert result.face_up == (face_up("TL", "TR", "BL", "BR"), face_up("TL"))
+    assert result.column_scores == ((7, 9, 11), (7, 9, 11))
+    assert (result.scores, result.closer, result.round, result.starter) == ((27, 27), 0, 1, 0)
+
+
+def test_a_pair_that_appears_at_the_end_or_was_dealt_in_the_middle_scores_0() -> None:
+    result = play(three_open(others="2H 3H 4H 2D 3D 7H"), "open BR", "open TR").last_round
+    assert result is not None
+    assert result.column_scores[1] == (0, 0, 11)
+
+
+@pytest.mark.parametrize(("joker", "points"), [("sum", -3), ("bonus", -5)])
+def test_the_joker_option_decides_what_its_column_scores(joker: str, points: int) -> None:
+    result = play(three_open(others="2H 3H 4H XX 3D 7H", joker=joker), "open BR", "open TR").last_round
+    assert result is not None
+    assert result.column_scores[1] == (points, 0, 11)
+    assert GAME.view(GAME.deal(2, bytes(32), {"joker": joker}), 0).options["joker"] == joker
+
+
+def test_six_rounds_are_played_and_the_totals_add_up() -> None:
+    state = three_open(round=5, scores=((1, 2),) * 4)
+    sixth = play(state, "open BR", "open TL")
+    assert GAME.outcome(sixth) is None
+    assert (sixth.round, GAME.view(sixth, 0).totals) == (6, (31, 35))
+    over = play(three_open(round=6, scores=((1, 2),) * 5), "open BR", "open TL")
+    assert outcome_of(over).scores == (32, 37)
+
+
+def test_the_lowest_total_wins() -> None:
+    over = play(three_open(round=6, scores=((9, 2),) * 5), "open BR", "open TL")
+    assert outcome_of(over).ranks == (2, 1)
+    assert outcome_of(over).reason == "All six rounds have been played: the lowest total wins."
+
+
+def test_equal_totals_share_rank_1() -> None:
+    over = play(three_open(round=6, scores=((1, 1),) * 5), "open BR", "open TL")
+    assert outcome_of(over).ranks == (1, 1)
+
+
+def test_after_the_end_all_cards_lie_open_and_nothing_can_be_done() -> None:
+    over = play(three_open(round=6), "open BR", "open TL")
+    assert GAME.seat_to_act(over) is None
+    assert listed(over) == []
+    view = GAME.view(over, None)
+    assert view.grids == (parse_cards(MINE), parse_cards(OTHERS))
+    assert not view.is_last_turn
+    for seat in (0, 1):
+        with pytest.raises(IllegalActionError, match="over"):
+            GAME.apply(over, seat, DRAW)
+
+
+def test_after_100_turns_the_round_is_scored_as_it_stands() -> None:
+    state = play(position(turns=98), "draw", "discard")
+    assert (state.round, GAME.view(state, 0).turns_left) == (1, 1)
+    ended = play(state, "draw", "discard")
+    assert ended.round == 2
+    assert ended.last_round is not None
+    assert (ended.last_round.closer, ended.last_round.scores) == (None, (27, 27))
+
+
+def test_the_hundredth_turn_leaves_no_last_turn() -> None:
+    ended = play(three_open(turns=99), "open BR")
+    assert ended.round == 2
+    assert ended.last_round is not None
+    assert ended.last_round.closer == 0

@@ -1,0 +1,63 @@
+"""6 Holes' text forms: generous in reading, precise in refusing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.rules.errors import InvalidActionError
+from bot.rules.six_holes import GAME
+from bot.rules.six_holes.actions import DISCARD, DRAW, Open, Place, Position, Take
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("open TL", Open(Position.TL)),
+        ("OPEN  br ", Open(Position.BR)),
+        ("open tm", Open(Position.TM)),
+        ("draw", DRAW),
+        (" Draw ", DRAW),
+        ("place TM", Place(Position.TM)),
+        ("discard", DISCARD),
+        ("take bm", Take(Position.BM)),
+        ("take b m", Take(Position.BM)),
+    ],
+)
+def test_text_forms_are_read_generously(text: str, action: object) -> None:
+    assert GAME.parse_action(text) == action
+
+
+@pytest.mark.parametrize("place", Position)
+def test_positions_are_written_in_two_letters(place: Position) -> None:
+    assert GAME.format_action(Place(place)) == f"place {place.name}"
+    assert GAME.parse_action(f"place {place.name}") == Place(place)
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("open", "Name one position: write “open”"),
+        ("open XX", "Name one position: write “open”"),
+        ("place TL TR", "Name one position: write “place”"),
+        ("take 1", "Name one position: write “take”"),
+        ("discard TL", "“discard” stands alone"),
+        ("draw 3", "“draw” stands alone"),
+        ("fly", "no action of 6 Holes"),
+        ("", "no action of 6 Holes"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_with_advice(text: str, advice: str) -> None:
+    with pytest.raises(InvalidActionError, match=advice):
+        GAME.parse_action(text)
+
+
+def test_actions_of_other_games_have_no_text_form() -> None:
+    with pytest.raises(InvalidActionError, match="no action of 6 Holes"):
+        GAME.format_action("draw")  # type: ignore[arg-type]
+
+
+def test_positions_have_names_in_words_and_partners() -> None:
+    assert [place.label for place in Position] == [
+        "top left", "top middle", "top right", "bottom left", "bottom middle", "bottom right",
+    ]  # fmt: skip
+    assert [place.partner.name for place in Position] == ["BL", "BM", "BR", "TL", "TM", "TR"]
