@@ -47,11 +47,14 @@ class Chance(NamedTuple):
         order = list(items)
         position = self.position
         i = len(order) - 1
+        certain = _WORD_VALUES - len(
+            order
+        )  # below it a word counts whatever the draw: spares a division a card
         for word in _words(self.seed, position):  # pragma: no branch - the stream has no end
             if i < 1:
                 break
             position += 1
-            if word < _WORD_VALUES - _WORD_VALUES % (i + 1):
+            if word < certain or word < _WORD_VALUES - _WORD_VALUES % (i + 1):
                 j = word % (i + 1)
                 order[i], order[j] = order[j], order[i]
                 i -= 1
