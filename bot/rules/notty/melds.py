@@ -20,6 +20,7 @@ FACES: tuple[Card, ...] = tuple(sorted(set(NOTTY_PACK)))
 
 _FIRST = FACES[0].order
 _COLOUR_BITS = (1 << NUMBERS) - 1
+_FACE_BITS = tuple(1 << index for index in range(len(FACES)))
 _NUMBER_BITS = sum(1 << (NUMBERS * colour) for colour in range(COLOURS))
 
 
@@ -96,8 +97,8 @@ def largest_discard(cards: Iterable[Card]) -> Group:
 
 def _face_bits(cards: Iterable[Card]) -> int:
     bits = 0
-    for card in cards:
-        bits |= 1 << (card.order - _FIRST)
+    for order, _, _, _ in cards:
+        bits |= _FACE_BITS[order - _FIRST]
     return bits
 
 

@@ -35,10 +35,8 @@ _LEADS = tuple(_LEAD[a] + _LEAD[b] for a, b in _LENGTHS)
 _PENDING = tuple(sum(length for length in lengths if length < 3) for lengths in _LENGTHS)
 """The cards in a colour's open sequences that are not shed yet."""
 
-_SMALL_HAND = 32
 _BEAM = 12
-"""Up to 32 cards one exact sweep is fastest. A larger hand sheds nearly everything: a sweep of only the twelve best
-positions a number finds nearly that, and the exact sweep then looks for something better only."""
+"""How many positions a number the first sweep follows: seldom are there more, and then these find nearly the best."""
 
 
 class _Step(NamedTuple):
@@ -149,13 +147,13 @@ def best_discards(cards: Iterable[Card]) -> tuple[Group, ...]:
 def _best_end(counts: list[list[int]]) -> _Sweep:
     """The end of the best sweep over the counts by number, then colour."""
     usable = _sequence_counts(counts)
-    size = sum(map(sum, counts))
-    if size <= _SMALL_HAND:
-        return _sweep(counts, usable, size)[0]
-    near = _sweep(counts, usable, size, beam=_BEAM)[0]
-    kept = sum(map(_fitting, counts, usable)) - near.shed
-    better = _sweep(counts, usable, kept - 1) if kept else []
-    return (better or [near])[0]
+    fitting = sum(map(_fitting, counts, usable))
+    (near,), exact = _sweep(counts, usable, fitting, _BEAM)
+    kept = fitting - near.shed
+    if exact or not kept:
+        return near
+    better, _ = _sweep(counts, usable, kept - 1)
+    return better[0] if better else near
 
 
 def _fitting(held: list[int], fits: list[int]) -> int:
@@ -181,13 +179,13 @@ def _sequence_counts(counts: list[list[int]]) -> list[list[int]]:
 
 def _sweep(
     counts: list[list[int]], usable: list[list[int]], waste: int, beam: int | None = None
-) -> list[_Sweep]:
-    """The end of the best sweep that keeps back at most `waste` cards that fit a group, as a list; [] if there is none.
+) -> tuple[list[_Sweep], bool]:
+    """The end of the best sweep that keeps back at most `waste` cards that fit a group, and whether it is exact.
 
-    Both counts are by number, then colour; `usable` counts the cards that fit a sequence. `beam` is how many
-    positions are followed at each number; the result is exact without it.
+    The end is a list, empty if there is none. Both counts are by number, then colour; `usable` counts the cards that
+    fit a sequence. `beam` is how many positions are followed at each number; without it the result is exact.
     """
-    positions = [_START]
+    positions, exact = [_START], True
     needed = -waste
     for number in range(NUMBERS):
         held, fits, following = counts[number], usable[number], usable[number + 1]
@@ -196,11 +194,12 @@ def _sweep(
             _extend(reached, positions, choice)
         needed += _fitting(held, fits)
         positions = _hopeful(reached, needed)
-        if beam is not None:
+        if beam is not None and len(positions) > beam:
             positions = sorted(positions, key=_promise, reverse=True)[:beam]
+            exact = False
         if not positions:
             break
-    return positions
+    return positions, exact
 
 
 def _promise(position: _Sweep) -> int:
