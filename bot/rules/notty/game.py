@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from bot.rules.notty.actions import Action
     from bot.rules.notty.view import NottyView
 
+# Below 20 cards two full hands that hold no group often block each other until everybody has passed.
 HAND_LIMIT = Option(
     name="hand_limit",
     default=None,
-    choices=(None, 8, 10, 12, 15, 20, 25, 30, 40),
+    choices=(None, 20, 22, 25, 30, 40),
     help="Drawing and taking stop at this many cards in a hand; without a limit hands grow freely.",
 )
 ROUND_LIMIT = Option(

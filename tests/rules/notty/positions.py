@@ -21,12 +21,9 @@ def hand(text: str) -> tuple[Card, ...]:
 def position(*hands: str, turn: int = 0, top: str = "", **rest: Any) -> State:
     """A state at the start of a turn: the hands by seat, all other cards in the deck with `top` drawn first.
 
-    Fields of the state and the options may be given by name.
+    Fields of the state, options among them, may be given by name.
     """
-    options: dict[str, object] = {
-        name: rest.pop(name) for name in ("hand_limit", "round_limit") if name in rest
-    }
-    dealt = GAME.deal(len(hands), SEED, options)
+    dealt = GAME.deal(len(hands), SEED)
     held = tuple(map(hand, hands))
     first = parse_cards(top)
     others = without(NOTTY_PACK, *first, *(card for cards in held for card in cards))

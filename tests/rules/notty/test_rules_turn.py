@@ -245,7 +245,11 @@ def test_the_hand_limit_never_blocks_discarding() -> None:
     assert len(play(state, "discard R1 R2 R3").hands[0]) == 7
 
 
-def test_there_is_no_hand_limit_by_default() -> None:
+def test_there_is_no_hand_limit_by_default_and_20_is_one() -> None:
+    option = next(option for option in GAME.options if option.name == "hand_limit")
+    assert option.default is None
+    assert 20 in option.choices
+    assert GAME.deal(2, bytes(32), {"hand_limit": 20}).hand_limit == 20
     everything = " ".join(f"{colour}{number}" for colour in "RBGY" for number in range(1, 11))
     state = position(everything, "R2 R4")
     assert GAME.view(state, 0).hand_limit is None
