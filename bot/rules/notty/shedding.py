@@ -8,7 +8,7 @@ are merged, and those that can no longer catch up with the best are dropped.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -30,10 +30,14 @@ _LEAD = (0, 3, 4, 2)
 
 Two more cards in a row make a length of 2 shed four; a fresh start needs three of them and sheds none.
 """
-_LEADS = tuple(_LEAD[a] + _LEAD[b] for a, b in _LENGTHS)
+_PENDING = (0, 1, 2, 0)
+"""The cards of an open sequence of length 0, 1, 2, 3+ that are not shed yet."""
 
-_PENDING = tuple(sum(length for length in lengths if length < 3) for lengths in _LENGTHS)
-"""The cards in a colour's open sequences that are not shed yet."""
+_CODES = len(_LENGTHS)
+_PAIR_LENGTHS = tuple(first + second for first, second in product(_LENGTHS, repeat=2))
+"""The lengths in two colours by pair code: `_CODES` times the one colour's code plus the other's."""
+_PAIR_LEAD = tuple(sum(_LEAD[length] for length in lengths) for lengths in _PAIR_LENGTHS)
+_PAIR_PENDING = tuple(sum(_PENDING[length] for length in lengths) for lengths in _PAIR_LENGTHS)
 
 _BEAM = 12
 """How many positions a number the first sweep follows: seldom are there more, and then these find nearly the best."""
@@ -47,25 +51,29 @@ class _Step(NamedTuple):
     grown: tuple[int, ...]
 
 
+_PairSteps = tuple[tuple[tuple[int, int], ...], ...]
+"""By pair code the ways to go on in two colours: the pair code after it and the cards shed."""
+
+
 class _Choice(NamedTuple):
-    """Sets of one number: cards they shed, their colours, cards left by colour, and the steps these allow."""
+    """Sets of one number: cards they shed, their colours, cards left by colour, and the steps of both pairs."""
 
     shed: int
     sets: tuple[tuple[int, ...], ...]
     left: tuple[int, ...]
-    steps: tuple[tuple[tuple[_Step, ...], ...], ...]
+    steps: tuple[_PairSteps, ...]
 
 
 class _Sweep(NamedTuple):
-    """A position of the sweep: cards shed so far, the codes by colour, and how it was reached."""
+    """A position of the sweep: cards shed so far, the codes of both pairs of colours, and how it was reached."""
 
     shed: int
-    codes: tuple[int, ...]
+    codes: tuple[int, int]
     before: _Sweep | None
     choice: _Choice
 
 
-_START = _Sweep(0, (0,) * COLOURS, None, _Choice(0, (), (), ()))
+_START = _Sweep(0, (0, 0), None, _Choice(0, (), (), ()))
 
 
 def _grow(lengths: Lengths, grown: tuple[int, ...]) -> _Step:
@@ -104,6 +112,19 @@ _STEPS = {
 }
 
 
+@cache
+def _pair_steps(cards: tuple[int, ...], goes_on: tuple[bool, ...]) -> _PairSteps:
+    """The steps of two colours, taken together; there are 36 such tables."""
+    one, other = (_STEPS[key] for key in zip(cards, goes_on, strict=True))
+    return tuple(
+        tuple(
+            (_CODES * first.code + second.code, first.shed + second.shed)
+            for first, second in product(firsts, seconds)
+        )
+        for firsts, seconds in product(one, other)
+    )
+
+
 @lru_cache(maxsize=4096)
 def _choices(
     counts: tuple[int, ...], usable: tuple[int, ...], goes_on: tuple[bool, ...]
@@ -122,7 +143,7 @@ def _choices(
         left = tuple(map(min, over, usable))
         shed = sum(map(len, sets))
         if left not in best or best[left].shed < shed:
-            steps = tuple(_STEPS[cards, follows] for cards, follows in zip(left, goes_on, strict=True))
+            steps = (_pair_steps(left[:2], goes_on[:2]), _pair_steps(left[2:], goes_on[2:]))
             best[left] = _Choice(shed, sets, left, steps)
     return tuple(best.values())
 
@@ -189,7 +210,7 @@ def _sweep(
     needed = -waste
     for number in range(NUMBERS):
         held, fits, following = counts[number], usable[number], usable[number + 1]
-        reached: dict[tuple[int, ...], _Sweep] = {}
+        reached: dict[tuple[int, int], _Sweep] = {}
         for choice in _choices(tuple(held), tuple(fits), tuple([n > 0 for n in following])):
             _extend(reached, positions, choice)
         needed += _fitting(held, fits)
@@ -202,37 +223,45 @@ def _sweep(
     return positions, exact
 
 
-def _promise(position: _Sweep) -> int:
-    """The cards shed once every open sequence is finished."""
-    return position.shed + sum([_PENDING[code] for code in position.codes])
-
-
-def _extend(reached: dict[tuple[int, ...], _Sweep], positions: list[_Sweep], choice: _Choice) -> None:
+def _extend(reached: dict[tuple[int, int], _Sweep], positions: list[_Sweep], choice: _Choice) -> None:
     """Add to `reached`, by codes, the best positions that the choice makes of the given ones."""
-    s0, s1, s2, s3 = choice.steps
+    steps, other_steps = choice.steps
     for position in positions:
-        c0, c1, c2, c3 = position.codes
+        code, other_code = position.codes
         base = position.shed + choice.shed
-        for (a0, g0, _), (a1, g1, _), (a2, g2, _), (a3, g3, _) in product(s0[c0], s1[c1], s2[c2], s3[c3]):
-            codes = (a0, a1, a2, a3)
-            shed = base + g0 + g1 + g2 + g3
-            known = reached.get(codes)
-            if known is None or known.shed < shed:
-                reached[codes] = _Sweep(shed, codes, position, choice)
+        for after, shed in steps[code]:
+            for other_after, other_shed in other_steps[other_code]:
+                codes = after, other_after
+                total = base + shed + other_shed
+                known = reached.get(codes)
+                if known is None or known.shed < total:
+                    reached[codes] = _Sweep(total, codes, position, choice)
 
 
-def _hopeful(reached: dict[tuple[int, ...], _Sweep], needed: int) -> list[_Sweep]:
+def _hopeful(reached: dict[tuple[int, int], _Sweep], needed: int) -> list[_Sweep]:
     """The positions that may still become the best and shed `needed` with what is open."""
-    best = max(reached.values())
-    hopeful = [best]
-    for position in reached.values():
-        c0, c1, c2, c3 = position.codes
-        lead = _LEADS[c0] + _LEADS[c1] + _LEADS[c2] + _LEADS[c3]
-        if position.shed + lead > best.shed and position is not best:
-            hopeful.append(position)
+    hopeful = list(reached.values())
+    if len(hopeful) > 1:
+        best = max(hopeful)
+        hopeful = [
+            best,
+            *(position for position in hopeful if _limit(position) > best.shed and position is not best),
+        ]
     if needed <= 0:
         return hopeful
     return [position for position in hopeful if _promise(position) >= needed]
+
+
+def _limit(position: _Sweep) -> int:
+    """The cards shed, and those by which the position may still get ahead of one that starts afresh."""
+    code, other = position.codes
+    return position.shed + _PAIR_LEAD[code] + _PAIR_LEAD[other]
+
+
+def _promise(position: _Sweep) -> int:
+    """The cards shed once every open sequence is finished."""
+    code, other = position.codes
+    return position.shed + _PAIR_PENDING[code] + _PAIR_PENDING[other]
 
 
 def _groups(end: _Sweep) -> tuple[Group, ...]:
@@ -249,22 +278,30 @@ def _groups(end: _Sweep) -> tuple[Group, ...]:
         for group in position.choice.sets
     ]
     for colour in range(COLOURS):
-        found += _sequences(trail, colour)
+        left = [position.choice.left[colour] for position in trail]
+        if any(left):
+            pair, second = divmod(colour, 2)
+            codes = [divmod(position.codes[pair], _CODES)[second] for position in trail]
+            found += _sequences(FACES[NUMBERS * colour :], left, codes)
     return tuple(sorted(found))
 
 
-def _sequences(trail: list[_Sweep], colour: int) -> list[Group]:
-    """The sequences of one colour, by following which of its two open ones took each card."""
+def _sequences(faces: Group, left: list[int], codes: list[int]) -> list[Group]:
+    """The sequences of one colour, by following which of its two open ones took each card.
+
+    Args:
+        faces: the colour's faces, 1 to 10.
+        left: how many cards of each number went on in sequences.
+        codes: the code after each number.
+    """
     ended: list[Group] = []
     running: list[Group] = [(), ()]
     code = 0
-    for number, position in enumerate(trail):
-        cards, after = position.choice.left[colour], position.codes[colour]
+    for face, cards, after in zip(faces, left, codes, strict=False):
         if cards:
-            card = (FACES[NUMBERS * colour + number],)
             grown = _grown(code, cards, after)
             ended += [sequence for which, sequence in enumerate(running) if which not in grown]
-            running = [running[which] + card for which in grown]
+            running = [(*running[which], face) for which in grown]
             running = sorted(running, key=len, reverse=True) if cards == 2 else [running[0], ()]
         elif running[0]:
             ended += running
