@@ -136,11 +136,14 @@ def test_the_table_names_the_top_discard_the_stock_and_who_took_what(states: lis
             assert not cards or f"Seat {seat + 1} took {named(cards, view.wild_rank)}" in alt
 
 
-def test_a_rounds_end_is_shown_until_everybody_has_had_a_turn_and_at_the_end(states: list[Any]) -> None:
-    fresh = next(state for state in states if GAME.view(state, None).round == 2)
-    assert "Round 1." in three_thirteen.table(GAME.view(fresh, None)).alt
-    later = next(s for s in states if GAME.view(s, None).round == 2 and GAME.view(s, None).turns == 4)
-    assert "Round 1." not in three_thirteen.table(GAME.view(later, None)).alt
+def test_a_rounds_end_has_a_picture_of_its_own_and_the_games_end_is_the_table(states: list[Any]) -> None:
+    first = GAME.view(states[0], None)
+    assert three_thirteen.round_end(first) is None
+    second = next(view for view in (GAME.view(state, None) for state in states) if view.round == 2)
+    end = three_thirteen.round_end(second)
+    assert end is not None
+    assert "Round 1." in end.alt
+    assert "Round 1." not in three_thirteen.table(second).alt
     assert "Round 11." in three_thirteen.table(GAME.view(states[-1], None)).alt
 
 

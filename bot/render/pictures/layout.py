@@ -21,7 +21,7 @@ from bot.render.pictures.palette import (
     WIDTH,
     Colour,
 )
-from bot.render.pictures.sprites import card_sprite, gap_sprite, index_of, palette, words
+from bot.render.pictures.sprites import card_sprite, gap_sprite, index_of, mark_sprite, palette, words
 from bot.rules.cards import Card
 
 if TYPE_CHECKING:
@@ -30,17 +30,23 @@ if TYPE_CHECKING:
 _GAP = 26
 _ROW_GAP = 18
 _CAPTION = 40
+_MARK = 34
 _HEADING = 54
 _INSIDE = WIDTH - 2 * MARGIN
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One card to draw: None is a face-down card; `wild` adds the star; `lifted` raises it (just drawn, picked)."""
+    """One card to draw: None is a face-down card.
+
+    `wild` adds the star; `lifted` raises the card and sets a tick below it (picked for the turn being built); `new` sets
+    an arrow below it (just drawn or taken).
+    """
 
     card: Card | None
     wild: bool = False
     lifted: bool = False
+    new: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +150,17 @@ def _cut(block: Block, most: int) -> list[Block]:
 
 def _row_height(section: Section, size: _Size) -> int:
     captions = any(block.caption for block in section.blocks)
-    lifted = any(card.lifted for block in section.blocks for card in block.cards)
-    return size.height + (_CAPTION if captions else 0) + (size.lift if lifted else 0) + _ROW_GAP
+    return size.height + (_CAPTION if captions else 0) + _lift(section, size) + _marks(section) + _ROW_GAP
+
+
+def _lift(section: Section, size: _Size) -> int:
+    """The room above the cards that a raised one needs."""
+    return size.lift if any(card.lifted for block in section.blocks for card in block.cards) else 0
+
+
+def _marks(section: Section) -> int:
+    """The room below the cards for ticks and arrows."""
+    return _MARK if any(card.lifted or card.new for block in section.blocks for card in block.cards) else 0
 
 
 def _section_height(section: Section, rows: int, size: _Size) -> int:
@@ -163,16 +178,18 @@ def _draw_section(
         heading = words(section.heading, 36, LIGHT, ground)
         image.paste(heading, (MARGIN, top + 20 - heading.height // 2))
         top += _HEADING
-    lift = size.lift if any(card.lifted for block in section.blocks for card in block.cards) else 0
+    top += _lift(section, size)
     for row in rows:
         left = MARGIN
         for block in row:
-            _draw_block(image, block, (left, top + lift), size, ground)
+            _draw_block(image, block, (left, top), size, ground, _marks(section))
             left += _block_width(block, size) + _GAP
         top += _row_height(section, size)
 
 
-def _draw_block(image: Image.Image, block: Block, at: tuple[int, int], size: _Size, ground: Colour) -> None:
+def _draw_block(
+    image: Image.Image, block: Block, at: tuple[int, int], size: _Size, ground: Colour, marks: int
+) -> None:
     left, top = at
     whole = _block_width(block, size)
     middle, left = left + whole // 2, left + (whole - _cards_width(block, size)) // 2
@@ -183,6 +200,10 @@ def _draw_block(image: Image.Image, block: Block, at: tuple[int, int], size: _Si
         sprite = card_sprite(card.card, card.wild, size.width, size.height)
         place = (left + index * size.step, top - (size.lift if card.lifted else 0))
         image.paste(sprite.image, place, sprite.mask)
+        if card.lifted or card.new:
+            mark = mark_sprite("tick" if card.lifted else "arrow", _MARK - 4, ground)
+            image.paste(mark, (place[0] + (size.step - mark.width) // 2, top + size.height + 4))
     if block.caption:
         caption = words(block.caption, 32, GOLD if block.marked else FAINT, ground)
-        image.paste(caption, (middle - caption.width // 2, top + size.height + 20 - caption.height // 2))
+        below = top + size.height + marks + 20
+        image.paste(caption, (middle - caption.width // 2, below - caption.height // 2))

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.language import _
+from bot.render.cards import TEXT_STYLE, face, full_name
 from bot.render.pictures.layout import Section, draw, png
+from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.rules.cards import Card
 
+_EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])
 LONGEST_ALT = 1024
 """Discord's limit for the alternative text of a file, in characters."""
 
@@ -30,14 +35,25 @@ class Picture:
 
 
 def shortened(text: str) -> str:
-    """The text, cut at a sentence's end when it is too long for an alternative text."""
+    """The text as an alternative text: cards by their signs where their names are too long, then cut at a sentence's end."""
     if len(text) <= LONGEST_ALT:
         return text
-    more = " The text says the rest."
+    text = _brief(text)
+    if len(text) <= LONGEST_ALT:
+        return text
+    more = _(" The text says the rest.")
     cut = text[: LONGEST_ALT - len(more)]
     return cut[: cut.rfind(".") + 1] + more
 
 
 def named(cards: Iterable[Card], wild_rank: str | None = None) -> str:
     """Cards by their full names, for alternative texts: `5 of hearts (wild), 6 of hearts`."""
-    return ", ".join(f"{card.name} (wild)" if card.rank == wild_rank else card.name for card in cards)
+    return ", ".join(full_name(card, wild_rank) for card in cards)
+
+
+def _brief(text: str) -> str:
+    """The text with `5♥` for `5 of hearts`."""
+    signs = {full_name(card): face(card).replace(TEXT_STYLE, "") for card in _EVERY_CARD}
+    longest_first = sorted(signs, key=len, reverse=True)
+    pattern = r"\b(" + "|".join(map(re.escape, longest_first)) + r")\b"
+    return re.sub(pattern, lambda found: signs[found[0]], text)

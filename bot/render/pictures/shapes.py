@@ -77,6 +77,16 @@ def _star(draw: ImageDraw.ImageDraw, s: int) -> None:
     draw.polygon(points, fill=255)
 
 
+def _tick(draw: ImageDraw.ImageDraw, s: int) -> None:
+    points = [(s * 0.12, s * 0.55), (s * 0.4, s * 0.82), (s * 0.9, s * 0.2)]
+    draw.line(points, fill=255, width=round(s * 0.2), joint="curve")
+
+
+def _arrow(draw: ImageDraw.ImageDraw, s: int) -> None:
+    draw.polygon([(s * 0.5, s * 0.06), (s * 0.95, s * 0.52), (s * 0.05, s * 0.52)], fill=255)
+    draw.rectangle((s * 0.36, s * 0.5, s * 0.64, s * 0.96), fill=255)
+
+
 _SHAPES: dict[str, Draw] = {
     "S": _spade,
     "H": _heart,
@@ -86,13 +96,15 @@ _SHAPES: dict[str, Draw] = {
     "square": _square,
     "triangle": _triangle,
     "star": _star,
+    "tick": _tick,
+    "arrow": _arrow,
 }
 NOTTY_SHAPES = {"R": "disc", "B": "square", "G": "triangle", "Y": "star"}
 
 
 @cache
 def mask(name: str, size: int) -> Image.Image:
-    """The shape as a grey mask of size x size pixels: a suit letter, `disc`, `square`, `triangle` or `star`."""
+    """The shape as a grey mask of size x size pixels: a suit letter, or a name such as `disc`, `tick`."""
     large = Image.new("L", (size * _OVERSAMPLE, size * _OVERSAMPLE), 0)
     _SHAPES[name](ImageDraw.Draw(large), size * _OVERSAMPLE)
     return large.resize((size, size), Image.Resampling.LANCZOS)

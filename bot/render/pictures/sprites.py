@@ -19,6 +19,7 @@ from bot.render.pictures.palette import (
     Colour,
     font,
 )
+from bot.render.pictures.shapes import mask
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 
 if TYPE_CHECKING:
@@ -72,6 +73,14 @@ def card_sprite(card: Card | None, wild: bool, width: int, height: int) -> Sprit
 def gap_sprite(width: int, height: int) -> Sprite:
     """The frame of an empty pile."""
     return _sprite(faces.gap(), width, height)
+
+
+@lru_cache(maxsize=16)
+def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
+    """A golden `tick` or `arrow` (upward) on its ground, size x size pixels."""
+    image = Image.new("RGB", (size, size), ground)
+    image.paste(GOLD, (0, 0), mask(shape, size))
+    return _reduced(image)
 
 
 @lru_cache(maxsize=_KEPT_WORDS)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _, ngettext
 from bot.render.cards import in_order
 from bot.render.pictures.layout import Block, Face, Section
+from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
 from bot.rules.three_thirteen import best_arrangement
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator, Sequence
 
     from bot.rules.cards import Card
     from bot.rules.three_thirteen.arrangement import Arrangement
@@ -18,42 +20,40 @@ if TYPE_CHECKING:
 
 
 def table(view: ThreeThirteenView) -> Picture:
-    """What lies on the table for all to see; at a round's end every hand as it was arranged."""
+    """What lies on the table for all to see; at the end of the game every hand as it was arranged."""
     if view.outcome is not None:
         return Picture.of(_last_round(view), _last_round_words(view))
-    fresh = view.last_round is not None and view.turns < view.seats
-    sections = [_piles(view), *(_last_round(view) if fresh else ())]
-    return Picture.of(sections, [*_pile_words(view), *(_last_round_words(view) if fresh else ())])
+    return Picture.of([_piles(view)], _pile_words(view))
 
 
-def hand(view: ThreeThirteenView, order: str) -> Picture:
+def round_end(view: ThreeThirteenView) -> Picture | None:
+    """All hands of the round that ended last as they were arranged; None in the first round."""
+    return Picture.of(_last_round(view), _last_round_words(view)) if view.last_round is not None else None
+
+
+def hand(view: ThreeThirteenView, order: str, picked: Sequence[Card] = ()) -> Picture:
     """The viewer's own hand: its melds, then what is left over in the order the person likes."""
     wild = view.wild_rank
     arrangement = best_arrangement(view.hand, wild, view.arrangement == "most-cards")
-    drawn = view.drawn if view.seat == view.seat_to_act else None
-    blocks = [Block(_faces(meld, wild), "meld") for meld in arrangement.melds]
-    if arrangement.unplaced:
-        left = in_order(arrangement.unplaced, order)
-        blocks.append(Block(_faces(left, wild, drawn), f"left over: {arrangement.penalty}", marked=True))
-    return Picture.of([Section(tuple(blocks))], _hand_words(arrangement, wild, drawn))
-
-
-def _faces(cards: Iterable[Card], wild: str, lifted: Card | None = None) -> tuple[Face, ...]:
-    """Faces to draw; one copy of the lifted card is raised."""
-    faces = []
-    for card in cards:
-        faces.append(Face(card, card.rank == wild, lifted=card == lifted))
-        lifted = None if card == lifted else lifted
-    return tuple(faces)
+    drawn = (view.drawn,) if view.drawn is not None and view.seat == view.seat_to_act else ()
+    marks = Marks(picked, drawn, wild)
+    left = marks.faces(in_order(arrangement.unplaced, order))
+    blocks = [Block(marks.faces(meld), _("meld")) for meld in arrangement.melds]
+    if left:
+        blocks.append(_left_over(left, arrangement.penalty))
+    return Picture.of([Section(tuple(blocks))], _hand_words(arrangement, wild, drawn, picked))
 
 
 def _piles(view: ThreeThirteenView) -> Section:
-    stock = Block((Face(None),) if view.stock_size else (), f"stock {view.stock_size}")
-    pile = _faces(view.discard_pile[-1:], view.wild_rank)
-    blocks = [stock, Block(pile, "discard pile", marked=True)]
-    for seat, cards in enumerate(view.taken):
+    marks = Marks(wild=view.wild_rank)
+    stock = _("stock: {cards}").format(cards=view.stock_size)
+    blocks = [
+        Block((Face(None),) if view.stock_size else (), stock),
+        Block(marks.faces(view.discard_pile[-1:]), _("discard pile"), marked=True),
+    ]
+    for seat, cards in enumerate(view.taken, 1):
         if cards:
-            blocks.append(Block(_faces(cards, view.wild_rank), f"seat {seat + 1} took"))
+            blocks.append(Block(marks.faces(cards), _("seat {seat} took").format(seat=seat)))
     return Section(tuple(blocks))
 
 
@@ -61,45 +61,68 @@ def _last_round(view: ThreeThirteenView) -> list[Section]:
     result = view.last_round
     if result is None:
         return []
-    sections = []
-    for seat, arrangement in enumerate(result.arrangements):
-        blocks = [Block(_faces(meld, result.wild_rank)) for meld in arrangement.melds]
-        if arrangement.unplaced:
-            caption = f"left over: {arrangement.penalty}"
-            blocks.append(Block(_faces(arrangement.unplaced, result.wild_rank), caption, marked=True))
-        out = " - went out" if seat == result.went_out else ""
-        sections.append(Section(tuple(blocks), f"Seat {seat + 1}: +{arrangement.penalty}{out}", plate=True))
-    return sections
+    marks = Marks(wild=result.wild_rank)
+    return [
+        _arranged_hand(arrangement, seat, seat == result.went_out, marks)
+        for seat, arrangement in enumerate(result.arrangements)
+    ]
+
+
+def _arranged_hand(arrangement: Arrangement, seat: int, went_out: bool, marks: Marks) -> Section:
+    blocks = [Block(marks.faces(meld)) for meld in arrangement.melds]
+    if arrangement.unplaced:
+        blocks.append(_left_over(marks.faces(arrangement.unplaced), arrangement.penalty))
+    heading = _("Seat {seat}: +{points}, went out") if went_out else _("Seat {seat}: +{points}")
+    return Section(tuple(blocks), heading.format(seat=seat + 1, points=arrangement.penalty), plate=True)
+
+
+def _left_over(cards: tuple[Face, ...], points: int) -> Block:
+    return Block(cards, _("left over: {points}").format(points=points), marked=True)
 
 
 def _pile_words(view: ThreeThirteenView) -> Iterator[str]:
-    top = named((view.upcard,), view.wild_rank) if view.upcard else "empty"
-    yield f"Discard pile: {top}. Stock: {view.stock_size} cards."
-    for seat, cards in enumerate(view.taken):
+    if view.upcard is None:
+        yield _("The discard pile is empty.")
+    else:
+        yield _("Discard pile: {card}.").format(card=named((view.upcard,), view.wild_rank))
+    stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
+    yield stock.format(cards=view.stock_size)
+    for seat, cards in enumerate(view.taken, 1):
         if cards:
-            yield f"Seat {seat + 1} took {named(cards, view.wild_rank)} from the discard pile."
+            took = _("Seat {seat} took {cards} from the discard pile.")
+            yield took.format(seat=seat, cards=named(cards, view.wild_rank))
 
 
 def _last_round_words(view: ThreeThirteenView) -> Iterator[str]:
     result = view.last_round
     if result is None:
         return
-    yield f"Round {result.round}."
+    yield _("Round {round}.").format(round=result.round)
     for seat, arrangement in enumerate(result.arrangements):
-        out = " went out" if seat == result.went_out else ""
-        yield f"Seat {seat + 1}{out}, {arrangement.penalty} points: {' '.join(_arranged(arrangement, result.wild_rank))}"
+        points = ngettext(
+            "Seat {seat}: {points} point.", "Seat {seat}: {points} points.", arrangement.penalty
+        )
+        yield points.format(seat=seat + 1, points=arrangement.penalty)
+        if seat == result.went_out:
+            yield _("Went out.")
+        yield from _arranged_words(arrangement, result.wild_rank)
 
 
-def _arranged(arrangement: Arrangement, wild: str) -> Iterator[str]:
+def _arranged_words(arrangement: Arrangement, wild: str) -> Iterator[str]:
     for meld in arrangement.melds:
-        yield f"Meld {named(meld, wild)}."
+        yield _("Meld: {cards}.").format(cards=named(meld, wild))
     if arrangement.unplaced:
-        yield f"Left over {named(arrangement.unplaced, wild)}."
+        yield _("Left over: {cards}.").format(cards=named(arrangement.unplaced, wild))
 
 
-def _hand_words(arrangement: Arrangement, wild: str, drawn: Card | None) -> Iterator[str]:
-    yield "Your hand."
-    yield from _arranged(arrangement, wild)
-    yield f"{arrangement.penalty} points left over."
-    if drawn is not None:
-        yield f"You drew the {named((drawn,), wild)}."
+def _hand_words(
+    arrangement: Arrangement, wild: str, drawn: Sequence[Card], picked: Sequence[Card]
+) -> Iterator[str]:
+    yield _("Your hand.")
+    yield from _arranged_words(arrangement, wild)
+    left = ngettext("{points} point left over.", "{points} points left over.", arrangement.penalty)
+    yield left.format(points=arrangement.penalty)
+    if drawn:
+        yield _("Just drawn: {card}.").format(card=named(drawn, wild))
+    if picked:
+        yield _("Picked: {cards}.").format(cards=named(picked, wild))

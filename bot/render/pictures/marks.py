@@ -1,0 +1,40 @@
+"""Which copies of the cards in a picture are marked: those picked for the turn being built, and those just drawn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from bot.render.pictures.layout import Face
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.rules.cards import Card
+
+
+class Marks:
+    """Cards still to be marked. Every copy is marked once: of twins, the one that is drawn first.
+
+    >>> from bot.rules.cards import parse_cards
+    >>> marks = Marks(picked=parse_cards("4C"))
+    >>> [face.lifted for face in marks.faces(parse_cards("4C 4C 5C"))]
+    [True, False, False]
+    """
+
+    def __init__(
+        self, picked: Iterable[Card] = (), drawn: Iterable[Card] = (), wild: str | None = None
+    ) -> None:
+        self._picked = Counter(picked)
+        self._drawn = Counter(drawn)
+        self._wild = wild
+
+    def faces(self, cards: Iterable[Card]) -> tuple[Face, ...]:
+        """The cards as faces to draw, in the given order."""
+        return tuple(self._face(card) for card in cards)
+
+    def _face(self, card: Card) -> Face:
+        lifted, new = self._picked[card] > 0, self._drawn[card] > 0
+        self._picked[card] -= lifted
+        self._drawn[card] -= new
+        return Face(card, card.rank == self._wild, lifted=lifted, new=new)
