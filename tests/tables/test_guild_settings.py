@@ -1,0 +1,114 @@
+"""What a server decided is kept, checked, and harmless when a stored value makes no sense."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables import guild_settings
+from bot.tables.errors import TableError
+from bot.tables.guild_settings import GuildSettings
+
+if TYPE_CHECKING:
+    from tests.tables.conftest import House
+
+CHOSEN: dict[str, Any] = {
+    "language": "de",
+    "allowed_channels": (2**62, 7),
+    "turn_seconds": 90,
+    "who_may_start": guild_settings.role(2**62 + 5),
+    "rated": False,
+    "move_delay": 0.5,
+}
+
+
+async def test_a_server_that_chose_nothing_has_the_usual_settings(house: House) -> None:
+    assert await guild_settings.load(house.store, 1) == GuildSettings()
+
+
+async def test_what_was_chosen_is_found_after_a_restart_and_in_that_server_only(house: House) -> None:
+    saved = await guild_settings.save(house.store, 1, **CHOSEN)
+    assert saved == GuildSettings(**CHOSEN)
+    await house.restart()
+    assert await guild_settings.load(house.store, 1) == saved
+    assert await guild_settings.load(house.store, 2) == GuildSettings()
+
+
+async def test_none_goes_back_to_the_usual_value(house: House) -> None:
+    await guild_settings.save(house.store, 1, **CHOSEN)
+    saved = await guild_settings.save(house.store, 1, **dict.fromkeys(CHOSEN))
+    assert saved == GuildSettings()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("language", "tlh"),
+        ("allowed_channels", range(26)),
+        ("turn_seconds", 9),
+        ("turn_seconds", 8 * 24 * 3600),
+        ("who_may_start", "nobody"),
+        ("who_may_start", "role:"),
+        ("who_may_start", "role:x"),
+        ("move_delay", 61),
+        ("move_delay", float("nan")),
+    ],
+)
+async def test_a_value_that_cannot_be_used_is_refused_with_a_sentence_and_nothing_is_saved(
+    house: House, name: str, value: Any
+) -> None:
+    with pytest.raises(TableError, match=r"\.$"):
+        await guild_settings.save(house.store, 1, rated=False, **{name: value})
+    assert await guild_settings.load(house.store, 1) == GuildSettings()
+
+
+async def test_there_is_no_other_setting(house: House) -> None:
+    with pytest.raises(KeyError, match="colour"):
+        await guild_settings.save(house.store, 1, colour="red")
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("language", ["de"]),
+        ("allowed_channels", 5),
+        ("allowed_channels", ["5"]),
+        ("turn_seconds", True),
+        ("turn_seconds", "90"),
+        ("who_may_start", 5),
+        ("rated", "no"),
+        ("move_delay", "soon"),
+        ("move_delay", [1]),
+    ],
+)
+async def test_a_stored_value_of_another_kind_counts_as_never_set(
+    house: House, name: str, value: Any
+) -> None:
+    """A file edited by hand, or written by another version, must not stop a server's tables."""
+    await house.store.save_guild_setting(1, name, value)
+    await house.store.save_guild_setting(1, "guild-setting-of-tomorrow", value)
+    assert await guild_settings.load(house.store, 1) == GuildSettings()
+
+
+def test_where_tables_may_be_opened() -> None:
+    """Everywhere, until channels are chosen; a thread belongs to its channel."""
+    assert GuildSettings().allows_channel(5)
+    chosen = GuildSettings(allowed_channels=(5, 6))
+    assert chosen.allows_channel(6)
+    assert chosen.allows_channel(99, 5)
+    assert not chosen.allows_channel(99, None)
+    assert not chosen.allows_channel(99, 4)
+
+
+def test_who_may_open_tables() -> None:
+    """Who manages the server always may."""
+    assert GuildSettings().allows_person((), manages=False)
+    managers = GuildSettings(who_may_start=guild_settings.MANAGERS)
+    assert managers.allows_person((), manages=True)
+    assert not managers.allows_person((1, 2), manages=False)
+    of_a_role = GuildSettings(who_may_start=guild_settings.role(2))
+    assert of_a_role.starting_role == 2
+    assert of_a_role.allows_person((1, 2), manages=False)
+    assert not of_a_role.allows_person((1,), manages=False)
+    assert of_a_role.allows_person((), manages=True)
