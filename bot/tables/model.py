@@ -185,3 +185,4 @@ class PersonSettings:
     turn_pings: bool = True
     hand_order: str = "suit"
     dm_closed: bool = False
+    text_only: bool = False

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -22,20 +21,8 @@ if TYPE_CHECKING:
 
     from bot.tables.position import Position
     from bot.ui.controls import Press
+    from bot.ui.hand_style import HandStyle
     from bot.ui.place import Place
-
-
-@dataclass(frozen=True, slots=True)
-class HandStyle:
-    """How a person sees the hand: its order, the shown leaf of a long list, a line on top.
-
-    `kept`: the message is a DM that the bot keeps up to date, not an answer that stays as it is.
-    """
-
-    order: str = "suit"
-    leaf: int = 0
-    note: str = ""
-    kept: bool = False
 
 
 def hand(position: Position, person: int, place: Place, style: HandStyle) -> LayoutView:
@@ -71,7 +58,7 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle) -> list[Par
     parts: list[Part] = [f"-# {text.subtitle(view)}", *text.hand(view, style.order), None]
     if position.seat_to_act == seat:
         parts.append(f"### Your turn\n{capital(text.to_do(view))}.")
-        return parts + play_controls(position, view, style.order, style.leaf)
+        return parts + play_controls(position, view, style)
     waiting = "this message will say so" if style.kept else "then press **Refresh**"
     return [*parts, f"Wait for your turn; {waiting}."]
 

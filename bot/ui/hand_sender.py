@@ -11,7 +11,8 @@ import discord
 from bot.render.catalogue import text_of
 from bot.tables.model import Phase
 from bot.ui import posting
-from bot.ui.hand import HandStyle, hand
+from bot.ui.hand import hand
+from bot.ui.hand_style import HandStyle, draft_of
 from bot.ui.layout import digest
 from bot.ui.place import place_of
 from bot.ui.posting import DMS_TOO_FAST, OLD_AFTER, MessageGoneError, Post
@@ -46,9 +47,9 @@ class HandSender:
         old = (await room.load(self._store)).get(person)
         if old is None and position.record.phase is not Phase.PLAYING:
             return
-        view = hand(
-            position, person, place_of(self._client, position.record), HandStyle(chosen.hand_order, kept=True)
-        )
+        draft = await draft_of(self._store, position, person)
+        style = HandStyle(chosen.hand_order, kept=True, draft=draft, text_only=chosen.text_only)
+        view = hand(position, person, place_of(self._client, position.record), style)
         shown = digest(view)
         if room.digests.get(person) == shown:
             return

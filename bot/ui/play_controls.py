@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.tables.position import Position
     from bot.ui.controls import Press
+    from bot.ui.hand_style import HandStyle
 
 MOST_BUTTONS = 15
 LEAF = 25
@@ -23,11 +24,11 @@ MOST_LISTED = 500
 """So many actions are listed; all the others can be written with /move."""
 
 
-def play_controls(position: Position, view: Any, order: str, leaf: int = 0) -> list[Part]:
+def play_controls(position: Position, view: Any, style: HandStyle) -> list[Part]:
     """Controls for the viewer's legal actions, which carry the decision that they belong to."""
     text, game = text_of(position.record.game), position.game
     offered = list(islice(text.choices(view), MOST_LISTED))
-    forms = [(action, game.format_action(action)) for action in _sorted(offered, order)]
+    forms = [(action, game.format_action(action)) for action in _sorted(offered, style.order)]
     if len(forms) <= MOST_BUTTONS and all(_fits(position, form) for _, form in forms):
         return [*rows([_button(position, text.label(action, view), form) for action, form in forms])]
     entries = [
@@ -35,7 +36,7 @@ def play_controls(position: Position, view: Any, order: str, leaf: int = 0) -> l
         for action, form in forms
         if len(form) <= ID_LENGTH
     ]
-    return _list(position, entries, leaf)
+    return _list(position, entries, style.leaf)
 
 
 def _list(position: Position, entries: list[Entry], leaf: int) -> list[Part]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.board import board
-from bot.ui.hand import HandStyle, hand
+from bot.ui.hand import hand
+from bot.ui.hand_style import HandStyle, draft_of
 from bot.ui.house import house
 from bot.ui.place import place_of
 
@@ -34,7 +35,10 @@ async def hand_view(
     chosen = await bot.store.person_settings(person)
     note = CLOSED_DM_NOTE if bot.announcer.take_closed_dm(position.record.id, person) else ""
     place = place_of(interaction.client, position.record)
-    return hand(position, person, place, HandStyle(chosen.hand_order, leaf, note, kept))
+    draft = await draft_of(bot.store, position, person)
+    return hand(
+        position, person, place, HandStyle(chosen.hand_order, leaf, note, kept, draft, chosen.text_only)
+    )
 
 
 async def hand_privately(reply: Reply, position: Position) -> None:

@@ -14,7 +14,8 @@ from bot.tables.model import Phase, Seat, TableRecord
 from bot.tables.play import apply, start
 from bot.tables.position import Position
 from bot.ui.board import board
-from bot.ui.hand import HandStyle, hand
+from bot.ui.hand import hand
+from bot.ui.hand_style import HandStyle
 from bot.ui.place import Place
 from bot.ui.status import status
 from tests.e2e.payloads import check_message
