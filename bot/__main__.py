@@ -12,6 +12,8 @@ COMMANDS = {
     "playground": ("bot.playground.command", "the bot in your browser, without a token"),
     "simulate": ("bot.simulate.command", "games between computer players, without Discord"),
     "arena": ("bot.arena.command", "how strong the computer players are"),
+    "doctor": ("bot.operations.doctor", "what keeps the bot from running well; changes nothing"),
+    "backup": ("bot.operations.backup", "a copy of the database, also while the bot runs"),
 }
 
 

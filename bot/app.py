@@ -10,6 +10,8 @@ from discord.ext import commands
 
 from bot import ui
 from bot.clock import SystemClock
+from bot.operations.counting import CountingAnnouncer
+from bot.operations.metrics import Metrics
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
 from bot.tables.services import Pace
@@ -19,6 +21,7 @@ from cogs import COGS
 from db.store import SqliteStore
 
 if TYPE_CHECKING:
+    from bot.players.counters import Counters
     from bot.settings import Settings
     from bot.tables.protocols import Thinkers
 
@@ -36,7 +39,9 @@ class RummyBot(commands.Bot):
     tables: Tables
     announcer: DiscordAnnouncer
 
-    def __init__(self, settings: Settings, thinkers: Thinkers | None, *, show_tables_at_start: bool) -> None:
+    def __init__(
+        self, settings: Settings, thinkers: Thinkers | None, metrics: Metrics, *, show_tables_at_start: bool
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -46,11 +51,13 @@ class RummyBot(commands.Bot):
             chunk_guilds_at_startup=False,
         )
         self.settings = settings
+        self.metrics = metrics
         self._own_workers = Workers(settings.think_processes or None) if thinkers is None else None
         self._thinkers: Thinkers = thinkers or self._own_workers  # type: ignore[assignment]  # one of both is there
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
         self._resumed = False
+        self._serving = False
 
     async def open(self) -> None:
         """Open the store and start the computer players.
@@ -63,8 +70,9 @@ class RummyBot(commands.Bot):
         settings = self.settings
         self.store = await SqliteStore.open(settings.database_path)
         self.announcer = DiscordAnnouncer(self, self.store, settings.board_edit_interval)
+        counted = CountingAnnouncer(self.announcer, self.metrics)
         self.tables = Tables(
-            self.store, self._thinkers, self.announcer, SystemClock(), levels, DEFAULT_LEVEL, _pace(settings)
+            self.store, self._thinkers, counted, SystemClock(), levels, DEFAULT_LEVEL, _pace(settings)
         )
         self._opened = True  # from here on there is something to release, even if the workers never start
         if self._own_workers is not None:
@@ -86,9 +94,36 @@ class RummyBot(commands.Bot):
         if not self._resumed:
             self._resumed = True
             await self.tables.resume()
+            self._serving = True
             if self._show_tables_at_start:
                 await self.tables.announce_live()
             log.info("Ready in %d servers.", len(self.guilds))
+
+    # What the monitor reads
+
+    @property
+    def is_serving(self) -> bool:
+        """Whether the tables were taken up and interactions arrive now."""
+        return self._serving and self._opened and self.is_ready() and not self.is_closed()
+
+    @property
+    def server_count(self) -> int:
+        return len(self.guilds)
+
+    @property
+    def gateway_latency(self) -> float:
+        """Seconds; not a number while there is no connection."""
+        return self.latency
+
+    @property
+    def thinking(self) -> tuple[Counters, int] | None:
+        """The computer players' counters and how many wait; None when tests gave other thinkers."""
+        workers = self._own_workers
+        return None if workers is None else (workers.counters, workers.queue_depth)
+
+    async def count_tables(self) -> dict[str, int]:
+        """Live tables by phase."""
+        return await self.store.count_live_tables()
 
     async def release(self) -> None:
         """Give up the tables, the computer players and the file; what is being written is finished first."""
@@ -118,14 +153,19 @@ def _pace(settings: Settings) -> Pace:
 
 
 def build(
-    settings: Settings, *, thinkers: Thinkers | None = None, show_tables_at_start: bool = False
+    settings: Settings,
+    *,
+    thinkers: Thinkers | None = None,
+    metrics: Metrics | None = None,
+    show_tables_at_start: bool = False,
 ) -> RummyBot:
     """The bot, not yet started.
 
     Args:
         settings: the host's.
         thinkers: replaces the worker processes, for tests.
+        metrics: where the bot's numbers go; its own where nobody reads them.
         show_tables_at_start: bring all boards and hands up to date at start, for a Discord that has forgotten the
             messages of the last run. At Discord itself that would be a flood of edits.
     """
-    return RummyBot(settings, thinkers, show_tables_at_start=show_tables_at_start)
+    return RummyBot(settings, thinkers, metrics or Metrics(), show_tables_at_start=show_tables_at_start)

@@ -1,17 +1,47 @@
-"""Logging as the host chose it: lines for people, or one JSON object a line."""
+"""Logging as the host chose it: lines for people, or one JSON object a line; each says what it is about."""
 
 from __future__ import annotations
 
 import json
 import logging
 import sys
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
 
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+_NOTHING: Mapping[str, object] = {}
+_about: ContextVar[Mapping[str, object]] = ContextVar("about", default=_NOTHING)
+
+
+@contextmanager
+def about(**facts: object) -> Iterator[None]:
+    """Add facts such as `table=7` to every record that is logged within the block, and in tasks started there."""
+    token = _about.set({**_about.get(), **facts})
+    try:
+        yield
+    finally:
+        _about.reset(token)
+
+
+class TextFormatter(logging.Formatter):
+    """A line for people: time, level, logger, message, and in brackets what it is about."""
+
+    def __init__(self) -> None:
+        super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # logging's name for it
+        line = super().formatMessage(record)
+        facts = " ".join(f"{key}={value}" for key, value in _facts(record).items())
+        return f"{line} [{facts}]" if facts else line
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a record: time, level, logger, message, what was given as `extra`, and the traceback."""
+    """One JSON object a record: time, level, logger, message, what it is about, and the traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry: dict[str, object] = {
@@ -20,17 +50,36 @@ class JsonFormatter(logging.Formatter):
             "logger": record.name,
             "message": record.getMessage(),
         }
-        entry.update((key, value) for key, value in record.__dict__.items() if key not in _STANDARD)
+        entry.update(_facts(record))
         if record.exc_info:
             entry["traceback"] = self.formatException(record.exc_info)
         return json.dumps(entry, default=str, ensure_ascii=False)
 
 
-def set_up(level: str, style: str) -> None:
-    """Send everything at or above the level to standard error."""
-    handler = logging.StreamHandler(sys.stderr)
-    text = logging.Formatter("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
-    handler.setFormatter(JsonFormatter() if style == "json" else text)
+def _facts(record: logging.LogRecord) -> dict[str, object]:
+    """What was given as `extra`, and what the running block is about."""
+    extra = {key: value for key, value in record.__dict__.items() if key not in _STANDARD}
+    return {**_about.get(), **extra}
+
+
+class _Guarded(logging.StreamHandler):  # type: ignore[type-arg]
+    """Writes to standard error, and blots out secrets wherever they come from, tracebacks too."""
+
+    def __init__(self, secrets: Sequence[str]) -> None:
+        super().__init__(sys.stderr)
+        self._secrets = [secret for secret in secrets if secret]
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = super().format(record)
+        for secret in self._secrets:
+            line = line.replace(secret, "[secret]")
+        return line
+
+
+def set_up(level: str, style: str, secrets: Sequence[str] = ()) -> None:
+    """Send everything at or above the level to standard error; the secrets (the token) never appear."""
+    handler = _Guarded(secrets)
+    handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level)

@@ -13,6 +13,7 @@ import aiohttp
 import discord
 
 from bot import logs
+from bot.operations.monitor import CannotListenError, Monitor
 from bot.settings import Settings, SettingsError
 from db.errors import StoreOpenError
 
@@ -40,13 +41,13 @@ def main(arguments: list[str]) -> int:
         return 2
     try:
         settings = _settings()
-        logs.set_up(settings.log_level, settings.log_format)
+        logs.set_up(settings.log_level, settings.log_format, [settings.discord_token])
         if settings.wire_url:
             from bot.playground.redirect import point_discord_at
 
             point_discord_at(settings.wire_url)
         asyncio.run(_run(settings))
-    except (SettingsError, StoreOpenError, CannotRunError, ValueError) as error:
+    except (SettingsError, StoreOpenError, CannotListenError, CannotRunError, ValueError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     except KeyboardInterrupt:
@@ -65,13 +66,24 @@ def _settings() -> Settings:
 
 
 async def _run(settings: Settings) -> None:
-    """Supervise: a bot that falls is replaced by a fresh one after a pause, until someone says stop."""
+    """Watch over the bot, with health and metrics served if the host wants them."""
     stop = asyncio.Event()
     _stop_on_signals(stop)
+    monitor = Monitor()
+    if settings.metrics_port:
+        await monitor.start(settings.metrics_host, settings.metrics_port)
+    try:
+        await _supervise(settings, stop, monitor)
+    finally:
+        await monitor.stop()
+
+
+async def _supervise(settings: Settings, stop: asyncio.Event, monitor: Monitor) -> None:
+    """A bot that falls is replaced by a fresh one after a pause, until someone says stop."""
     pause = FIRST_PAUSE
     while not stop.is_set():
         started = asyncio.get_running_loop().time()
-        if await _one_life(settings, stop):
+        if await _one_life(settings, stop, monitor):
             return
         if asyncio.get_running_loop().time() - started > HEALTHY_SECONDS:
             pause = FIRST_PAUSE
@@ -88,7 +100,7 @@ def _stop_on_signals(stop: asyncio.Event) -> None:
             asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
 
 
-async def _one_life(settings: Settings, stop: asyncio.Event) -> bool:
+async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -> bool:
     """Run one bot to its end: True when it was told to stop, False when it fell.
 
     Raises:
@@ -97,9 +109,10 @@ async def _one_life(settings: Settings, stop: asyncio.Event) -> bool:
     """
     from bot.app import build
 
-    bot = build(settings)
+    bot = build(settings, metrics=monitor.metrics)
     try:
         await bot.open()
+        monitor.bot = bot
         running = asyncio.ensure_future(bot.start(settings.discord_token))
         stopping = asyncio.ensure_future(stop.wait())
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
@@ -111,6 +124,7 @@ async def _one_life(settings: Settings, stop: asyncio.Event) -> bool:
         _why_it_fell(running)
         return False
     finally:
+        monitor.bot = None
         await bot.close()
 
 

@@ -33,6 +33,8 @@ class Settings:
     board_edit_interval: float = 1.0
     lobby_minutes: float = 30.0
     idle_days: float = 3.0
+    metrics_port: int = 0
+    metrics_host: str = "127.0.0.1"
     wire_url: str = ""
 
     def __repr__(self) -> str:
@@ -107,5 +109,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "board_edit_interval": _number(0, 60),
     "lobby_minutes": _number(1, 24 * 60),
     "idle_days": _number(0.01, 60),
+    "metrics_port": _whole(0, 65535),
+    "metrics_host": _text,
     "wire_url": _text,
 }

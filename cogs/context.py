@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.logs import about
 from bot.rules.catalogue import GAMES
+from bot.ui.house import house
 from bot.ui.reply import Reply, in_time
 
 if TYPE_CHECKING:
@@ -33,4 +35,5 @@ async def answered(interaction: Interaction, work: Callable[[Reply], Awaitable[N
     async def run() -> None:
         await work(reply)
 
-    await in_time(reply, run())
+    with about(interaction=interaction.id), house(interaction).metrics.answering("command"):
+        await in_time(reply, run())

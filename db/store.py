@@ -77,6 +77,10 @@ class SqliteStore:
     async def live_tables_in_guild(self, guild_id: int) -> tuple[int, ...]:
         return await self._connection.read(lambda sql: tables.live_in_guild(sql, guild_id))
 
+    async def count_live_tables(self) -> dict[str, int]:
+        """Live tables by phase, for whoever watches the bot."""
+        return await self._connection.read(tables.count_live)
+
     async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
         return await self._connection.read(lambda sql: actions.after(sql, table_id, after))
 

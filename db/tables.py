@@ -96,6 +96,14 @@ def live_in_guild(sql: sqlite3.Connection, guild_id: int) -> tuple[int, ...]:
     return tuple(table_id for (table_id,) in found.fetchall())
 
 
+def count_live(sql: sqlite3.Connection) -> dict[str, int]:
+    """How many live tables there are in each phase."""
+    found = sql.execute(
+        "SELECT phase, count(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY phase"
+    )
+    return dict(found.fetchall())
+
+
 def _write(sql: sqlite3.Connection, statement: str, row: dict[str, Any]) -> sqlite3.Cursor:
     try:
         return sql.execute(statement, row)

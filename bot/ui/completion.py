@@ -54,7 +54,8 @@ def safely(complete: Completer) -> Completer:
 
     async def safe(interaction: Interaction, typed: str) -> Choices:
         try:
-            return await complete(interaction, typed)
+            with house(interaction).metrics.answering("completion"):
+                return await complete(interaction, typed)
         except TableError:
             return []
         except Exception:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.logs import about
 from bot.render.words import fitted
 from bot.ui.failures import answer_failure
 from bot.ui.house import house
@@ -85,6 +86,12 @@ async def handle(interaction: Interaction, match: re.Match[str], values: Sequenc
     reply = Reply(interaction)
     decision = int(match["decision"]) if match["decision"] else None
     click = Click(reply, int(match["table"]), match["verb"], decision, match["argument"], values)
+    with about(table=click.table_id, interaction=interaction.id), click.house.metrics.answering("component"):
+        await _answer(click)
+
+
+async def _answer(click: Click) -> None:
+    reply = click.reply
     try:
         async with click.house.announcer.held(click.table_id):
             await in_time(reply, _do(click))

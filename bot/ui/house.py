@@ -9,6 +9,7 @@ import discord
 from bot.tables.model import Person
 
 if TYPE_CHECKING:
+    from bot.operations.metrics import Metrics
     from bot.settings import Settings
     from bot.tables.protocols import Store
     from bot.tables.tables import Tables
@@ -25,6 +26,7 @@ class House(Protocol):
     tables: Tables
     announcer: DiscordAnnouncer
     settings: Settings
+    metrics: Metrics
 
     @property
     def store(self) -> Store: ...

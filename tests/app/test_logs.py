@@ -48,3 +48,34 @@ def test_text_lines_are_for_people_and_the_level_is_kept(capsys: pytest.CaptureF
     shown = capsys.readouterr().err
     assert "WARNING bot.x: loud" in shown
     assert "quiet" not in shown
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_a_line_says_which_table_and_interaction_it_is_about(
+    style: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("INFO", style)
+    with logs.about(table=7), logs.about(interaction=12):
+        logging.getLogger("bot.x").info("A move was refused.")
+    logging.getLogger("bot.x").info("Later.")
+    first, later = capsys.readouterr().err.splitlines()
+    if style == "json":
+        assert (json.loads(first)["table"], json.loads(first)["interaction"]) == (7, 12)
+        assert "table" not in json.loads(later)
+    else:
+        assert first.endswith("A move was refused. [table=7 interaction=12]")
+        assert later.endswith("Later.")
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_the_token_is_never_written_not_even_in_a_traceback(
+    style: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logs.set_up("INFO", style, ["top-secret-token"])
+    try:
+        raise RuntimeError("refused: top-secret-token")
+    except RuntimeError:
+        logging.getLogger("bot.x").exception("It failed with %s.", "top-secret-token")
+    shown = capsys.readouterr().err
+    assert "top-secret-token" not in shown
+    assert shown.count("[secret]") >= 2

@@ -31,12 +31,25 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         "BOARD_EDIT_INTERVAL": "2.5",
         "LOBBY_MINUTES": "5",
         "IDLE_DAYS": "0.5",
+        "METRICS_PORT": "9090",
+        "METRICS_HOST": "::1",
         "WIRE_URL": "http://127.0.0.1:1",
     }
     settings = Settings.from_env(given)
     assert set(given) == {field.name.upper() for field in fields(Settings)}
     assert settings == Settings(
-        "secret", Path("/tmp/x.sqlite3"), 0.0, "DEBUG", "json", 3, 2.5, 5.0, 0.5, "http://127.0.0.1:1"
+        "secret",
+        Path("/tmp/x.sqlite3"),
+        0.0,
+        "DEBUG",
+        "json",
+        3,
+        2.5,
+        5.0,
+        0.5,
+        9090,
+        "::1",
+        "http://127.0.0.1:1",
     )
 
 

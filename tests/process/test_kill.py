@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import socket
 import sqlite3
 from typing import TYPE_CHECKING
+
+import aiohttp
 
 from bot.playground.client import RefusedError
 from bot.rules import codec
@@ -145,4 +148,21 @@ async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Ma
     await asyncio.sleep(3)
     assert not starting.done()
     await starting
+    assert await machine.stop_bot() == 0
+
+
+async def test_a_running_bot_tells_its_readiness_and_its_numbers(machine: Machine) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    await machine.start_bot(METRICS_PORT=str(port))
+    await open_table(machine.client.person(ADA))
+    async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
+        async with asyncio.timeout(20):  # READY comes some time after the first interaction could be served
+            while (await session.get("/readyz")).status != 200:
+                await asyncio.sleep(0.1)
+        async with session.get("/metrics") as answer:
+            numbers = (await answer.text()).splitlines()
+    assert 'rummy_live_tables{phase="playing"} 1.0' in numbers
+    assert 'rummy_interaction_seconds_count{kind="command"} 2.0' in numbers
     assert await machine.stop_bot() == 0

@@ -1,0 +1,30 @@
+"""`python -m bot backup FILE`: a consistent copy of the database, also while the bot plays on."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from bot.settings import Settings, SettingsError
+from db.backup import backup
+from db.errors import BackupError
+
+
+def main(arguments: list[str]) -> int:
+    """Write the copy. Returns 0 when it is whole on disk, 2 with one line when it could not be made."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bot backup",
+        description="Copy the database (DATABASE_PATH) into FILE while the bot plays on. FILE must not exist yet.",
+    )
+    parser.add_argument("file", type=Path, help="where to write the copy")
+    options = parser.parse_args(arguments)
+    try:
+        path = Settings.from_env().database_path
+        backup(path, options.file)
+    except (SettingsError, BackupError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    size = options.file.stat().st_size
+    sys.stdout.write(f"{path} was copied to {options.file} ({size / 1024:,.0f} KiB).\n")
+    return 0

@@ -1,0 +1,23 @@
+"""Counts saved changes of tables on their way to the announcer."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.operations.metrics import Metrics
+    from bot.tables.position import Position
+    from bot.tables.protocols import Announcer
+
+
+class CountingAnnouncer:
+    """An announcer in front of the real one."""
+
+    def __init__(self, announcer: Announcer, metrics: Metrics) -> None:
+        self._announcer = announcer
+        self._metrics = metrics
+
+    def announce(self, position: Position) -> None:
+        """Count the change, then pass it on."""
+        self._metrics.changed(position.record.game)
+        self._announcer.announce(position)

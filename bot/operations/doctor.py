@@ -1,0 +1,72 @@
+"""`python -m bot doctor`: looks at everything a bot needs, and says what to mend; it changes nothing."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from bot.operations.discord_checks import check_discord
+from bot.operations.finding import Finding, Grade, bad
+from bot.operations.local_checks import check_machine
+from bot.settings import Settings, SettingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_STYLES = {Grade.GOOD: "green", Grade.DOUBTFUL: "yellow", Grade.BAD: "bold red"}
+
+
+def main(arguments: list[str]) -> int:
+    """Print the findings. Returns 0, or 2 when something keeps the bot from running."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bot doctor",
+        description="Look at the settings, the token, the database, the clock and the permissions. Nothing is changed.",
+    )
+    parser.add_argument("--offline", action="store_true", help="do not ask Discord")
+    options = parser.parse_args(arguments)
+    findings = examine(offline=options.offline)
+    show(findings, Console(file=sys.stdout, highlight=False, soft_wrap=True))
+    return 2 if any(finding.grade is Grade.BAD for finding in findings) else 0
+
+
+def examine(*, offline: bool) -> list[Finding]:
+    """Everything that was found."""
+    try:
+        settings = Settings.from_env()
+        if settings.wire_url:
+            from bot.playground.redirect import point_discord_at
+
+            point_discord_at(settings.wire_url)
+    except (SettingsError, ValueError) as error:
+        return [bad("settings", str(error))]
+    findings = list(check_machine(settings))
+    if not offline and settings.discord_token:
+        findings += asyncio.run(_ask_discord(settings.discord_token))
+    return findings
+
+
+async def _ask_discord(token: str) -> list[Finding]:
+    return [finding async for finding in check_discord(token)]
+
+
+def show(findings: Sequence[Finding], console: Console) -> None:
+    """One line a finding, and what it comes to."""
+    table = Table(box=None, show_header=False, pad_edge=False)
+    for finding in findings:
+        grade = Text(finding.grade.value, style=_STYLES[finding.grade])
+        table.add_row(grade, finding.subject, Text(finding.sentence, overflow="fold"))
+    console.print(table)
+    wrong = sum(finding.grade is Grade.BAD for finding in findings)
+    odd = sum(finding.grade is Grade.DOUBTFUL for finding in findings)
+    if wrong:
+        console.print(f"{wrong} to mend before the bot can run well.")
+    elif odd:
+        console.print(f"The bot can run; {odd} to look at.")
+    else:
+        console.print("All is well.")

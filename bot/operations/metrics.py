@@ -1,0 +1,117 @@
+"""The numbers a host can watch, in Prometheus' terms; nothing in them names a person, a card or a secret."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.gc_collector import GCCollector
+from prometheus_client.platform_collector import PlatformCollector
+from prometheus_client.process_collector import ProcessCollector
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.players.counters import Counters
+
+_ANSWER_BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.0, 3.0)
+_LAG_BOUNDS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
+
+
+class Metrics:
+    """One process's numbers, in a registry of their own, so that two bots in one process do not mix theirs."""
+
+    def __init__(self) -> None:
+        registry = self._registry = CollectorRegistry()
+        for collector in (ProcessCollector, PlatformCollector, GCCollector):
+            collector(registry=registry)
+        self._answers = Histogram(
+            "rummy_interaction_seconds",
+            "Time from an interaction's arrival to the end of its handling.",
+            ["kind"],
+            buckets=_ANSWER_BOUNDS,
+            registry=registry,
+        )
+        self._changes = Counter(
+            "rummy_table_changes", "Saved changes of tables, by game.", ["game"], registry=registry
+        )
+        self._lag = Histogram(
+            "rummy_event_loop_lag_seconds",
+            "How late the event loop woke a timer.",
+            buckets=_LAG_BOUNDS,
+            registry=registry,
+        )
+        self._log = Counter("rummy_log_records", "Log records, by level.", ["level"], registry=registry)
+        self._tables = Gauge(
+            "rummy_live_tables", "Tables that wait or play, by phase.", ["phase"], registry=registry
+        )
+        self._servers = Gauge("rummy_servers", "Servers the bot is in.", registry=registry)
+        self._latency = Gauge(
+            "rummy_gateway_latency_seconds", "The gateway's last heartbeat round trip.", registry=registry
+        )
+        self._ready = Gauge("rummy_ready", "1 when interactions are served, else 0.", registry=registry)
+        self._thoughts = Gauge(
+            "rummy_thoughts", "Choices of computer players since the start.", registry=registry
+        )
+        self._replaced = Gauge(
+            "rummy_thoughts_replaced",
+            "Choices that the simple strategy made instead, by reason.",
+            ["reason"],
+            registry=registry,
+        )
+        self._queue = Gauge(
+            "rummy_thought_queue", "Computer players that wait for a worker.", registry=registry
+        )
+        self._longest = Gauge(
+            "rummy_longest_thought_seconds", "The longest choice so far.", registry=registry
+        )
+
+    # What the bot tells
+
+    @contextmanager
+    def answering(self, kind: str) -> Iterator[None]:
+        """Measure the handling of one interaction: `command`, `component` or `completion`."""
+        start = perf_counter()
+        try:
+            yield
+        finally:
+            self._answers.labels(kind).observe(perf_counter() - start)
+
+    def changed(self, game: str) -> None:
+        """A table of that game was saved."""
+        self._changes.labels(game).inc()
+
+    def lagged(self, seconds: float) -> None:
+        """A timer of the event loop came that much too late."""
+        self._lag.observe(max(0.0, seconds))
+
+    def logged(self, level: str) -> None:
+        """A record of that level was logged."""
+        self._log.labels(level.lower()).inc()
+
+    # What is read when somebody asks
+
+    def set_state(self, *, ready: bool, servers: int, latency: float) -> None:
+        """How the connection to Discord is; the latency is in seconds, or not a number while there is none."""
+        self._ready.set(ready)
+        self._servers.set(servers)
+        self._latency.set(latency)
+
+    def set_tables(self, counts: dict[str, int]) -> None:
+        """How many live tables there are in each phase."""
+        for phase in ("lobby", "playing"):
+            self._tables.labels(phase).set(counts.get(phase, 0))
+
+    def set_thoughts(self, counters: Counters, waiting: int) -> None:
+        """What the computer players did so far, and how many wait now."""
+        self._thoughts.set(counters.choices)
+        self._longest.set(counters.longest)
+        self._queue.set(waiting)
+        for reason in ("too_late", "died", "failed"):
+            self._replaced.labels(reason).set(getattr(counters, reason))
+
+    def text(self) -> bytes:
+        """Everything in Prometheus' text format."""
+        return generate_latest(self._registry)

@@ -1,0 +1,40 @@
+"""The least the bot must be allowed to do in a server, and the link that asks for just that."""
+
+from __future__ import annotations
+
+import discord
+from discord.utils import oauth_url
+
+NEEDED = discord.Permissions(
+    view_channel=True,
+    send_messages=True,
+    send_messages_in_threads=True,
+    create_public_threads=True,
+    embed_links=True,
+    attach_files=True,
+    read_message_history=True,
+)
+"""Boards with pictures, threads for tables, and boards edited in place; nothing to manage or moderate with."""
+
+_NAMES = {
+    "view_channel": "View Channel",
+    "send_messages": "Send Messages",
+    "send_messages_in_threads": "Send Messages in Threads",
+    "create_public_threads": "Create Public Threads",
+    "embed_links": "Embed Links",
+    "attach_files": "Attach Files",
+    "read_message_history": "Read Message History",
+}
+
+
+def missing(granted: discord.Permissions) -> tuple[str, ...]:
+    """The needed permissions that were not granted, named as Discord's settings name them (in English)."""
+    if granted.administrator:
+        return ()
+    # "view_channel" is an alias in discord.py, so the flags are read one by one.
+    return tuple(name for flag, name in _NAMES.items() if not getattr(granted, flag))
+
+
+def invite_link(application_id: int) -> str:
+    """Discord's page on which someone who manages a server adds the bot to it."""
+    return oauth_url(application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))

@@ -1,0 +1,38 @@
+"""`python -m bot backup FILE`, as a host types it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.operations import backup
+from db.store import SqliteStore
+from tests.db.examples import saved
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import pytest
+
+
+async def test_a_copy_made_beside_a_running_bot_opens_as_a_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, target = tmp_path / "tables.sqlite3", tmp_path / "copy.sqlite3"
+    monkeypatch.setenv("DATABASE_PATH", str(path))
+    store = await SqliteStore.open(path)
+    table = await saved(store)
+    assert backup.main([str(target)]) == 0
+    assert str(target) in capsys.readouterr().out
+    await store.close()
+    restored = await SqliteStore.open(target)
+    assert await restored.load_table(table.id) == table
+    await restored.close()
+
+
+def test_a_copy_that_cannot_be_made_is_one_line_and_exit_code_2(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "none.sqlite3"))
+    assert backup.main([str(tmp_path / "copy.sqlite3")]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,215 @@
+"""The check-up: says what is wrong in one sentence, changes nothing, and never prints a secret."""
+
+from __future__ import annotations
+
+import base64
+import os
+import sqlite3
+import sys
+import time
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import pytest
+from aiohttp import web
+from discord.http import Route
+
+from bot.operations import doctor
+from bot.operations.discord_checks import check_discord
+from bot.operations.finding import Grade
+from bot.operations.local_checks import application_of
+from bot.permissions import NEEDED
+from db.store import SqliteStore
+from tests.db.examples import saved
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from bot.operations.finding import Finding
+
+TOKEN = base64.urlsafe_b64encode(b"123456789012345678").decode().rstrip("=") + ".abcdef." + "k" * 30
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A host's folder, with nothing of this machine's environment in it."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("DISCORD_TOKEN", "DATABASE_PATH", "METRICS_PORT", "METRICS_HOST", "WIRE_URL"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    return tmp_path
+
+
+def subjects(findings: list[Finding], grade: Grade) -> list[str]:
+    return [finding.subject for finding in findings if finding.grade is grade]
+
+
+def test_a_new_host_with_a_token_is_well(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    assert doctor.main(["--offline"]) == 0
+    shown = capsys.readouterr().out
+    assert "All is well" in shown
+    assert TOKEN not in shown
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.parametrize("token", ["", "hello", f"Bot {TOKEN}", f'"{TOKEN}"', "a.b.c"])
+def test_a_token_that_cannot_be_one_is_told_without_printing_it(
+    token: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", token)
+    assert doctor.main(["--offline"]) == 2
+    shown = capsys.readouterr().out
+    assert "DISCORD_TOKEN" in shown
+    assert token == "" or token not in shown.replace("DISCORD_TOKEN", "")
+
+
+def test_a_setting_that_cannot_be_used_is_the_finding(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("METRICS_PORT", "many")
+    (finding,) = doctor.examine(offline=True)
+    assert finding.grade is Grade.BAD
+    assert finding.sentence.startswith("METRICS_PORT")
+
+
+def test_the_token_names_its_application() -> None:
+    assert application_of(TOKEN) == 123456789012345678
+
+
+async def test_a_database_in_use_is_read_and_left_as_it_is(folder: Path) -> None:
+    """The bot may run: the file is opened read-only."""
+    path = folder / "data" / "tables.sqlite3"
+    store = await SqliteStore.open(path)
+    await saved(store)
+    await store.beat(time.time())
+    findings = doctor.examine(offline=True)
+    assert subjects(findings, Grade.BAD) == []
+    sentences = " ".join(finding.sentence for finding in findings)
+    assert "1 live tables" in sentences
+    assert "A bot is running" in sentences
+    await saved(store)  # the store still works
+    await store.close()
+
+
+async def test_a_clock_that_was_set_back_is_told(folder: Path) -> None:
+    store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
+    await store.beat(time.time() + 3600)
+    await store.close()
+    assert "clock" in subjects(doctor.examine(offline=True), Grade.BAD)
+
+
+async def test_a_damaged_database_is_told(folder: Path) -> None:
+    path = folder / "data" / "tables.sqlite3"
+    store = await SqliteStore.open(path)
+    for _ in range(50):
+        await saved(store)
+    await store.close()
+    content = bytearray(path.read_bytes())
+    for page in range(2 * 4096, len(content), 4096):
+        content[page : page + 200] = b"\xff" * 200
+    path.write_bytes(content)
+    assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
+
+
+def test_a_file_of_another_program_is_told(folder: Path) -> None:
+    (folder / "data").mkdir()
+    with closing(sqlite3.connect(folder / "data" / "tables.sqlite3")) as sql:
+        sql.execute("CREATE TABLE notes (text)")
+    assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
+
+
+@pytest.mark.skipif(sys.platform == "win32" or os.geteuid() == 0, reason="needs a user without all rights")
+def test_a_folder_that_cannot_be_written_is_told(folder: Path) -> None:
+    folder.chmod(0o500)
+    try:
+        assert "database" in subjects(doctor.examine(offline=True), Grade.BAD)
+    finally:
+        folder.chmod(0o700)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+def test_a_token_file_that_others_can_read_is_told(folder: Path) -> None:
+    (folder / ".env").write_text("LOG_LEVEL=INFO\n")
+    (folder / ".env").chmod(0o644)
+    assert ".env" in subjects(doctor.examine(offline=True), Grade.DOUBTFUL)
+
+
+def test_metrics_that_others_can_reach_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("METRICS_PORT", "9090")
+    monkeypatch.setenv("METRICS_HOST", "192.0.2.7")
+    assert "metrics" in subjects(doctor.examine(offline=True), Grade.DOUBTFUL)
+
+
+class FakeDiscord:
+    """The few answers of Discord that the check-up reads."""
+
+    status = 200
+    off = 0.0
+    guilds: tuple[dict[str, str], ...] = ()
+
+    async def me(self, request: web.Request) -> web.Response:
+        assert request.headers["Authorization"] == f"Bot {TOKEN}"
+        date = time.strftime("%a, %d %b %Y %H:%M:%S GMT", time.gmtime(time.time() - self.off))
+        body = {"id": "123456789012345678", "username": "Rummy"}
+        return web.json_response(body, status=self.status, headers={"Date": date})
+
+    async def servers(self, request: web.Request) -> web.Response:
+        after = int(request.query["after"])
+        return web.json_response([guild for guild in self.guilds if int(guild["id"]) > after][:200])
+
+
+@pytest.fixture
+async def discord_server(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[FakeDiscord]:
+    fake = FakeDiscord()
+    application = web.Application()
+    application.add_routes([web.get("/users/@me", fake.me), web.get("/users/@me/guilds", fake.servers)])
+    runner = web.AppRunner(application)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    monkeypatch.setattr(Route, "BASE", f"http://127.0.0.1:{runner.addresses[0][1]}")
+    yield fake
+    await runner.cleanup()
+
+
+async def asked() -> list[Finding]:
+    return [finding async for finding in check_discord(TOKEN)]
+
+
+async def test_servers_that_withhold_a_permission_are_named_with_it(discord_server: FakeDiscord) -> None:
+    enough = str(NEEDED.value)
+    less = str(NEEDED.value & ~(1 << 15))
+    discord_server.guilds = (
+        *({"id": str(n), "name": f"Good {n}", "permissions": enough} for n in range(1, 301)),
+        {"id": "900", "name": "Strict", "permissions": less},
+    )
+    findings = await asked()
+    (finding,) = [finding for finding in findings if finding.grade is Grade.DOUBTFUL]
+    assert "Strict" in finding.sentence
+    assert "Attach Files" in finding.sentence
+    assert "Good" not in finding.sentence
+
+
+async def test_the_invite_link_asks_for_what_is_needed_and_no_more(discord_server: FakeDiscord) -> None:
+    discord_server.guilds = ({"id": "1", "name": "Home", "permissions": "8"},)
+    findings = await asked()
+    assert subjects(findings, Grade.BAD) == subjects(findings, Grade.DOUBTFUL) == []
+    assert f"permissions={NEEDED.value}" in findings[-1].sentence
+    assert "client_id=123456789012345678" in findings[-1].sentence
+
+
+async def test_a_refused_token_is_told(discord_server: FakeDiscord) -> None:
+    discord_server.status = 401
+    assert subjects(await asked(), Grade.BAD) == ["Discord"]
+
+
+async def test_a_clock_that_is_off_is_told(discord_server: FakeDiscord) -> None:
+    discord_server.off = 90
+    findings = await asked()
+    (sentence,) = [finding.sentence for finding in findings if finding.grade is Grade.BAD]
+    assert "fast" in sentence
+
+
+async def test_a_discord_that_cannot_be_reached_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Route, "BASE", "http://127.0.0.1:9")
+    (finding,) = await asked()
+    assert finding.grade is Grade.BAD
+    assert TOKEN not in finding.sentence

@@ -1,0 +1,104 @@
+"""Health, readiness and metrics as a host's tools read them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from typing import TYPE_CHECKING
+
+import aiohttp
+import pytest
+
+from bot.operations.lag import EVERY, LagMeter
+from bot.operations.monitor import CannotListenError, Monitor
+from bot.players.counters import Counters
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+
+class FakeBot:
+    """A bot in the state that a test needs."""
+
+    is_serving = True
+    server_count = 3
+    gateway_latency = 0.04
+    thinking = (Counters(choices=9, too_late=2), 5)
+
+    async def count_tables(self) -> dict[str, int]:
+        return {"playing": 4}
+
+
+@pytest.fixture
+async def monitor() -> AsyncIterator[tuple[Monitor, str]]:
+    monitor = Monitor()
+    port = await monitor.start("127.0.0.1", 0)
+    yield monitor, f"http://127.0.0.1:{port}"
+    await monitor.stop()
+
+
+async def get(url: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(url) as answer:
+        return answer.status, await answer.text()
+
+
+async def test_a_bot_that_is_not_connected_is_healthy_but_not_ready(monitor: tuple[Monitor, str]) -> None:
+    """A supervisor restarts what is unhealthy; a bot that waits for Discord must not be restarted."""
+    _, url = monitor
+    assert (await get(f"{url}/healthz"))[0] == 200
+    assert (await get(f"{url}/readyz"))[0] == 503
+
+
+async def test_a_bot_that_serves_is_ready(monitor: tuple[Monitor, str]) -> None:
+    running, url = monitor
+    running.bot = FakeBot()
+    assert (await get(f"{url}/readyz"))[0] == 200
+
+
+async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -> None:
+    running, url = monitor
+    running.bot = FakeBot()
+    running.metrics.changed("notty")
+    with running.metrics.answering("command"):
+        pass
+    logging.getLogger("bot.test").warning("Something to count.")
+    status, text = await get(f"{url}/metrics")
+    lines = text.splitlines()
+    assert status == 200
+    for line in (
+        "rummy_ready 1.0",
+        "rummy_servers 3.0",
+        "rummy_gateway_latency_seconds 0.04",
+        'rummy_live_tables{phase="playing"} 4.0',
+        'rummy_live_tables{phase="lobby"} 0.0',
+        "rummy_thoughts 9.0",
+        'rummy_thoughts_replaced{reason="too_late"} 2.0',
+        "rummy_thought_queue 5.0",
+        'rummy_table_changes_total{game="notty"} 1.0',
+        'rummy_interaction_seconds_count{kind="command"} 1.0',
+        'rummy_log_records_total{level="warning"} 1.0',
+    ):
+        assert line in lines
+
+
+async def test_a_taken_port_is_one_sentence() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(CannotListenError, match="METRICS_PORT"):
+            await Monitor().start("127.0.0.1", taken.getsockname()[1])
+
+
+async def test_a_loop_that_is_held_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[float] = []
+    loop = asyncio.get_running_loop()
+    meter = LagMeter(told.append)
+    meter.start()
+    real = loop.time
+    monkeypatch.setattr(loop, "time", lambda: real() + EVERY + 0.2)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    meter.stop()
+    assert told
+    assert told[0] == pytest.approx(0.2, abs=0.15)
