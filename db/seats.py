@@ -12,16 +12,28 @@ if TYPE_CHECKING:
 
 
 def read(sql: sqlite3.Connection, table_id: int) -> tuple[Seat, ...]:
-    rows = sql.execute("SELECT name, person, level FROM seats WHERE table_id = ? ORDER BY seat", (table_id,))
-    return tuple(Seat(*row) for row in rows.fetchall())
+    rows = sql.execute(
+        "SELECT name, person, level, helped, autopilot, missed FROM seats WHERE table_id = ? ORDER BY seat",
+        (table_id,),
+    )
+    return tuple(
+        Seat(name, person, level, bool(helped), bool(autopilot), missed)
+        for name, person, level, helped, autopilot, missed in rows.fetchall()
+    )
 
 
 def write(sql: sqlite3.Connection, table_id: int, seats: Sequence[Seat]) -> None:
     """Replace all seats of a table."""
     sql.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     sql.executemany(
-        "INSERT INTO seats (table_id, seat, name, person, level) VALUES (?, ?, ?, ?, ?)",
-        [(table_id, index, seat.name, seat.person, seat.level) for index, seat in enumerate(seats)],
+        """
+        INSERT INTO seats (table_id, seat, name, person, level, helped, autopilot, missed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            (table_id, index, seat.name, seat.person, seat.level, seat.helped, seat.autopilot, seat.missed)
+            for index, seat in enumerate(seats)
+        ],
     )
 
 

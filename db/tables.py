@@ -6,17 +6,19 @@ import sqlite3
 from dataclasses import replace
 from typing import Any
 
-from bot.tables.model import Deadline, Phase, TableRecord, Wake
+from bot.tables.model import Deadline, Phase, Proposal, ProposalKind, TableRecord, Wake
 from bot.tables.protocols import ChannelTakenError, StoreConflictError
 from db import seats, values
 
 _INSERT = """
 INSERT INTO tables (
     guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
-    start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated
+    start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
+    turn_seconds, invited, barred, replaced, proposal, ended_by_agreement, thread
 ) VALUES (
     :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
-    :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated
+    :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
+    :turn_seconds, :invited, :barred, :replaced, :proposal, :ended_by_agreement, :thread
 )
 """
 
@@ -27,6 +29,8 @@ UPDATE tables SET
     host = :host, secret = :secret, created_at = :created_at, phase = :phase, version = :version,
     decision = :decision, start_interaction = :start_interaction, started_at = :started_at,
     ended_at = :ended_at, closing_reason = :closing_reason, rematch_of = :rematch_of, rated = :rated,
+    turn_seconds = :turn_seconds, invited = :invited, barred = :barred, replaced = :replaced,
+    proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
     lease_owner = CASE WHEN deadline_kind IS :deadline_kind AND deadline_at IS :deadline_at THEN lease_owner END,
     deadline_kind = :deadline_kind, deadline_at = :deadline_at
 WHERE id = :id AND version = :version - 1
@@ -136,6 +140,13 @@ def _row(table: TableRecord) -> dict[str, Any]:
         "deadline_at": None if deadline is None else deadline.at,
         "rematch_of": table.rematch_of,
         "rated": table.rated,
+        "turn_seconds": table.turn_seconds,
+        "invited": None if table.invited is None else values.dumps(table.invited),
+        "barred": values.dumps(table.barred),
+        "replaced": values.dumps(table.replaced),
+        "proposal": None if table.proposal is None else _dump_proposal(table.proposal),
+        "ended_by_agreement": table.ended_by_agreement,
+        "thread": table.thread,
         "state": table.state,
         "recent": values.dump_events(table.recent),
     }
@@ -167,4 +178,20 @@ def _record(row: sqlite3.Row, sql: sqlite3.Connection) -> TableRecord:
         rematch_of=row["rematch_of"],
         rated=bool(row["rated"]),
         recent=values.load_events(row["recent"]),
+        turn_seconds=row["turn_seconds"],
+        invited=None if row["invited"] is None else values.loads(row["invited"]),
+        barred=values.loads(row["barred"]),
+        replaced=values.loads(row["replaced"]),
+        proposal=None if row["proposal"] is None else _load_proposal(row["proposal"]),
+        ended_by_agreement=bool(row["ended_by_agreement"]),
+        thread=bool(row["thread"]),
     )
+
+
+def _dump_proposal(proposal: Proposal) -> str:
+    return values.dumps((proposal.kind.value, proposal.by, proposal.agreed, proposal.number))
+
+
+def _load_proposal(text: str) -> Proposal:
+    kind, by, agreed, number = values.loads(text)
+    return Proposal(ProposalKind(kind), by, agreed, number)

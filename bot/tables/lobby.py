@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from bot.tables.errors import NotSeatedError, TableError
@@ -58,6 +59,14 @@ def _return_to_seat(table: TableRecord, person: Person) -> TableRecord:
 def with_seat(table: TableRecord, index: int, seat: Seat) -> TableRecord:
     """The table with one seat replaced."""
     return table.changed(seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
+
+
+def mark_helped(table: TableRecord, person: int) -> TableRecord:
+    """The table with a note on the person's seat that it was helped."""
+    index = table.seat_of(person)
+    if index is None:
+        raise NotSeatedError(_("You do not sit at this table."))
+    return with_seat(table, index, replace(table.seats[index], helped=True))
 
 
 def leave(table: TableRecord, person: int, level: str) -> TableRecord:

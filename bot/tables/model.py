@@ -33,6 +33,10 @@ class Wake(StrEnum):
     LOBBY_EXPIRY = "lobby_expiry"
     COMPUTER_MOVE = "computer_move"
     IDLE_EXPIRY = "idle_expiry"
+    TURN_WARNING = "turn_warning"
+    """A person's turn is nearly over: they are told once; `TURN_END` follows."""
+    TURN_END = "turn_end"
+    """A person's time is over: the autopilot plays the rest of the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,21 +57,60 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits there. A computer player has a level and no person; a leaver's seat has both."""
+    """Who sits there. A computer player has a level and no person; a leaver's seat has both.
+
+    `autopilot`: the level `classic` plays until the person, who still owns the seat, returns. `missed` counts the
+    turns in a row that the clock played. `helped`: a hint or the autopilot was used, or a computer player had the
+    seat, at any time in this game, so that nobody can gain rating on it.
+    """
 
     name: str
     person: int | None = None
     level: str | None = None
+    helped: bool = False
+    autopilot: bool = False
+    missed: int = 0
 
     @property
     def plays_itself(self) -> bool:
-        """Whether a computer player makes this seat's moves."""
-        return self.level is not None
+        """Whether a computer player, or the autopilot, makes this seat's moves."""
+        return self.level is not None or self.autopilot
+
+    @property
+    def was_left(self) -> bool:
+        """Whether a computer player plays for a person who left or was taken out."""
+        return self.level is not None and self.person is not None
 
     @property
     def occupant(self) -> int | None:
-        """The person who plays here now; None for a computer player and for a seat that was left."""
+        """The person whose seat it is, on autopilot or not; None for a computer player and for a seat that was left."""
+        return None if self.level is not None else self.person
+
+    @property
+    def present(self) -> int | None:
+        """The person who makes this seat's moves; None where the computer does."""
         return None if self.plays_itself else self.person
+
+
+class ProposalKind(StrEnum):
+    """What all people at a table have to agree to."""
+
+    END = "end"
+    UNDO = "undo"
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A request that waits for the agreement of all people who are present.
+
+    `by` asked first; `agreed` are those who said yes, `by` among them. `number`, of an undo, is the first action
+    of the log that is to be taken back, with all that followed it.
+    """
+
+    kind: ProposalKind
+    by: int
+    agreed: tuple[int, ...]
+    number: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +120,9 @@ class TableRecord:
     `version` counts every saved change; `decision` counts the game's actions, and is what controls carry.
     `state` is the game's state as `bot.rules.codec` text, None in the lobby. `recent` are the last public
     events, oldest first. `secret` is never shown before the end; its SHA-256, `commitment`, always is.
+    `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are those who may join (None:
+    everybody), `barred` those whom the host took out. `replaced` left the running game, and another person took
+    their seat. A game `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread.
     """
 
     id: int
@@ -101,6 +147,13 @@ class TableRecord:
     rematch_of: int | None = None
     rated: bool = True
     recent: tuple[Event, ...] = field(default=())
+    turn_seconds: int | None = None
+    invited: tuple[int, ...] | None = None
+    barred: tuple[int, ...] = ()
+    replaced: tuple[int, ...] = ()
+    proposal: Proposal | None = None
+    ended_by_agreement: bool = False
+    thread: bool = False
 
     @property
     def commitment(self) -> str:
@@ -108,7 +161,7 @@ class TableRecord:
         return hashlib.sha256(self.secret).hexdigest()
 
     def seat_of(self, person: int) -> int | None:
-        """The 0-based seat that the person plays now."""
+        """The 0-based seat that is the person's now, on autopilot or not."""
         for index, seat in enumerate(self.seats):
             if seat.occupant == person:
                 return index
@@ -116,8 +169,13 @@ class TableRecord:
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The people who play now, in seat order."""
+        """The people whose seats these are, on autopilot or not, in seat order."""
         return tuple(seat.occupant for seat in self.seats if seat.occupant is not None)
+
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The people who make their moves themselves, in seat order."""
+        return tuple(seat.present for seat in self.seats if seat.present is not None)
 
     def changed(self, **values: Any) -> TableRecord:
         """The record after one more change: the given fields, and the next version."""

@@ -36,9 +36,9 @@ class Position:
 
     @property
     def person_to_act(self) -> int | None:
-        """The person whose turn it is; None when a computer player's, or nobody's, is."""
+        """The person whose turn it is; None when a computer player, the autopilot or nobody is to act."""
         seat = self.seat_to_act
-        return None if seat is None else self.record.seats[seat].occupant
+        return None if seat is None else self.record.seats[seat].present
 
     @property
     def outcome(self) -> Outcome | None:

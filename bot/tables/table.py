@@ -141,6 +141,17 @@ class Table:
         text = position.game.format_action(action)
         return after, LoggedAction(after.record.decision, seat, text, person, now)
 
+    async def mark_helped(self, person: int) -> Position:
+        """Note that the person's seat was helped (a hint), so that it cannot gain rating in this game.
+
+        Raises:
+            NotSeatedError: they do not play here.
+        """
+        index = self.record.seat_of(person)
+        if index is not None and self.record.seats[index].helped:
+            return self._position
+        return await self._seats(lambda record: lobby.mark_helped(record, person), None)
+
     async def end(self, person: int, may_manage: bool, interaction: int | None = None) -> Position:
         """Close the table before its end: for the host, and for who may manage the channel."""
 

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from bot.rules.cards import parse_cards
 from bot.rules.game import Event
-from bot.tables.model import Change, Deadline, LoggedAction, Phase, Seat, TableRecord, Wake
+from bot.tables.model import (
+    Change,
+    Deadline,
+    LoggedAction,
+    Phase,
+    Proposal,
+    ProposalKind,
+    Seat,
+    TableRecord,
+    Wake,
+)
 
 if TYPE_CHECKING:
     from bot.tables.protocols import Store
@@ -54,7 +64,11 @@ def a_table_with_everything(**values: Any) -> TableRecord:
         "created_at": NOON - 0.5,
         "options": {"cap": 500, "ranked": True, "wild": "kings", "nothing": None},
         "phase": Phase.PLAYING,
-        "seats": (Seat("Ada ♠", ADA), Seat("Bot", None, "classic"), Seat("Left", BEN, "random")),
+        "seats": (
+            Seat("Ada ♠", ADA, None, True, True, 2),
+            Seat("Bot", None, "classic"),
+            Seat("Left", BEN, "random", True),
+        ),
         "version": 7,
         "decision": 5,
         "state": '{"game": "three_thirteen"}',
@@ -64,6 +78,13 @@ def a_table_with_everything(**values: Any) -> TableRecord:
         "closing_reason": "Nobody was left.",
         "deadline": Deadline(Wake.COMPUTER_MOVE, NOON + 0.1),
         "rated": False,
+        "turn_seconds": 120,
+        "invited": (ADA, CLEO),
+        "barred": (CLEO,),
+        "replaced": (BEN, CLEO),
+        "proposal": Proposal(ProposalKind.UNDO, ADA, (ADA, CLEO), 3),
+        "ended_by_agreement": True,
+        "thread": True,
         "recent": (
             Event("card_discarded", 1, {"card": parse_cards("0C")[0]}),
             Event("round_ended", None, {"melds": (parse_cards("XR 4C"), ()), "scores": {0: 1.5, 1: None}}),

@@ -126,7 +126,7 @@ async def test_a_newer_file_is_refused(path: Path) -> None:
     "damage",
     [
         "UPDATE migrations SET checksum = 'another' WHERE number = 1",
-        "UPDATE migrations SET number = 2 WHERE number = 1",
+        "DELETE FROM migrations WHERE number = 1",
     ],
     ids=["changed", "missing"],
 )

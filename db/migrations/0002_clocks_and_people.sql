@@ -1,0 +1,12 @@
+-- Turn clocks, the autopilot, invitations, takeovers, and what people have to agree on.
+ALTER TABLE tables ADD COLUMN turn_seconds INTEGER;
+ALTER TABLE tables ADD COLUMN invited TEXT;
+ALTER TABLE tables ADD COLUMN barred TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE tables ADD COLUMN replaced TEXT NOT NULL DEFAULT '[]';
+ALTER TABLE tables ADD COLUMN proposal TEXT;
+ALTER TABLE tables ADD COLUMN ended_by_agreement INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE tables ADD COLUMN thread INTEGER NOT NULL DEFAULT 0;
+
+ALTER TABLE seats ADD COLUMN helped INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seats ADD COLUMN autopilot INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE seats ADD COLUMN missed INTEGER NOT NULL DEFAULT 0;

@@ -1,0 +1,44 @@
+"""The effective game: a log without what was taken back."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from bot.rules.errors import ActionError
+from bot.tables.log import effective, undo_text, undone_from
+from bot.tables.model import LoggedAction
+
+
+def log(*texts: str) -> tuple[LoggedAction, ...]:
+    return tuple(LoggedAction(number, 0, text, 1, 0.0) for number, text in enumerate(texts, 1))
+
+
+def texts(actions: tuple[LoggedAction, ...]) -> list[str]:
+    return [action.text for action in actions]
+
+
+def test_a_log_without_undo_is_the_game() -> None:
+    actions = log("a", "b", "c")
+    assert effective(actions) == actions
+    assert effective(()) == ()
+
+
+def test_an_undo_takes_an_action_back_and_all_that_followed_it() -> None:
+    actions = log("a", "b", "c", undo_text(2), "d")
+    assert texts(effective(actions)) == ["a", "d"]
+    assert [action.number for action in effective(actions)] == [1, 5]
+
+
+def test_undo_after_undo() -> None:
+    """A second one may go further back, or take back what came instead."""
+    assert texts(effective(log("a", "b", undo_text(2), undo_text(1), "c"))) == ["c"]
+    assert texts(effective(log("a", "b", undo_text(2), "c", undo_text(4), "d"))) == ["a", "d"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_game_reads_an_undo_as_an_action(game: str) -> None:
+    """So a log can never be misread, and nobody can type one."""
+    assert undone_from(undo_text(7)) == 7
+    with pytest.raises(ActionError):
+        GAMES[game].parse_action(undo_text(7))
