@@ -30,10 +30,13 @@ _SHARP = 4
 
 
 @cache
-def face(card: Card, wild: bool = False) -> Image.Image:
-    """The face of any game's card; `wild` adds the star and the golden frame."""
+def face(card: Card, wild: bool = False, stands_for: tuple[Card, ...] = ()) -> Image.Image:
+    """The face of any game's card; `wild` adds the star and the golden frame.
+
+    `stands_for` is what a joker on the table is: one card, or the cards of one rank that it may be.
+    """
     if card.is_joker:
-        return _joker(card)
+        return _standing(_joker(card), stands_for) if stands_for else _joker(card)
     if card.order >= 100 and card.suit in NOTTY_LETTERS:
         return _notty(card)
     sprite = _blank(PAPER, GOLD if wild else PAPER_EDGE, 7 if wild else 2)
@@ -44,6 +47,20 @@ def face(card: Card, wild: bool = False) -> Image.Image:
     if wild:
         _badge(sprite)
     return sprite
+
+
+def _standing(joker: Image.Image, cards: tuple[Card, ...]) -> Image.Image:
+    """The joker with the rank and the suits of what it stands for at the foot of its strip."""
+    draw = ImageDraw.Draw(joker)
+    draw.rectangle((8, 84, 82, CARD_HEIGHT - 9), fill=PAPER)
+    draw.line((14, 86, 76, 86), fill=INK, width=3)
+    rank = "10" if cards[0].rank == "0" else cards[0].rank
+    draw.text((45, 112), rank, font=font(48), fill=SUIT_COLOURS[cards[0].suit], anchor="mm")
+    size = 40 if len(cards) == 1 else 34
+    for index, card in enumerate(cards):
+        left = 45 - size * len(cards) // 2 + index * size
+        _stamp(joker, card.suit, SUIT_COLOURS[card.suit], left, 136, size)
+    return joker
 
 
 @cache

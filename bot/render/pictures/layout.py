@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
+from bot.render.pictures.chips import Chip, chips_height, draw_chips
 from bot.render.pictures.palette import (
     CARD_HEIGHT,
     CARD_STEP,
@@ -31,6 +32,7 @@ _GAP = 26
 _ROW_GAP = 18
 _CAPTION = 40
 _MARK = 34
+_SIGN = 40
 _HEADING = 54
 _INSIDE = WIDTH - 2 * MARGIN
 
@@ -40,31 +42,64 @@ class Face:
     """One card to draw: None is a face-down card.
 
     `wild` adds the star; `lifted` raises the card and sets a tick below it (picked for the turn being built); `new` sets
-    an arrow below it (just drawn or taken).
+    an arrow below it (just drawn, taken or played); `moved` a double arrow (came from another group in this turn).
+    `stands_for` is what a joker is there: one card, or the cards that it may be.
     """
 
     card: Card | None
     wild: bool = False
     lifted: bool = False
     new: bool = False
+    moved: bool = False
+    stands_for: tuple[Card, ...] = ()
+
+    @property
+    def mark(self) -> str:
+        """The shape that is set below the card, or none."""
+        return "tick" if self.lifted else "arrow" if self.new else "swap" if self.moved else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Cards that belong together, overlapping, with a caption below: a meld, a pile, what is left over."""
+    """Cards that belong together, overlapping, with a caption below: a meld, a pile, what is left over.
+
+    `sign` is a shape before the caption, such as `warning`. A block that is `whole` is never cut into rows: where it
+    would be too long, all cards of the picture are drawn smaller.
+    """
 
     cards: tuple[Face, ...]
     caption: str = ""
     marked: bool = False
+    sign: str = ""
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Blocks that flow into rows under a heading; `plate` lays a lighter ground below them."""
+    """Blocks that flow into rows under a heading and chips; `plate` lays a lighter ground below them."""
 
     blocks: tuple[Block, ...]
     heading: str = ""
     plate: bool = False
+    chips: tuple[Chip, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """Blocks beside each other; `lift` is the room above them for raised cards, `marks` that below them for shapes."""
+
+    blocks: list[Block]
+    lift: int
+    marks: int
+    height: int
+
+    @classmethod
+    def of(cls, blocks: list[Block], size: _Size) -> _Row:
+        cards = [card for block in blocks for card in block.cards]
+        lift = size.lift if any(card.lifted for card in cards) else 0
+        marks = _MARK if any(card.mark for card in cards) else 0
+        caption = _CAPTION if any(block.caption for block in blocks) else 0
+        return cls(blocks, lift, marks, lift + size.height + marks + caption + _ROW_GAP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,12 +120,9 @@ class _Size:
 
 def draw(sections: Sequence[Section]) -> Image.Image:
     """The sections below each other, as wide as a picture is; more cards are drawn smaller."""
-    cards = sum(len(block.cards) for section in sections for block in section.blocks)
-    size = _Size.at(_scale(cards))
+    size = _Size.at(_scale([block for section in sections for block in section.blocks]))
     rows = [_rows(section, size) for section in sections]
-    heights = [
-        _section_height(section, len(lines), size) for section, lines in zip(sections, rows, strict=True)
-    ]
+    heights = [_section_height(section, lines) for section, lines in zip(sections, rows, strict=True)]
     image = Image.new("P", (WIDTH, MARGIN + sum(heights)), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     top = MARGIN
@@ -107,68 +139,64 @@ def png(image: Image.Image) -> bytes:
     return buffer.getvalue()
 
 
-def _scale(cards: int) -> float:
+def _scale(blocks: Sequence[Block]) -> float:
     """Cards are as large as a phone can show them: full size up to a big hand, smaller on a crowded table."""
-    if cards <= 22:
-        return 1.0
-    return 0.82 if cards <= 44 else 0.7
+    cards = sum(len(block.cards) for block in blocks)
+    longest = max((len(block.cards) for block in blocks if block.whole), default=0)
+    for scale, most in ((1.0, 22), (0.82, 44), (0.7, 80)):
+        if cards <= most and longest <= _most_in_row(_Size.at(scale)):
+            return scale
+    return 0.6
+
+
+def _most_in_row(size: _Size) -> int:
+    return (_INSIDE - size.width) // size.step + 1
 
 
 def _cards_width(block: Block, size: _Size) -> int:
     return size.width + size.step * (max(len(block.cards), 1) - 1)
 
 
+def _caption_width(block: Block) -> int:
+    text = words(block.caption, 32, FAINT, FELT).width if block.caption else 0
+    return text + (_SIGN if block.sign else 0)
+
+
 def _block_width(block: Block, size: _Size) -> int:
     """As wide as its cards, or as its caption where that is wider."""
-    caption = words(block.caption, 32, FAINT, FELT).width if block.caption else 0
-    return max(_cards_width(block, size), caption)
+    return max(_cards_width(block, size), _caption_width(block))
 
 
-def _rows(section: Section, size: _Size) -> list[list[Block]]:
+def _rows(section: Section, size: _Size) -> list[_Row]:
     """Blocks row by row; a block too long for a row is cut into several."""
-    most = (_INSIDE - size.width) // size.step + 1
-    rows: list[list[Block]] = [[]]
-    used = 0
+    rows: list[list[Block]] = []
+    used = _INSIDE
     for whole in section.blocks:
-        for block in _cut(whole, most):
+        for block in _cut(whole, _most_in_row(size)):
             width = _block_width(block, size)
-            if rows[-1] and used + _GAP + width > _INSIDE:
+            if used + _GAP + width > _INSIDE:
                 rows.append([])
-                used = 0
-            used += width + (_GAP if rows[-1] else 0)
+                used = -_GAP
+            used += _GAP + width
             rows[-1].append(block)
-    return rows if section.blocks else []
+    return [_Row.of(blocks, size) for blocks in rows]
 
 
 def _cut(block: Block, most: int) -> list[Block]:
-    """The block in pieces of at most so many cards, the caption below the first."""
+    """The block in pieces of at most so many cards, the caption below the last."""
     if len(block.cards) <= most:
         return [block]
     pieces = [block.cards[start : start + most] for start in range(0, len(block.cards), most)]
-    return [Block(cards, "" if index else block.caption, block.marked) for index, cards in enumerate(pieces)]
+    return [*(Block(cards) for cards in pieces[:-1]), replace(block, cards=pieces[-1])]
 
 
-def _row_height(section: Section, size: _Size) -> int:
-    captions = any(block.caption for block in section.blocks)
-    return size.height + (_CAPTION if captions else 0) + _lift(section, size) + _marks(section) + _ROW_GAP
-
-
-def _lift(section: Section, size: _Size) -> int:
-    """The room above the cards that a raised one needs."""
-    return size.lift if any(card.lifted for block in section.blocks for card in block.cards) else 0
-
-
-def _marks(section: Section) -> int:
-    """The room below the cards for ticks and arrows."""
-    return _MARK if any(card.lifted or card.new for block in section.blocks for card in block.cards) else 0
-
-
-def _section_height(section: Section, rows: int, size: _Size) -> int:
-    return (_HEADING if section.heading else 0) + rows * _row_height(section, size) + 6
+def _section_height(section: Section, rows: Sequence[_Row]) -> int:
+    heading = _HEADING if section.heading else 0
+    return heading + chips_height(section.chips) + sum(row.height for row in rows) + 6
 
 
 def _draw_section(
-    image: Image.Image, section: Section, rows: list[list[Block]], top: int, height: int, size: _Size
+    image: Image.Image, section: Section, rows: Sequence[_Row], top: int, height: int, size: _Size
 ) -> None:
     ground = PLATE if section.plate else FELT
     if section.plate:
@@ -178,13 +206,14 @@ def _draw_section(
         heading = words(section.heading, 36, LIGHT, ground)
         image.paste(heading, (MARGIN, top + 20 - heading.height // 2))
         top += _HEADING
-    top += _lift(section, size)
+    draw_chips(image, section.chips, top)
+    top += chips_height(section.chips)
     for row in rows:
         left = MARGIN
-        for block in row:
-            _draw_block(image, block, (left, top), size, ground, _marks(section))
+        for block in row.blocks:
+            _draw_block(image, block, (left, top + row.lift), size, ground, row.marks)
             left += _block_width(block, size) + _GAP
-        top += _row_height(section, size)
+        top += row.height
 
 
 def _draw_block(
@@ -197,13 +226,21 @@ def _draw_block(
         sprite = gap_sprite(size.width, size.height)
         image.paste(sprite.image, (left, top), sprite.mask)
     for index, card in enumerate(block.cards):
-        sprite = card_sprite(card.card, card.wild, size.width, size.height)
+        sprite = card_sprite(card.card, card.wild, size.width, size.height, card.stands_for)
         place = (left + index * size.step, top - (size.lift if card.lifted else 0))
         image.paste(sprite.image, place, sprite.mask)
-        if card.lifted or card.new:
-            mark = mark_sprite("tick" if card.lifted else "arrow", _MARK - 4, ground)
+        if card.mark:
+            mark = mark_sprite(card.mark, _MARK - 4, ground)
             image.paste(mark, (place[0] + (size.step - mark.width) // 2, top + size.height + 4))
+    _draw_caption(image, block, (middle, top + size.height + marks + 20), ground)
+
+
+def _draw_caption(image: Image.Image, block: Block, middle: tuple[int, int], ground: Colour) -> None:
+    left, height = middle[0] - _caption_width(block) // 2, middle[1]
+    if block.sign:
+        sign = mark_sprite(block.sign, _SIGN - 8, ground)
+        image.paste(sign, (left, height - sign.height // 2))
+        left += _SIGN
     if block.caption:
         caption = words(block.caption, 32, GOLD if block.marked else FAINT, ground)
-        below = top + size.height + marks + 20
-        image.paste(caption, (middle - caption.width // 2, below - caption.height // 2))
+        image.paste(caption, (left, height - caption.height // 2))

@@ -87,6 +87,21 @@ def _arrow(draw: ImageDraw.ImageDraw, s: int) -> None:
     draw.rectangle((s * 0.36, s * 0.5, s * 0.64, s * 0.96), fill=255)
 
 
+def _swap(draw: ImageDraw.ImageDraw, s: int) -> None:
+    for tip, end in ((0.02, 0.34), (0.98, 0.66)):
+        draw.polygon([(s * tip, s * 0.5), (s * end, s * 0.16), (s * end, s * 0.84)], fill=255)
+    draw.rectangle((s * 0.3, s * 0.38, s * 0.7, s * 0.62), fill=255)
+
+
+def _warning(draw: ImageDraw.ImageDraw, s: int) -> None:
+    """A triangle with an exclamation mark left open."""
+    draw.polygon([(s * 0.5, s * 0.02), (s, s * 0.94), (0, s * 0.94)], fill=255)
+    draw.polygon(
+        [(s * 0.42, s * 0.34), (s * 0.58, s * 0.34), (s * 0.54, s * 0.66), (s * 0.46, s * 0.66)], fill=0
+    )
+    draw.ellipse((s * 0.43, s * 0.71, s * 0.57, s * 0.85), fill=0)
+
+
 _SHAPES: dict[str, Draw] = {
     "S": _spade,
     "H": _heart,
@@ -98,6 +113,8 @@ _SHAPES: dict[str, Draw] = {
     "star": _star,
     "tick": _tick,
     "arrow": _arrow,
+    "swap": _swap,
+    "warning": _warning,
 }
 NOTTY_SHAPES = {"R": "disc", "B": "square", "G": "triangle", "Y": "star"}
 

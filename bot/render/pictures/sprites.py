@@ -64,9 +64,11 @@ def index_of(colour: Colour) -> int:
 
 
 @lru_cache(maxsize=_KEPT_SPRITES)
-def card_sprite(card: Card | None, wild: bool, width: int, height: int) -> Sprite:
-    """A face, or the back for None, at a size in pixels."""
-    return _sprite(faces.back() if card is None else faces.face(card, wild), width, height)
+def card_sprite(
+    card: Card | None, wild: bool, width: int, height: int, stands_for: tuple[Card, ...] = ()
+) -> Sprite:
+    """A face, or the back for None, at a size in pixels; a joker may show what it `stands_for`."""
+    return _sprite(faces.back() if card is None else faces.face(card, wild, stands_for), width, height)
 
 
 @lru_cache(maxsize=8)
@@ -75,9 +77,9 @@ def gap_sprite(width: int, height: int) -> Sprite:
     return _sprite(faces.gap(), width, height)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
-    """A golden `tick` or `arrow` (upward) on its ground, size x size pixels."""
+    """A golden shape, such as a `tick` or an `arrow` (upward), on its ground, size x size pixels."""
     image = Image.new("RGB", (size, size), ground)
     image.paste(GOLD, (0, 0), mask(shape, size))
     return _reduced(image)

@@ -1,0 +1,68 @@
+"""Chips: short facts such as a seat's number of cards, each on a small plate of its own, in rows above the cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PIL import ImageDraw
+
+from bot.render.pictures.palette import GOLD, LIGHT, MARGIN, PLATE, WIDTH
+from bot.render.pictures.sprites import index_of, mark_sprite, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from PIL import Image
+
+_HEIGHT = 50
+_SPACE = 14
+_PADDING = 18
+_SIGN = 38
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One fact; `sign` is a shape behind it, such as `tick`; a `framed` one is about the seat whose turn it is."""
+
+    text: str
+    sign: str = ""
+    framed: bool = False
+
+
+def chips_height(chips: Sequence[Chip]) -> int:
+    """The height that the chips need, in pixels; 0 without any."""
+    rows = {top for _, _, top in _placed(chips)}
+    return len(rows) * (_HEIGHT + _SPACE) + (8 if rows else 0)
+
+
+def draw_chips(image: Image.Image, chips: Sequence[Chip], top: int) -> None:
+    """Draw the chips in rows from that height on."""
+    pen = ImageDraw.Draw(image)
+    for chip, left, below in _placed(chips):
+        box = (left, top + below, left + _width(chip), top + below + _HEIGHT)
+        edge = index_of(GOLD if chip.framed else PLATE)
+        pen.rounded_rectangle(box, _HEIGHT // 2, fill=index_of(PLATE), outline=edge, width=4)
+        text, middle = _words(chip), top + below + _HEIGHT // 2
+        image.paste(text, (left + _PADDING, middle - text.height // 2))
+        if chip.sign:
+            sign = mark_sprite(chip.sign, _SIGN - 8, PLATE)
+            image.paste(sign, (left + _PADDING + text.width + 8, middle - sign.height // 2))
+
+
+def _placed(chips: Sequence[Chip]) -> Iterator[tuple[Chip, int, int]]:
+    """Each chip with its left edge, and its top edge from that of the first row."""
+    left, top = MARGIN, 0
+    for chip in chips:
+        if left > MARGIN and left + _width(chip) > WIDTH - MARGIN:
+            left, top = MARGIN, top + _HEIGHT + _SPACE
+        yield chip, left, top
+        left += _width(chip) + _SPACE
+
+
+def _width(chip: Chip) -> int:
+    return 2 * _PADDING + _words(chip).width + (_SIGN if chip.sign else 0)
+
+
+def _words(chip: Chip) -> Image.Image:
+    return words(chip.text, 34, LIGHT, PLATE)
