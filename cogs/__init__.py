@@ -1,4 +1,4 @@
 """The slash commands: each parses, asks the tables, and answers."""
 
-COGS = ("cogs.tables", "cogs.seats", "cogs.play", "cogs.verbs", "cogs.info")
+COGS = ("cogs.tables", "cogs.seats", "cogs.play", "cogs.verbs", "cogs.hint", "cogs.info")
 """The extensions that the bot loads."""

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from bot.rules import codec
 from bot.rules.errors import InvalidActionError
+from bot.rules.game import Event
 from bot.tables.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
 from bot.tables.lobby import require_host, require_lobby
 from bot.tables.model import Phase, TableRecord
 from bot.tables.position import Position
 from bot.tables.seed import game_seed
 
-if TYPE_CHECKING:
-    from bot.rules.game import Event
-
-RECENT_EVENTS = 12
+RECENT_EVENTS = 24
+THOUGHT = "thought"
+"""The kind of the event that tells why a computer player did what it did next."""
 
 
 def start(position: Position, host: int, interaction: int, now: float) -> Position:
@@ -80,6 +80,14 @@ def apply(position: Position, seat: int, action: Any, now: float) -> Position:
     if outcome is not None:
         record = replace(record, phase=Phase.OVER, ended_at=now)
     return Position(record, game, after)
+
+
+def with_thought(position: Position, seat: int, thought: Any) -> Position:
+    """The position with the public part of a computer player's thought among its last events; not yet a change."""
+    if thought is None:
+        return position
+    event = Event(THOUGHT, seat, {"kind": thought.kind, "facts": dict(thought.facts)})
+    return replace(position, record=replace(position.record, recent=_recent(position.record, (event,))))
 
 
 def _recent(table: TableRecord, events: tuple[Event, ...]) -> tuple[Event, ...]:

@@ -41,3 +41,8 @@ def game_seed(
 def thought_stream(secret: bytes, decision: int, seat: int) -> bytes:
     """The random stream of one computer player's choice: repeatable, and it tells nothing of the secret."""
     return hmac.digest(secret, f"thought {decision} {seat}".encode(), "sha256")
+
+
+def hint_stream(secret: bytes, decision: int, seat: int) -> bytes:
+    """The random stream of a hint: another one than the computer players', so that neither tells of the other."""
+    return hmac.digest(secret, f"hint {decision} {seat}".encode(), "sha256")

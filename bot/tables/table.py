@@ -115,8 +115,13 @@ class Table:
 
         return await self._change(step, interaction)
 
-    async def act_for_computer(self, seat: int, action: Any, decision: int) -> Position | None:
-        """Play a computer player's choice; None when the position has moved on meanwhile."""
+    async def act_for_computer(
+        self, seat: int, action: Any, decision: int, thought: Any = None
+    ) -> Position | None:
+        """Play a computer player's choice; None when the position has moved on meanwhile.
+
+        What everybody may know of its thought becomes one of the last events.
+        """
 
         def step(position: Position) -> tuple[Position, LoggedAction | None]:
             record = position.record
@@ -126,7 +131,7 @@ class Table:
                 or not record.seats[seat].plays_itself
             ):
                 raise _OvertakenError
-            return self._apply(position, seat, action, None)
+            return self._apply(play.with_thought(position, seat, thought), seat, action, None)
 
         try:
             return await self._change(step, None)

@@ -10,6 +10,7 @@ from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from bot.tables.errors import NoTableError, TableError
+from bot.tables.hints import Hints
 from bot.tables.model import Deadline, Person, Phase, TableRecord, Wake
 from bot.tables.opening import Opening, new_record, rematch_record
 from bot.tables.position import Position
@@ -50,6 +51,7 @@ class Tables:
         self._clock = clock
         self._pace = pace or Pace()
         self._services = Services(store, clock, levels, default_level, self._pace, self._changed)
+        self.hints = Hints(thinkers, levels, self._pace.think_budget)
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._recently_used: OrderedDict[int, Table] = OrderedDict()
         self._timers: dict[int, Handle] = {}
@@ -233,7 +235,7 @@ class Tables:
             record.game, level, position.view(seat), stream, self._pace.think_budget
         )
         if not self._closed:
-            await table.act_for_computer(seat, choice.action, record.decision)
+            await table.act_for_computer(seat, choice.action, record.decision, choice.thought)
 
     def _beat(self) -> None:
         """Note every few seconds that the bot is alive, so that a later start knows how long it was down."""

@@ -8,6 +8,8 @@ from bot.players.registry import levels
 from bot.render.catalogue import text_of
 from bot.render.words import capital
 from bot.tables.model import Phase
+from bot.tables.play import THOUGHT
+from bot.ui import thoughts
 from bot.ui.controls import Style, button
 from bot.ui.ending import ending
 from bot.ui.layout import GREEN, Part, page
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
     from bot.render.cast import Cast
     from bot.render.game_text import GameText
-    from bot.rules.game import Event
+    from bot.tables.model import TableRecord
     from bot.tables.position import Position
 
 RECENT_SENTENCES = 5
@@ -43,7 +45,7 @@ def _playing(position: Position) -> LayoutView:
     parts += [*text.board(view, cast), None, players(position, view, text, cast)]
     if ended and text.is_round_fresh(view):
         parts += [None, *ended, None]
-    parts += [recent(table.recent, text, cast, view), whose_turn(position, view, text, cast)]
+    parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
     parts.append(
         (
             *((button(table.id, "hand", "My hand", style=Style.primary),) if table.people else ()),
@@ -65,13 +67,19 @@ def players(position: Position, view: Any, text: GameText, cast: Cast) -> str:
     return "\n".join(lines)
 
 
-def recent(events: tuple[Event, ...], text: GameText, cast: Cast, view: Any) -> str:
-    """The last things that happened since the last deal, as sentences."""
+def recent(table: TableRecord, text: GameText, cast: Cast, view: Any) -> str:
+    """The last things that happened since the last deal, as sentences; with thoughts where nobody plays against them."""
+    events = table.recent
     start = max((i for i, event in enumerate(events) if event.kind.endswith("_dealt")), default=0)
     wild = getattr(view, "wild_rank", None)
-    sentences = [text.event(event, cast, wild) for event in events[start:]]
-    told = [sentence for sentence in sentences if sentence][-RECENT_SENTENCES:]
-    return "\n".join(f"-# {sentence}" for sentence in told)
+    told = []
+    for event in events[start:]:
+        if event.kind != THOUGHT:
+            told.append(text.event(event, cast, wild))
+        elif not table.people:
+            told.append(thoughts.told(event, cast, wild))
+    sentences = [sentence for sentence in told if sentence][-RECENT_SENTENCES:]
+    return "\n".join(f"-# {sentence}" for sentence in sentences)
 
 
 def whose_turn(position: Position, view: Any, text: GameText, cast: Cast) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.words import capital
 from bot.tables.errors import NotSeatedError, TableError
@@ -48,7 +49,7 @@ def hand(position: Position, person: int, place: Place, style: HandStyle) -> Lay
         heading,
         style.note,
         *_cards_and_turn(position, seat, style),
-        _tools(table.id, place, style.order),
+        _tools(position, place, style.order, mine=mine),
     ]
     return page(parts, GREEN if mine else BLUE)
 
@@ -63,12 +64,14 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle) -> list[Par
     return [*parts, f"Wait for your turn; {waiting}."]
 
 
-def _tools(table_id: int, place: Place, order: str) -> tuple[Press | ui.Button[Any], ...]:
-    other = "rank" if order == "suit" else "suit"
+def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Press | ui.Button[Any], ...]:
+    table, other = position.record, "rank" if order == "suit" else "suit"
+    hint = (button(table.id, "hint", _("Hint"), decision=table.decision),) if mine else ()
     return (
-        button(table_id, "refresh", "Refresh"),
-        button(table_id, "sort", f"Sort by {other}", argument=other),
-        button(table_id, "rules", "Rules"),
+        button(table.id, "refresh", "Refresh"),
+        button(table.id, "sort", f"Sort by {other}", argument=other),
+        button(table.id, "rules", "Rules"),
+        *hint,
         _link(place),
     )
 

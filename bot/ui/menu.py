@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.tables.model import Phase
 from bot.ui.controls import Entry, Style, button, select
 from bot.ui.layout import GREY, Part, page
@@ -29,6 +30,8 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
         )
     )
     parts.append(_own_seat(table, person))
+    if table.phase is not Phase.LOBBY and any(seat.plays_itself for seat in table.seats):
+        parts.append((button(table.id, "thoughts", _("What did the computers think?")),))
     if table.host == person and table.phase.is_live:
         others = _others(table, person)
         if others:

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.ui.house import NOBODY
+from bot.ui.house import NOBODY, house
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from discord.ui import LayoutView
 
-    from bot.ui.house import Interaction
+    from bot.ui.house import House, Interaction
 
 PATIENCE = 1.5
 """Seconds of work before the interaction is acknowledged without its answer; Discord gives three in all."""
@@ -26,6 +26,10 @@ class Reply:
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
         self._turn = asyncio.Lock()
+
+    @property
+    def house(self) -> House:
+        return house(self.interaction)
 
     @property
     def is_click(self) -> bool:

@@ -1,0 +1,105 @@
+"""A hint: first the reason, then the move, then the move played; nobody else sees any of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.language import _
+from bot.players.thoughts import sentence
+from bot.render.cards import face
+from bot.render.catalogue import text_of
+from bot.ui.controls import Click, Style, button, on
+from bot.ui.layout import GOLD, Part, page
+from bot.ui.show import hand_in_place
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.players.player import Thought
+    from bot.rules.cards import Card
+    from bot.tables.position import Position
+    from bot.tables.protocols import Choice
+    from bot.tables.table import Table
+    from bot.ui.reply import Reply
+
+
+async def give_hint(reply: Reply, table: Table, decision: int | None = None) -> None:
+    """Answer with why the strongest player would move as it would; the move itself is one press away.
+
+    Raises:
+        TableError: it is not this person's turn.
+    """
+    choice = await reply.house.tables.hints.hint(table, reply.interaction.user.id, decision)
+    await reply.private(_reason(table.position, choice))
+
+
+@on("hint")
+async def ask(click: Click) -> None:
+    """The button: in a rated game it says first what a hint costs."""
+    table = await click.table()
+    seat = table.record.seat_of(click.interaction.user.id)
+    if table.record.rated and seat is not None and not table.record.seats[seat].helped:
+        await click.reply.private(_price(table.position))
+    else:
+        await give_hint(click.reply, table, click.decision)
+
+
+@on("hint-yes")
+async def accept(click: Click) -> None:
+    table = await click.table()
+    choice = await click.house.tables.hints.hint(table, click.interaction.user.id, click.decision)
+    await click.reply.show(_reason(table.position, choice))
+
+
+@on("hint-move")
+async def show_move(click: Click) -> None:
+    """Say the move, ready to be played."""
+    table = await click.table()
+    choice = await click.house.tables.hints.hint(table, click.interaction.user.id, click.decision)
+    await click.reply.show(_move(table.position, click.interaction.user.id, choice))
+
+
+@on("hint-play")
+async def play(click: Click) -> None:
+    """Play what the hint said."""
+    table, person = await click.table(), click.interaction.user.id
+    choice = await click.house.tables.hints.hint(table, person, click.decision)
+    action = table.position.game.format_action(choice.action)
+    position = await table.act(person, action, click.interaction.id, click.decision)
+    await hand_in_place(click, position)
+
+
+def _price(position: Position) -> LayoutView:
+    table = position.record
+    words = _(
+        "With a hint your rating cannot rise from this game any more, but it can still fall. Do you want one?"
+    )
+    yes = button(table.id, "hint-yes", _("Give me the hint"), decision=table.decision, style=Style.primary)
+    return page([words, (yes,)], GOLD)
+
+
+def _reason(position: Position, choice: Choice) -> LayoutView:
+    table = position.record
+    show = button(table.id, "hint-move", _("Show the move"), decision=table.decision, style=Style.primary)
+    parts: list[Part] = [_("## Hint"), _thinks(position, choice), (show,)]
+    return page(parts, GOLD)
+
+
+def _move(position: Position, person: int, choice: Choice) -> LayoutView:
+    table, text = position.record, text_of(position.record.game)
+    spoken = text.spoken(choice.action, position.view_of(person))
+    play = button(table.id, "hint-play", _("Play it"), decision=table.decision, style=Style.success)
+    return page([_("## Hint"), _thinks(position, choice), f"**{spoken}**", (play,)], GOLD)
+
+
+def _thinks(position: Position, choice: Choice) -> str:
+    """The thought as the seat's owner may read it."""
+    if choice.thought is None:
+        return _("The strongest computer player would do this.")
+    wild = getattr(position.view(None), "wild_rank", None)
+
+    def name(card: Card) -> str:
+        return face(card, wild)
+
+    said = sentence(cast("Thought", choice.thought), private=True, name=name)
+    return _("What the strongest computer player thinks: {thought}").format(thought=said)

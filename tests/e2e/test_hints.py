@@ -1,0 +1,96 @@
+"""Hints and thoughts: help for the one who asks, and nothing of a hand for anybody else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from tests.e2e.table_talk import actions, control, parts, text
+from tests.e2e.test_refusals import sentence
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def hand_of(world: World, name: str) -> Any:
+    """A fresh private hand."""
+    return (await world.person(name).slash(world.channel, "hand")).response
+
+
+async def test_a_hint_gives_the_reason_then_the_move_then_plays_it(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    asker = world.person(name)
+    decision = table.record.decision
+    hint = (await asker.slash(world.channel, "hint")).response
+    assert hint.ephemeral
+    assert "What the strongest computer player thinks" in text(hint)
+    assert actions(hint) == []
+    await asker.click(hint, custom_id=control(hint, "hint-move"))
+    assert "draw" in text(hint).lower() or "take" in text(hint).lower()
+    assert table.record.decision == decision
+    await asker.click(hint, custom_id=control(hint, "hint-play"))
+    assert table.record.decision == decision + 1
+    assert "Your hand" in text(hint)
+
+
+async def test_who_asks_for_a_hint_is_noted_as_helped_and_nobody_else(world: World) -> None:
+    """What was said first is what it costs."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    asker = world.person(name)
+    hand = await hand_of(world, name)
+    price = (await asker.click(hand, custom_id=control(hand, "hint"))).response
+    assert "your rating cannot rise" in text(price)
+    assert not any(seat.helped for seat in table.record.seats)
+    await asker.click(price, custom_id=control(price, "hint-yes"))
+    assert "strongest computer player" in text(price)
+    helped = [seat.person for seat in table.record.seats if seat.helped]
+    assert helped == [asker.id]
+    again = (await asker.click(hand, custom_id=control(hand, "hint"))).response
+    assert "strongest computer player" in text(again)
+
+
+async def test_the_others_get_no_hint_for_a_turn_that_is_not_theirs(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    other = next(name for name in ("anna", "ben") if name != world.name_to_act(table))
+    refused = await world.person(other).slash(world.channel, "hint")
+    assert "turn" in sentence(refused)
+    assert not any(seat.helped for seat in table.record.seats)
+
+
+async def test_an_old_hint_is_not_played(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    asker = world.person(world.name_to_act(table))
+    hint = (await asker.slash(world.channel, "hint")).response
+    await asker.click(hint, custom_id=control(hint, "hint-move"))
+    await asker.slash(world.channel, "draw", **{"from": "stock"})
+    decision = table.record.decision
+    refused = await asker.click(hint, custom_id=control(hint, "hint-play"))
+    assert "earlier position" in sentence(refused)
+    assert table.record.decision == decision
+
+
+async def test_thoughts_are_told_after_the_move_and_say_nothing_of_the_hand(world: World) -> None:
+    """Only cards that everybody saw are named in them."""
+    table = await world.seated("anna", bots=1)
+    anna = world.person("anna")
+    while not any(event.kind == "thought" for event in table.record.recent):
+        assert table.position.person_to_act == anna.id
+        hand = await hand_of(world, "anna")
+        await anna.slash(world.channel, "move", action=actions(hand)[0])
+    menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    told = (await anna.click(menu, custom_id=control(menu, "thoughts"))).response
+    assert told.ephemeral
+    assert "💭" in text(told)
+    assert "points outside melds" not in text(told)
+
+
+async def test_a_table_that_plays_itself_thinks_aloud(world: World) -> None:
+    tables = world.bot.tables
+    tables._services = replace(tables._services, pace=replace(tables._services.pace, move_delay=60))
+    await world.person("anna").slash(world.channel, "table watch", game="rummy", players=2)
+    for _ in range(4):
+        await world.env.advance_time(61)
+    assert "💭" in text(world.board())
+    assert parts(world.board())
