@@ -135,7 +135,7 @@ def draw(sections: Sequence[Section]) -> Image.Image:
 def png(image: Image.Image) -> bytes:
     """The picture as a PNG file."""
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=4)
+    image.save(buffer, "PNG", compress_level=6)
     return buffer.getvalue()
 
 

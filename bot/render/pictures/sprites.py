@@ -9,26 +9,19 @@ from PIL import Image, ImageDraw
 
 from bot.render.pictures import faces
 from bot.render.pictures.palette import (
-    CARD_HEIGHT,
-    CARD_WIDTH,
-    FAINT,
     FELT,
     GOLD,
-    LIGHT,
-    PLATE,
     Colour,
     font,
 )
+from bot.render.pictures.shades import COLOURS
 from bot.render.pictures.shapes import mask
-from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
 
-COLOURS = 64
 _KEPT_SPRITES = 600
 _KEPT_WORDS = 400
-_GROUNDS = (FELT, PLATE)
 
 
 class Sprite(NamedTuple):
@@ -40,27 +33,15 @@ class Sprite(NamedTuple):
 
 @cache
 def palette() -> Image.Image:
-    """The 64 colours of all pictures, chosen from all that is ever drawn."""
-    sample = Image.new("RGB", (CARD_WIDTH * 12, (CARD_HEIGHT + 60) * 3), FELT)
-    every = [*STANDARD_PACK[::3], JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::8]]
-    sprites = [faces.back(), faces.gap(), *(faces.face(card, card.value == 4) for card in every)]
-    for index, sprite in enumerate(sprites):
-        sample.paste(sprite, (index % 12 * CARD_WIDTH, index // 12 * CARD_HEIGHT), sprite)
-    pen = ImageDraw.Draw(sample)
-    top = CARD_HEIGHT * 3
-    for index, colour in enumerate((LIGHT, FAINT, GOLD)):
-        for row, ground in enumerate(_GROUNDS):
-            left, line = index * 400, top + row * 60
-            pen.rectangle((left, line, left + 400, line + 60), fill=ground)
-            pen.text((left + 10, line + 10), "stock 123456", font=font(36), fill=colour)
-    return sample.quantize(COLOURS, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+    """An image that holds the colours of all pictures."""
+    image = Image.new("P", (1, 1))
+    image.putpalette([part for colour in COLOURS for part in colour])
+    return image
 
 
-@cache
 def index_of(colour: Colour) -> int:
-    """The palette's place of (the nearest to) a colour."""
-    place: int = _reduced(Image.new("RGB", (1, 1), colour)).getpixel((0, 0))  # type: ignore[assignment]
-    return place
+    """The palette's place of one of its colours."""
+    return COLOURS.index(colour)
 
 
 @lru_cache(maxsize=_KEPT_SPRITES)

@@ -1,0 +1,109 @@
+"""Notty in pictures: all hands lie open, each colour together; the deck, and what was discarded in this turn."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.cards import in_order
+from bot.render.pictures.layout import Block, Face, Section
+from bot.render.pictures.marks import Marks
+from bot.render.pictures.picture import Picture, named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from bot.rules.cards import Card
+    from bot.rules.notty.view import NottyView
+
+BY_SUIT = "suit"
+
+
+def table(view: NottyView) -> Picture:
+    """All hands, the deck and this turn's discarded groups; when the game is over, the hands as they were left."""
+    seats = [_seat(view, seat) for seat in range(view.seats)]
+    if view.outcome is not None:
+        return Picture.of(seats, _hands_words(view))
+    return Picture.of([_middle(view), *seats], [*_middle_words(view), *_hands_words(view)])
+
+
+def hand(view: NottyView, order: str, picked: Sequence[Card] = ()) -> Picture:
+    """The viewer's own hand, each colour together, or each number where the hand is sorted by rank."""
+    drawn = _new(view) if view.seat == view.seat_to_act else ()
+    marks = Marks(picked, drawn)
+    blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hand, order))
+    return Picture.of([Section(blocks or (Block(()),))], _own_words(view, order, drawn, picked))
+
+
+def round_end(view: NottyView) -> Picture | None:
+    """Notty is one long round: its end is the game's end."""
+    return table(view) if view.outcome is not None else None
+
+
+def _together(cards: Sequence[Card], order: str) -> list[list[Card]]:
+    """The cards sorted, those of one colour together; those of one number, if sorted by rank."""
+    arranged = in_order(cards, order)
+    return [list(same) for _key, same in groupby(arranged, lambda c: c.value if order == "rank" else c.suit)]
+
+
+def _new(view: NottyView) -> tuple[Card, ...]:
+    """What the seat to act has drawn and taken in this turn."""
+    return (*view.drawn, *(() if view.taken is None else (view.taken,)))
+
+
+def _seat(view: NottyView, seat: int) -> Section:
+    acts = seat == view.seat_to_act
+    marks = Marks(drawn=_new(view) if acts else ())
+    blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hands[seat], BY_SUIT))
+    return Section(blocks or (Block(()),), _heading(view, seat), plate=acts or _has_won(view, seat))
+
+
+def _has_won(view: NottyView, seat: int) -> bool:
+    return view.outcome is not None and view.outcome.ranks[seat] == 1
+
+
+def _heading(view: NottyView, seat: int) -> str:
+    size = view.hand_sizes[seat]
+    if _has_won(view, seat):
+        text = ngettext("Seat {seat}: {cards} card, won", "Seat {seat}: {cards} cards, won", size)
+    elif seat == view.seat_to_act:
+        text = ngettext("Seat {seat}: {cards} card, to move", "Seat {seat}: {cards} cards, to move", size)
+    else:
+        text = ngettext("Seat {seat}: {cards} card", "Seat {seat}: {cards} cards", size)
+    return text.format(seat=seat + 1, cards=size)
+
+
+def _middle(view: NottyView) -> Section:
+    deck = Block((Face(None),) if view.deck_size else (), _("deck: {cards}").format(cards=view.deck_size))
+    groups = [Block(tuple(map(Face, group)), _("discarded")) for group in view.discarded]
+    return Section((deck, *groups))
+
+
+def _middle_words(view: NottyView) -> Iterator[str]:
+    deck = ngettext("Deck: {cards} card.", "Deck: {cards} cards.", view.deck_size)
+    yield deck.format(cards=view.deck_size)
+    for group in view.discarded:
+        yield _("Discarded in this turn: {cards}.").format(cards=named(group))
+
+
+def _hands_words(view: NottyView) -> Iterator[str]:
+    for seat, cards in enumerate(view.hands):
+        yield f"{_heading(view, seat)}."
+        if cards:
+            yield f"{named(cards).capitalize()}."
+        if seat == view.seat_to_act and (new := _new(view)):
+            yield _("New in this turn: {cards}.").format(cards=named(new))
+
+
+def _own_words(view: NottyView, order: str, drawn: Sequence[Card], picked: Sequence[Card]) -> Iterator[str]:
+    if not view.hand:
+        yield _("Your hand is empty.")
+        return
+    size = len(view.hand)
+    held = ngettext("Your hand, {number} card: {cards}.", "Your hand, {number} cards: {cards}.", size)
+    yield held.format(number=size, cards=named(in_order(view.hand, order)))
+    if drawn:
+        yield _("New in this turn: {cards}.").format(cards=named(drawn))
+    if picked:
+        yield _("Picked: {cards}.").format(cards=named(picked))

@@ -1,0 +1,53 @@
+"""The 64 colours that pictures are put together in: the exact ones of the palette, and what lies between them at edges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.pictures.palette import (
+    BACK,
+    BACK_LINES,
+    FAINT,
+    FELT,
+    GOLD,
+    INK,
+    JOKER_COLOURS,
+    LIGHT,
+    NOTTY_COLOURS,
+    PAPER,
+    PAPER_EDGE,
+    PLATE,
+    SUIT_COLOURS,
+    Colour,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_EDGES: tuple[tuple[Colour, Colour], ...] = (
+    *((ink, PAPER) for ink in (*SUIT_COLOURS.values(), JOKER_COLOURS["X"], GOLD)),
+    *((words, ground) for words in (LIGHT, FAINT, GOLD) for ground in (FELT, PLATE)),
+    *((PAPER, NOTTY_COLOURS[dark]) for dark in "RB"),
+    *((INK, NOTTY_COLOURS[light]) for light in "GY"),
+    (BACK, BACK_LINES),
+)
+"""Each pair meets at a smooth edge; two shades between them are enough at a phone's width."""
+
+
+def _shades() -> Iterator[Colour]:
+    yield from (FELT, PLATE, PAPER, PAPER_EDGE, INK, LIGHT, FAINT, GOLD, BACK, BACK_LINES)
+    yield from (*SUIT_COLOURS.values(), *JOKER_COLOURS.values(), *NOTTY_COLOURS.values())
+    for first, second in _EDGES:
+        yield _between(first, second, 1)
+        yield _between(first, second, 2)
+    yield _between(PAPER_EDGE, FELT, 1)
+    yield _between(PAPER_EDGE, PLATE, 1)
+
+
+def _between(first: Colour, second: Colour, thirds: int) -> Colour:
+    """The colour so many thirds of the way from the first to the second."""
+    red, green, blue = (a + (b - a) * thirds // 3 for a, b in zip(first, second, strict=True))
+    return red, green, blue
+
+
+COLOURS: tuple[Colour, ...] = tuple(dict.fromkeys(_shades()))
