@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.render.pictures import three_thirteen
+from bot.render.pictures import notty, three_thirteen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -35,6 +35,7 @@ class GamePictures(Protocol):
 
 PICTURES: dict[str, GamePictures] = {
     "three-thirteen": three_thirteen,
+    "notty": notty,
 }
 
 

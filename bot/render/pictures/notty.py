@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.notty.view import NottyView
 
-BY_SUIT = "suit"
-
 
 def table(view: NottyView) -> Picture:
     """All hands, the deck and this turn's discarded groups; when the game is over, the hands as they were left."""
@@ -30,10 +28,9 @@ def table(view: NottyView) -> Picture:
 
 def hand(view: NottyView, order: str, picked: Sequence[Card] = ()) -> Picture:
     """The viewer's own hand, each colour together, or each number where the hand is sorted by rank."""
-    drawn = _new(view) if view.seat == view.seat_to_act else ()
-    marks = Marks(picked, drawn)
+    marks = Marks(picked, _new(view) if view.seat == view.seat_to_act else ())
     blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hand, order))
-    return Picture.of([Section(blocks or (Block(()),))], _own_words(view, order, drawn, picked))
+    return Picture.of([Section(blocks or (Block(()),))], _own_words(view, order, picked))
 
 
 def round_end(view: NottyView) -> Picture | None:
@@ -55,7 +52,7 @@ def _new(view: NottyView) -> tuple[Card, ...]:
 def _seat(view: NottyView, seat: int) -> Section:
     acts = seat == view.seat_to_act
     marks = Marks(drawn=_new(view) if acts else ())
-    blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hands[seat], BY_SUIT))
+    blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hands[seat], "suit"))
     return Section(blocks or (Block(()),), _heading(view, seat), plate=acts or _has_won(view, seat))
 
 
@@ -92,18 +89,26 @@ def _hands_words(view: NottyView) -> Iterator[str]:
         yield f"{_heading(view, seat)}."
         if cards:
             yield f"{named(cards).capitalize()}."
-        if seat == view.seat_to_act and (new := _new(view)):
-            yield _("New in this turn: {cards}.").format(cards=named(new))
+        if seat == view.seat_to_act:
+            yield from _new_words(view)
 
 
-def _own_words(view: NottyView, order: str, drawn: Sequence[Card], picked: Sequence[Card]) -> Iterator[str]:
+def _new_words(view: NottyView) -> Iterator[str]:
+    if view.drawn:
+        yield _("Drawn in this turn: {cards}.").format(cards=named(view.drawn))
+    if view.taken is not None and view.taken_from is not None:
+        took = _("Taken from seat {seat}: {card}.")
+        yield took.format(seat=view.taken_from + 1, card=named((view.taken,)))
+
+
+def _own_words(view: NottyView, order: str, picked: Sequence[Card]) -> Iterator[str]:
     if not view.hand:
         yield _("Your hand is empty.")
         return
     size = len(view.hand)
     held = ngettext("Your hand, {number} card: {cards}.", "Your hand, {number} cards: {cards}.", size)
     yield held.format(number=size, cards=named(in_order(view.hand, order)))
-    if drawn:
-        yield _("New in this turn: {cards}.").format(cards=named(drawn))
+    if view.seat == view.seat_to_act:
+        yield from _new_words(view)
     if picked:
         yield _("Picked: {cards}.").format(cards=named(picked))

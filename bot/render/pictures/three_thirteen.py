@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.cards import in_order
+from bot.render.pictures.chips import Chip
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
@@ -54,7 +55,11 @@ def _piles(view: ThreeThirteenView) -> Section:
     for seat, cards in enumerate(view.taken, 1):
         if cards:
             blocks.append(Block(marks.faces(cards), _("seat {seat} took").format(seat=seat)))
-    return Section(tuple(blocks))
+    return Section(tuple(blocks), chips=(Chip(_wild(view), sign="star"),))
+
+
+def _wild(view: ThreeThirteenView) -> str:
+    return _("Wild: {rank}").format(rank="10" if view.wild_rank == "0" else view.wild_rank)
 
 
 def _last_round(view: ThreeThirteenView) -> list[Section]:
@@ -81,6 +86,7 @@ def _left_over(cards: tuple[Face, ...], points: int) -> Block:
 
 
 def _pile_words(view: ThreeThirteenView) -> Iterator[str]:
+    yield f"{_wild(view)}."
     if view.upcard is None:
         yield _("The discard pile is empty.")
     else:
