@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.language import _
 from bot.tables.errors import TableError
 from bot.ui import texts
 from bot.ui.house import house
 from bot.ui.layout import GREY, page
+from bot.ui.rules_page import NOW, rules_page
 from bot.ui.settings_page import settings_page
 from bot.ui.which import which_table
 from cogs.context import answered, by_server, everywhere, game_choices
@@ -18,6 +20,7 @@ from cogs.context import answered, by_server, everywhere, game_choices
 if TYPE_CHECKING:
     import discord
 
+    from bot.tables.position import Position
     from bot.ui.house import House, Interaction
     from bot.ui.reply import Reply
 
@@ -36,7 +39,9 @@ class Info(commands.Cog):
     @by_server
     async def rules(self, interaction: Interaction, game: str = "") -> None:
         async def work(reply: Reply) -> None:
-            await reply.private(texts.rules_page(game or await _game_here(interaction)))
+            position = await _position_here(interaction, game)
+            key, chapter = (game, "") if position is None else (position.record.game, NOW)
+            await reply.private(rules_page(key, chapter, position, interaction.user.id))
 
         await answered(interaction, work)
 
@@ -70,12 +75,15 @@ class Info(commands.Cog):
             self._house.announcer.someone_wrote(message.channel.id)
 
 
-async def _game_here(interaction: Interaction) -> str:
-    """The game of the table that the command is about."""
+async def _position_here(interaction: Interaction, game: str) -> Position | None:
+    """The table that the command is about, if it plays that game (or any, where none is named)."""
     try:
-        return (await which_table(interaction)).record.game
+        position = (await which_table(interaction)).position
     except TableError as error:
-        raise TableError("Say which game with game: to read its rules.") from error
+        if not game:
+            raise TableError(_("Say which game with game: to read its rules.")) from error
+        return None
+    return position if game in ("", position.record.game) else None
 
 
 async def setup(bot: Any) -> None:

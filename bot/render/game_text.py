@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bot.render.cast import Cast
+    from bot.render.rulebook import Rulebook
     from bot.rules.game import Event
 
 
@@ -23,8 +24,8 @@ class GameText(Protocol):
         ...
 
     @property
-    def rules(self) -> str:
-        """The rules in short sentences, at most 3,500 characters."""
+    def rules(self) -> Rulebook:
+        """The rules in short chapters, and what can be done in a position."""
         ...
 
     @property

@@ -71,12 +71,6 @@ async def show_status(click: Click) -> None:
     await click.reply.private(status(position, place_of(click.interaction.client, position.record)))
 
 
-@on("rules")
-async def rules(click: Click) -> None:
-    position = (await click.table()).position
-    await click.reply.private(texts.rules_page(position.record.game))
-
-
 @on("help")
 async def help_page(click: Click) -> None:
     await click.reply.private(page([texts.HELP], GREY))

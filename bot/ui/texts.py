@@ -1,11 +1,10 @@
-"""Help, about and rules, as people read them."""
+"""Help and about, as people read them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.ui.layout import GREY, page
 
@@ -33,8 +32,3 @@ def about() -> LayoutView:
         "can choose the cards. Nobody but you is shown your hand.\n-# /help tells how to play · /rules tells the rules"
     )
     return page([text], GREY)
-
-
-def rules_page(game: str) -> LayoutView:
-    """The rules of one game."""
-    return page([f"## {GAMES[game].title}", text_of(game).rules], GREY)

@@ -41,7 +41,7 @@ async def test_the_menu_by_controls_only(world: World) -> None:
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     words = {
         "status": table.record.commitment,
-        "rules": "The aim",
+        "rules": "What can I do now?",
         "settings": "Your settings",
         "help": "How to play",
     }

@@ -17,6 +17,7 @@ from bot.ui.board import board
 from bot.ui.hand import hand
 from bot.ui.hand_style import HandStyle
 from bot.ui.place import Place
+from bot.ui.rules_page import rules_page, what_now
 from bot.ui.status import status
 from tests.e2e.payloads import check_message
 
@@ -96,6 +97,17 @@ async def test_every_offered_action_is_legal_and_reads_back(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+async def test_what_can_be_done_now_is_told_in_every_position(game: str) -> None:
+    """Whoever is to act, and whoever waits or watches, gets sentences; their message fits."""
+    for position in islice(positions(game, 4, 150), 1, None):
+        for person in (*position.record.people, 999):
+            told = what_now(position, person)
+            assert told
+            assert all(line.rstrip().endswith((".", "!", "?")) for line in told), told
+        check_message(body(rules_page(game, "now", position, 100)), game)
+
+
+@pytest.mark.parametrize("game", GAMES)
 async def test_events_become_sentences(game: str) -> None:
     """The board tells what happened, in sentences with names."""
     told = set()
@@ -123,4 +135,7 @@ def test_every_game_has_texts() -> None:
     """No game of the catalogue is without words, and its rules fit into a message."""
     assert set(TEXTS) == set(GAMES)
     for texts in TEXTS.values():
-        assert 300 < len(texts.rules) <= 3500
+        keys = [chapter.key for chapter in texts.rules.chapters]
+        assert len(set(keys)) == len(keys) <= 24
+        assert sum(len(chapter.text) for chapter in texts.rules.chapters) > 1000
+        assert all(30 < len(chapter.text) < 2000 for chapter in texts.rules.chapters)

@@ -1,22 +1,85 @@
 """The rules of Huxxy for someone who wants to play now."""
 
-RULES = """\
-**The aim.** Get rid of all your cards first. Four players, two packs of 52, 12 cards each.
+from bot.language import N_
+from bot.render.huxxy.now import now
+from bot.render.rulebook import Chapter, Rulebook
 
-**Your turn** is one of two things. *Draw* one card, which ends the turn. Or a *table turn*: one to six plays, then end it. \
-A play puts a card from your hand into a group or a new one, or moves a card from one group to another or to a new one; the first play \
-comes from your hand. Until you end the turn you can take plays back, and nobody else sees them.
-
-**Groups.** A *run* is three or more consecutive values in alternating colours, red and black; the ace is low. *N of a kind* is \
-three or more cards of one value: up to four all of different suits, from five on all suits present. At the end of a turn \
-every group on the table must be valid.
-
-**Opening.** In your first table turn, the cards from your hand must be worth 24 points: ace 1, 2 to 10 their face value, jack 11, \
-queen 12, king 13.
-
-**Jokers** (an option): one a group at most, standing for any card that makes the group valid; 0 towards opening, 48 in the hand.
-
-**The end.** Someone has no cards left, or the last card of the stock is drawn. The points left in hand count; fewest win.
-
-**Playing here.** Pick plays from the list under your hand, or write /draw, /play, /move (“move 2C 1 new”), /undo, /reset and /end.
-"""
+RULES = Rulebook(
+    (
+        Chapter(
+            "aim",
+            N_("In short"),
+            N_(
+                "Four players, 12 cards each. **Get rid of all your cards first.**\n"
+                "On your turn you either draw a card, or play up to six cards to the groups on the table.\n"
+                "The groups belong to everybody: you may rebuild them, as long as all are valid when you are done."
+            ),
+        ),
+        Chapter(
+            "turn",
+            N_("Your turn"),
+            N_(
+                "One of two things:\n"
+                "1. **Draw** one card. That ends your turn.\n"
+                "2. **A table turn**: one to six plays, then end the turn.\n"
+                "A play puts one card from your hand into a group or a new group, or moves one card from a group to another or "
+                "to a new one. The first play comes from your hand.\n"
+                "Until you end the turn you can take plays back, and nobody else sees them. "
+                "After a play you cannot draw any more, unless you take all plays back."
+            ),
+        ),
+        Chapter(
+            "melds",
+            N_("Groups"),
+            N_(
+                "A **run** is three or more cards with consecutive values and alternating colours, red and black: 5♥ 6♠ 7♦. "
+                "The ace is low only; there is no way around from king to ace.\n"
+                "**N of a kind** is three or more cards of one value. Up to four: all of different suits. "
+                "From five on: all four suits are there.\n"
+                "At the end of a turn every group on the table must be valid; empty groups vanish."
+            ),
+        ),
+        Chapter(
+            "opening",
+            N_("Opening"),
+            N_(
+                "In your first table turn, the cards from your hand must be worth at least **24 points**: "
+                "ace 1, 2 to 10 their number, jack 11, queen 12, king 13.\n"
+                "Cards that you only move do not count. You may add to groups that are on the table.\n"
+                "You may draw as often as you like before you open."
+            ),
+        ),
+        Chapter(
+            "jokers",
+            N_("Jokers (an option)"),
+            N_(
+                "The table may play with two jokers.\n"
+                "A group has one joker at most. It stands for any card that makes the group valid and of which at most one copy is in "
+                "the group already.\n"
+                "A joker counts 0 towards opening and 48 in the hand. It never goes back to a hand."
+            ),
+        ),
+        Chapter(
+            "out",
+            N_("The end and scoring"),
+            N_(
+                "The game ends when somebody ends a turn without cards, or when the last card of the stock is drawn.\n"
+                "Everybody counts the cards left in hand: ace 1, 2 to 10 their number, jack 11, queen 12, king 13, joker 48. "
+                "**The fewest points win**; equal points share a place."
+            ),
+        ),
+        Chapter(
+            "playing",
+            N_("Playing here"),
+            N_(
+                "Build your turn with the controls under your hand. Or write:\n"
+                "- /draw\n"
+                "- /play with the card and the group's number, or new\n"
+                "- /move with, for example, “move 2C 1 new”: the two of clubs from group 1 to a new group\n"
+                "- /undo takes the last play back, /reset all of them\n"
+                "- /end ends your turn"
+            ),
+        ),
+    ),
+    now,
+)

@@ -1,20 +1,74 @@
 """The rules of Notty for someone who wants to play now."""
 
-RULES = """\
-**The aim.** Be the first without cards. Two or three players, five cards each; all hands lie open.
+from bot.language import N_
+from bot.render.notty.now import now
+from bot.render.rulebook import Chapter, Rulebook
 
-**The deck.** 80 cards: 🔴 red, 🔷 blue, 🟩 green, ⭐ yellow, numbers 1 to 10, each card twice.
-
-**Your turn.** In any order, then end the turn; doing nothing is a pass.
-1. At most once, *draw* one to three cards. You see them when you have stopped.
-2. At most once, *take* a random card from another player's hand.
-3. As often as you can, *discard* a group. It goes into the deck, and the deck is shuffled.
-
-**Groups.** A *sequence* is three or more cards of one colour with consecutive numbers. A *set* is three or four cards of one \
-number in different colours.
-
-**The end.** The first hand that is empty wins, also when its last card was taken. The others rank by cards, fewest first. \
-The game also ends after its last round, or when everybody has passed three times in a row.
-
-**Playing here.** Use the buttons under your hand, or write /draw, /take, /discard and /end.
-"""
+RULES = Rulebook(
+    (
+        Chapter(
+            "aim",
+            N_("In short"),
+            N_(
+                "Two or three players, five cards each. All hands lie open. **The first without cards wins.**\n"
+                "You get rid of cards by discarding groups; drawing and taking get you the cards that are missing."
+            ),
+        ),
+        Chapter(
+            "deck",
+            N_("The cards"),
+            N_(
+                "80 cards in four colours: red (circle), blue (square), green (triangle), yellow (star). "
+                "Each colour has the numbers 1 to 10, each card twice.\n"
+                "The deck lies face down. Who begins is random."
+            ),
+        ),
+        Chapter(
+            "turn",
+            N_("Your turn"),
+            N_(
+                "Do any of these in any order, then end the turn. To do nothing is a pass.\n"
+                "1. **Draw** one to three cards, once in a turn. You say how many before you see them.\n"
+                "2. **Take** a random card from another player's hand, once in a turn.\n"
+                "3. **Discard** a group, as often as you can. It goes into the deck, and the deck is shuffled at once."
+            ),
+        ),
+        Chapter(
+            "melds",
+            N_("Groups"),
+            N_(
+                "A **sequence** is three or more cards of one colour with consecutive numbers: green 4, 5, 6. "
+                "After the 10 there is no 1.\n"
+                "A **set** is three or four cards of one number in different colours: 7 in red, blue and yellow."
+            ),
+        ),
+        Chapter(
+            "out",
+            N_("The end"),
+            N_(
+                "Whoever has no cards left wins at once, also when the last card was taken by another player.\n"
+                "The others rank by their cards, fewest first; equal numbers share a place.\n"
+                "The game also ends after its last round (40, or as the table says), or when everybody has passed three times in a row."
+            ),
+        ),
+        Chapter(
+            "limit",
+            N_("The hand limit (an option)"),
+            N_(
+                "The table may have a limit of cards in hand. It stops drawing and taking beyond it; discarding is always free."
+            ),
+        ),
+        Chapter(
+            "playing",
+            N_("Playing here"),
+            N_(
+                "Use the buttons under your hand (press **My hand** on the board). Or write:\n"
+                "- /draw from: with the number of cards, 1 to 3\n"
+                "- /take what: with the other player's seat number\n"
+                "- /discard with the cards of a group\n"
+                "- /end ends your turn"
+            ),
+        ),
+    ),
+    now,
+)

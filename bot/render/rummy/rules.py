@@ -1,20 +1,88 @@
 """The rules of Rummy for someone who wants to play now."""
 
-RULES = """\
-**The aim.** Get rid of all your cards. Two to six players, 13 cards each; two packs of 52 with two red and two black jokers.
+from bot.language import N_
+from bot.render.rulebook import Chapter, Rulebook
+from bot.render.rummy.now import now
 
-**Your turn.** Draw a card from the stock; once you have laid down in an earlier turn, you may take the top discard instead. \
-Then lay down, lay off and swap jokers as you can. Last, discard one card: one card must always be left for that.
-
-**Melds.** A *set* is three or four cards of one rank in different suits. A *run* is three or more consecutive cards of one suit, the ace \
-low or high. Jokers stand for cards of their own colour: a new meld of three has at most one.
-
-**First laying down.** Not before the round that the table says (usually the third), and worth at least 40 points at once (or 30, an option): \
-2 to 10 their face value, jack, queen, king and ace 10, a low ace 1.
-
-**After that.** Lay melds of any value, lay single cards off on anybody's melds, and swap a joker in a meld for the card that it stands for.
-
-**The end.** Who discards the last card wins. The others count what is left: ace 10, joker 20. The game is a draw when nobody can win any more.
-
-**Playing here.** Pick from the buttons and lists under your hand, or write /draw, /lay, /layoff, /swap and /discard.
-"""
+RULES = Rulebook(
+    (
+        Chapter(
+            "aim",
+            N_("In short"),
+            N_(
+                "Two to six players, 13 cards each; two packs of 52 with two red and two black jokers.\n"
+                "Draw a card, lay melds on the table, discard a card. **Whoever discards the last card wins.**"
+            ),
+        ),
+        Chapter(
+            "turn",
+            N_("Your turn"),
+            N_(
+                "1. **Draw** the top card of the stock. If you have laid down in an earlier turn, you may take the top card of the "
+                "discard pile instead.\n"
+                "2. **Lay down** melds, **lay off** single cards, **swap** jokers, as often as you can.\n"
+                "3. **Discard** one card; that ends your turn. One card must always be left for it."
+            ),
+        ),
+        Chapter(
+            "melds",
+            N_("Melds"),
+            N_(
+                "A **set** is three or four cards of one rank in different suits: 9♠ 9♥ 9♣.\n"
+                "A **run** is three or more cards of one suit in a row: 4♦ 5♦ 6♦. The ace is low (A-2-3) or high (Q-K-A), "
+                "never in the middle."
+            ),
+        ),
+        Chapter(
+            "jokers",
+            N_("Jokers"),
+            N_(
+                "A red joker stands for a red card, a black joker for a black one.\n"
+                "A new meld of three has one joker at most. A set has at least two natural cards; "
+                "a run has three neighbours with at most one joker among them.\n"
+                "**Swap**: put the card that a joker stands for in its place, in anybody's meld; the joker goes to your hand."
+            ),
+        ),
+        Chapter(
+            "opening",
+            N_("Laying down for the first time"),
+            N_(
+                "Not before round 3, or the round that the table says.\n"
+                "The melds that you lay down then are worth at least 40 points together (or 30, an option): "
+                "2 to 10 their number, jack, queen and king 10, ace 10, but 1 as the low end of a run. "
+                "A joker counts as the card that it stands for."
+            ),
+        ),
+        Chapter(
+            "off",
+            N_("After that"),
+            N_(
+                "From the same turn on: lay down melds of any value, lay single cards off on anybody's melds, and swap jokers.\n"
+                "From your next turn on: take the top card of the discard pile if you like it better than the stock.\n"
+                "Does a card fit several melds, you choose."
+            ),
+        ),
+        Chapter(
+            "out",
+            N_("The end and scoring"),
+            N_(
+                "Whoever discards the last card wins. The others count what they hold: 2 to 10 their number, "
+                "jack, queen, king and ace 10, joker 20; fewest first.\n"
+                "The game is a draw when nobody can win any more: every hand has fewer than three cards and every meld is full; "
+                "or after 40 rounds without a card laid."
+            ),
+        ),
+        Chapter(
+            "playing",
+            N_("Playing here"),
+            N_(
+                "Use the controls under your hand. Or write:\n"
+                "- /draw from: stock, or /draw from: discard\n"
+                "- /lay melds: with the cards; a slash between melds\n"
+                "- /layoff and /swap with the card and the meld's number\n"
+                "- /discard with the card"
+            ),
+        ),
+    ),
+    now,
+)

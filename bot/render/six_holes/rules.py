@@ -1,20 +1,79 @@
 """The rules of 6 Holes for someone who wants to play now."""
 
-RULES = """\
-**The aim.** Two players, six rounds; the fewest points in all win.
+from bot.language import N_
+from bot.render.rulebook import Chapter, Rulebook
+from bot.render.six_holes.now import now
 
-**The cards.** 52 and a joker. 2 to 10 count their face value, ace 1, jack 11, queen 12, king 0, joker -5. Suits do not matter.
-
-**The deal.** Each has six cards face down, two rows of three. The middle column is turned up.
-
-**Your turn** is one of three things.
-1. *Turn up* one of your face-down side cards.
-2. *Draw* a card; then place it on a face-down side card, or on a middle card while that column is no pair, or discard it.
-3. *Take* the card that your opponent discarded or replaced in the turn just before, and place it likewise.
-The card that was replaced is discarded. A side card that lies face up stays.
-
-**The end of a round.** When all four side cards of a player are up, the other has one more turn; then all cards are turned up. \
-A column of two cards of one rank counts 0, any other the sum of both.
-
-**Playing here.** Use the buttons under your cards, or write /open, /draw, /place, /discard and /take.
-"""
+RULES = Rulebook(
+    (
+        Chapter(
+            "aim",
+            N_("In short"),
+            N_(
+                "Two players, six rounds. Each has six cards in two rows of three; most lie face down.\n"
+                "Turn cards up and replace them. A column of two cards of one rank counts nothing. "
+                "**The fewest points after six rounds win.**"
+            ),
+        ),
+        Chapter(
+            "deal",
+            N_("The cards and the deal"),
+            N_(
+                "52 cards and a joker. 2 to 10 count their number, ace 1, jack 11, queen 12, king 0, joker -5. "
+                "Suits do not matter.\n"
+                "Each gets six cards face down; the middle column is turned up. "
+                "Who begins is random in round 1, then it takes turns."
+            ),
+        ),
+        Chapter(
+            "turn",
+            N_("Your turn"),
+            N_(
+                "One of three things:\n"
+                "1. **Turn up** one of your face-down side cards.\n"
+                "2. **Draw** a card from the deck. Place it, or discard it.\n"
+                "3. **Take** the card that your opponent discarded or replaced in the turn just before, and place it. "
+                "If the opponent turned a card up, there is nothing to take."
+            ),
+        ),
+        Chapter(
+            "melds",
+            N_("Placing a card"),
+            N_(
+                "A card goes on a face-down side card of yours, or on a middle card while the middle column is no pair.\n"
+                "The card that lay there is discarded, face up. A side card that lies face up stays where it is.\n"
+                "An option of the table, *fixed*, locks the middle column from the deal."
+            ),
+        ),
+        Chapter(
+            "out",
+            N_("The end of a round"),
+            N_(
+                "When all four side cards of a player are face up, the other has exactly one more turn.\n"
+                "Then all cards are turned up, and both score."
+            ),
+        ),
+        Chapter(
+            "scoring",
+            N_("Scoring"),
+            N_(
+                "A column of two cards of one rank counts **0**. Any other column counts the sum of both cards.\n"
+                "A joker is -5 and makes no pair: its column counts -5 and the other card. "
+                "With the option *bonus* a joker's column counts -5 alone.\n"
+                "The points of six rounds are added up; the fewest win, equal totals share the first place."
+            ),
+        ),
+        Chapter(
+            "playing",
+            N_("Playing here"),
+            N_(
+                "Use the buttons under your cards. Or write:\n"
+                "- /open position: turns a side card up\n"
+                "- /draw, then /place position: or /discard\n"
+                "- /take what: with the place it goes to\n"
+                "Places are TL TM TR in the upper row and BL BM BR in the lower row."
+            ),
+        ),
+    ),
+    now,
+)

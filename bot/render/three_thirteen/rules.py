@@ -1,22 +1,82 @@
 """The rules of Three Thirteen for someone who wants to play now."""
 
-RULES = """\
-**The aim.** Eleven rounds; the fewest penalty points in all win.
+from bot.language import N_
+from bot.render.rulebook import Chapter, Rulebook
+from bot.render.three_thirteen.now import now
 
-**The deal.** Two packs of 52. Round 1 deals 3 cards, each round one more, round 11 deals 13. \
-The rank equal to the number of cards dealt is **wild** (★): threes in round 1, … tens in round 8, then jacks, queens, kings.
-
-**Your turn.** Draw one card, from the stock or the top of the discard pile. Then discard one card. \
-You may discard the card that you just drew.
-
-**Melds.** A *group* is three or more cards of one rank. A *sequence* is three or more cards of one suit in a row; \
-the ace is high only (Q-K-A). Wild cards stand for any card, as many as you like. A card belongs to one meld only.
-
-**Going out.** When all your cards but the discard are in melds, you are out; the bot sees it by itself. \
-Everybody else gets exactly one more turn.
-
-**Scoring.** The bot arranges each hand as well as it can be. Cards left over cost: ace 1, 2 to 10 their face value, \
-jack, queen and king 10. Nobody lays cards off on others' melds.
-
-**Playing here.** Press the buttons under your hand, or write /draw and /discard.
-"""
+RULES = Rulebook(
+    (
+        Chapter(
+            "aim",
+            N_("In short"),
+            N_(
+                "Eleven rounds. In each you draw a card and discard a card until somebody's hand is all melds.\n"
+                "Cards that are in no meld cost points. **The fewest points after eleven rounds win.**\n"
+                "One rank is wild in each round: it stands for any card."
+            ),
+        ),
+        Chapter(
+            "deal",
+            N_("The deal and the wild cards"),
+            N_(
+                "Two packs of 52, without jokers; two to seven players.\n"
+                "Round 1 deals 3 cards each, every round one more, round 11 deals 13.\n"
+                "The rank that equals the number of cards is **wild** (★): threes in round 1, fours in round 2, … tens in "
+                "round 8, then jacks, queens, kings.\n"
+                "The top card of the stock starts the discard pile. "
+                "Each round the player before the last starter begins; play goes round in seat order."
+            ),
+        ),
+        Chapter(
+            "turn",
+            N_("Your turn"),
+            N_(
+                "1. Draw one card: the top of the stock, or the top of the discard pile.\n"
+                "2. Discard one card. It may be the card that you just drew.\n"
+                "Is the stock empty, the discard pile is shuffled into a new one."
+            ),
+        ),
+        Chapter(
+            "melds",
+            N_("Melds"),
+            N_(
+                "A **group** is three or more cards of one rank: 8♠ 8♥ 8♥ (the same card twice is fine).\n"
+                "A **sequence** is three or more cards of one suit in a row: 5♣ 6♣ 7♣. "
+                "The ace is high only: Q-K-A is one, A-2-3 is not.\n"
+                "**Wild cards** stand for any card, as many as you like; a meld may be all wild.\n"
+                "A card belongs to one meld only. You never lay melds down yourself: I find them in your hand."
+            ),
+        ),
+        Chapter(
+            "out",
+            N_("Going out"),
+            N_(
+                "When all your cards are in melds after your discard, you are out. I see it by myself.\n"
+                "Everybody else then has exactly one more turn. Whoever completes the hand in it scores 0 as well.\n"
+                "Then the round is over and all hands are shown."
+            ),
+        ),
+        Chapter(
+            "scoring",
+            N_("Scoring"),
+            N_(
+                "Your hand is arranged so that as many cards as possible are in melds, "
+                "and the rest costs as little as possible.\n"
+                "What is left over costs: ace 1, 2 to 10 their number, jack, queen and king 10. "
+                "A wild card that is left over costs its number too.\n"
+                "Nobody adds cards to the melds of others. Equal totals share a place.\n"
+                "An option of the table, *fewest-points*, counts points alone and not how many cards are placed."
+            ),
+        ),
+        Chapter(
+            "playing",
+            N_("Playing here"),
+            N_(
+                "Press the buttons under your hand. Or write:\n"
+                "- /draw from: stock, or /draw from: discard\n"
+                "- /discard with the card, such as 10C for the ten of clubs"
+            ),
+        ),
+    ),
+    now,
+)

@@ -1,0 +1,50 @@
+"""What can be done in a position of Huxxy, and how."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.huxxy.view import HuxxyView as View
+
+
+def now(view: View) -> Sequence[str]:
+    """What the seat to act can do, a sentence or two each."""
+    told = _building(view) if view.plays else _beginning()
+    if view.seat is not None and not view.opened[view.seat]:
+        told.append(
+            _(
+                "You have not opened: the cards from your hand must be worth {points} points in this turn; "
+                "so far they are worth {played}."
+            ).format(points=view.opening_points, played=view.points_played)
+        )
+    return told
+
+
+def _beginning() -> list[str]:
+    return [
+        _("**Draw a card**: press the button, or write /draw. That ends your turn."),
+        _("**Or play cards** from your hand to groups on the table or to a new group, up to six plays."),
+    ]
+
+
+def _building(view: View) -> list[str]:
+    told = []
+    if view.plays_left:
+        told.append(
+            ngettext(
+                "**Play on**: {n} play is left, from your hand or from group to group.",
+                "**Play on**: {n} plays are left, from your hand or from group to group.",
+                view.plays_left,
+            ).format(n=view.plays_left)
+        )
+    told.append(_("**Take plays back**: the last one with /undo, all with /reset."))
+    if view.why_not_end:
+        told.append(_("You cannot end the turn yet. {reason}").format(reason=view.why_not_end))
+    else:
+        told.append(_("**End the turn**: every group is valid. Press the button, or write /end."))
+    return told

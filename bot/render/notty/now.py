@@ -1,0 +1,36 @@
+"""What can be done in a position of Notty, and how."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.cards import faces
+from bot.rules.notty import best_discards
+from bot.rules.notty.actions import Draw, Take
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.notty.view import NottyView as View
+
+
+def now(view: View) -> Sequence[str]:
+    """What the seat to act can do, a sentence or two each."""
+    legal = list(view.legal_actions)
+    told = []
+    if any(isinstance(action, Draw) for action in legal):
+        told.append(_("**Draw** one to three cards, once in this turn; you see them afterwards."))
+    if any(isinstance(action, Take) for action in legal):
+        told.append(_("**Take** a random card from another player's hand, once in this turn."))
+    groups = best_discards(view.hand)
+    if groups:
+        told.append(
+            _("**Discard a group**; you have {cards}.").format(
+                cards=" / ".join(faces(group, None, " ") for group in groups)
+            )
+        )
+    else:
+        told.append(_("You have no group to discard yet."))
+    told.append(_("**End the turn** when you are done: press the button, or write /end."))
+    return told

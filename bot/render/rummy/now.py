@@ -1,0 +1,57 @@
+"""What can be done in a position of Rummy, and how."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.cards import face
+from bot.rules.rummy.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.rummy.view import RummyView as View
+
+
+def now(view: View) -> Sequence[str]:
+    """What the seat to act can do, a sentence or two each."""
+    return _draw(view) if view.phase is Phase.DRAW else [*_lay(view), _discard()]
+
+
+def _draw(view: View) -> list[str]:
+    told = [_("**Draw from the stock**: press the button, or write /draw from: stock.")]
+    if view.upcard is not None and view.laid_down[view.turn_seat]:
+        told.append(
+            _(
+                "**Take {card}** from the discard pile: press the button, or write /draw from: discard."
+            ).format(card=face(view.upcard))
+        )
+    elif not view.laid_down[view.turn_seat]:
+        told.append(_("The discard pile is for those who have laid down in an earlier turn."))
+    return told
+
+
+def _lay(view: View) -> list[str]:
+    if view.laid_down[view.turn_seat]:
+        return [
+            _("**Lay down** melds of any value: choose their cards, or write /lay."),
+            _(
+                "**Lay off** single cards on anybody's melds, or **swap** a joker for the card that it stands for."
+            ),
+        ]
+    if view.round < view.first_laydown_round:
+        return [
+            _("Laying down begins in round {first}; this is round {round}.").format(
+                first=view.first_laydown_round, round=view.round
+            )
+        ]
+    return [
+        _(
+            "**Lay down** melds worth at least {points} points together: choose their cards, or write /lay."
+        ).format(points=view.minimum)
+    ]
+
+
+def _discard() -> str:
+    return _("**Discard one card**; that ends your turn. One card must be left for it.")

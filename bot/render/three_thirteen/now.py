@@ -1,0 +1,38 @@
+"""What can be done in a position of Three Thirteen, and how."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.cards import face
+from bot.rules.three_thirteen.state import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.three_thirteen.view import ThreeThirteenView as View
+
+
+def now(view: View) -> Sequence[str]:
+    """What the seat to act can do, a sentence or two each."""
+    if view.phase is Phase.DRAW:
+        return _draw(view)
+    told = [_("**Discard one card**: press it under your hand, or write /discard with it.")]
+    if view.went_out is not None:
+        told.append(_("This is your last turn of the round: keep the hand that costs the fewest points."))
+    else:
+        told.append(_("Are all the cards that you keep in melds, you are out with this discard."))
+    return told
+
+
+def _draw(view: View) -> list[str]:
+    told = [_("**Draw from the stock**: press the button, or write /draw from: stock.")]
+    if view.upcard is not None:
+        told.append(
+            _(
+                "**Take {card}** from the discard pile: press the button, or write /draw from: discard."
+            ).format(card=face(view.upcard, view.wild_rank))
+        )
+    told.append(_("After that you discard one card."))
+    return told
