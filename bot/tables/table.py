@@ -35,6 +35,8 @@ class Table:
         self._position = position
         self._services = services
         self._lock = asyncio.Lock()
+        self.drafting = asyncio.Lock()
+        """Held while a draft is read, changed and saved."""
 
     @property
     def id(self) -> int:

@@ -150,6 +150,7 @@ def button(
     decision: int | None = None,
     argument: str = "",
     emoji: str | None = None,
+    disabled: bool = False,
 ) -> Press:
     """A button."""
     return Press(
@@ -157,6 +158,7 @@ def button(
             label=fitted(label, 80),
             style=style,
             emoji=emoji,
+            disabled=disabled,
             custom_id=custom_id("b", table_id, verb, decision, argument),
         )
     )
@@ -180,8 +182,9 @@ def select(
     *,
     decision: int | None = None,
     argument: str = "",
+    several: bool = False,
 ) -> Pick:
-    """A select of one entry among at most 25."""
+    """A select among at most 25 entries: of one, or of any number, none included."""
     options = [
         discord.SelectOption(
             value=entry.value,
@@ -196,5 +199,7 @@ def select(
             custom_id=custom_id("s", table_id, verb, decision, argument),
             placeholder=fitted(placeholder, 150),
             options=options,
+            min_values=0 if several else 1,
+            max_values=len(options) if several else 1,
         )
     )

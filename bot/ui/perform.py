@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.words import listing
 from bot.tables.errors import TableError
+from bot.ui.building.catalogue import builder_of
+from bot.ui.drafting import play, take_step
+from bot.ui.house import house
 from bot.ui.show import hand_privately
 from bot.ui.which import which_table
 
 if TYPE_CHECKING:
+    from bot.tables.table import Table
     from bot.ui.reply import Reply
+
+BUILDING_VERBS = ("undo", "reset")
+"""Verbs that are steps of the turn being built where the game itself takes nothing back."""
 
 
 async def perform(reply: Reply, table_name: str, action: str) -> None:
@@ -21,7 +29,7 @@ async def perform(reply: Reply, table_name: str, action: str) -> None:
         TableError, ActionError: it was not done; the sentence says why.
     """
     table = await which_table(reply.interaction, table_name)
-    position = await table.act(reply.interaction.user.id, action, reply.interaction.id)
+    position = await play(table, reply.interaction.user.id, action, reply.interaction.id)
     await hand_privately(reply, position)
 
 
@@ -32,8 +40,23 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | N
         TableError: the table's game does not know the verb; the sentence says what it knows.
     """
     table = await which_table(reply.interaction, table_name)
-    known = text_of(table.record.game).verbs
+    game = table.record.game
+    if verb in BUILDING_VERBS and builder_of(game).undoes:
+        await _build(reply, table, verb)
+        return
+    known = text_of(game).verbs
     if verb not in known:
-        title, usages = table.position.game.title, listing(list(known.values()), "or")
-        raise TableError(f"{title} has no /{verb}; use {usages}.")
+        usages = listing(list(known.values()), _("or"))
+        raise TableError(
+            _("{game} has no /{verb}; use {usages}.").format(
+                game=table.position.game.title, verb=verb, usages=usages
+            )
+        )
     await perform(reply, str(table.id), " ".join([verb, *(word.strip() for word in words if word)]))
+
+
+async def _build(reply: Reply, table: Table, verb: str) -> None:
+    """Take back what was chosen in the turn being built, and show the hand."""
+    store, person = house(reply.interaction).store, reply.interaction.user.id
+    await take_step(table, store, person, table.record.decision, verb)
+    await hand_privately(reply, table.position)

@@ -6,16 +6,22 @@ import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.render.catalogue import text_of
+from bot.rules.errors import ActionError
 from bot.tables.errors import TableError
 from bot.tables.model import Phase
 from bot.ui.controls import Click, on
+from bot.ui.drafting import play, play_suggested, suggest, take_step
 from bot.ui.layout import GOLD, page
 from bot.ui.seats import cast_of
 from bot.ui.show import hand_in_place, hand_privately
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from bot.tables.position import Position
+    from bot.tables.table import Table
 
 
 @on("hand")
@@ -31,13 +37,6 @@ async def refresh(click: Click) -> None:
     await hand_in_place(click, table.position)
 
 
-@on("leaf")
-async def leaf(click: Click) -> None:
-    """Turn a long list to another leaf."""
-    table = await click.table()
-    await hand_in_place(click, table.position, int(click.argument or 0))
-
-
 @on("sort")
 async def sort(click: Click) -> None:
     """Sort the hand otherwise, from now on."""
@@ -51,15 +50,64 @@ async def sort(click: Click) -> None:
 @on("act")
 async def act(click: Click) -> None:
     """Play the action that the control names, if it is still for this decision."""
-    table = await click.table()
     action = click.values[0] if click.values else click.argument
+    await _and_show(
+        click, lambda table: play(table, _who(click), action, click.interaction.id, click.decision)
+    )
+
+
+@on("step")
+async def step(click: Click) -> None:
+    """Choose something for the turn being built; the argument says what."""
+
+    async def work(table: Table) -> Position:
+        await take_step(table, click.house.store, _who(click), _decision(click), click.argument, click.values)
+        return table.position
+
+    await _and_show(click, work)
+
+
+@on("suggest")
+async def suggest_turn(click: Click) -> None:
+    """Fill the turn being built with what a strong player would do."""
+
+    async def work(table: Table) -> Position:
+        await suggest(table, click.house.store, _who(click), _decision(click))
+        return table.position
+
+    await _and_show(click, work)
+
+
+@on("play-suggested")
+async def play_suggestion(click: Click) -> None:
+    """Play the suggested steps, or the first of them."""
+    everything = click.argument == "all"
+    await _and_show(
+        click,
+        lambda table: play_suggested(
+            table, _who(click), click.interaction.id, _decision(click), all_of_them=everything
+        ),
+    )
+
+
+async def _and_show(click: Click, work: Callable[[Table], Awaitable[Position]]) -> None:
+    """Do it, and show the hand as it is then; the present one too when it was refused, beside the sentence."""
+    table = await click.table()
     try:
-        position = await table.act(click.interaction.user.id, action, click.interaction.id, click.decision)
-    except TableError:
+        position = await work(table)
+    except (TableError, ActionError):
         with contextlib.suppress(TableError):
             await hand_in_place(click, table.position)
         raise
     await hand_in_place(click, position)
+
+
+def _who(click: Click) -> int:
+    return click.interaction.user.id
+
+
+def _decision(click: Click) -> int:
+    return -1 if click.decision is None else click.decision
 
 
 @on("round")
@@ -68,7 +116,7 @@ async def last_round(click: Click) -> None:
     position = (await click.table()).position
     blocks = _round_end(position)
     if not blocks:
-        raise TableError("No round has ended at this table yet; play on.")
+        raise TableError(_("No round has ended at this table yet; play on."))
     await click.reply.private(page([f"## {position.game.title}", *blocks], GOLD))
 
 

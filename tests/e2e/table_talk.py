@@ -38,7 +38,7 @@ def actions(message: Any) -> list[str]:
     """The text forms of the actions that the message's buttons and selects offer."""
     found = []
     for part in parts(message):
-        if part.get("custom_id", "").split(":")[2:3] == ["act"]:
+        if part.get("custom_id", "").split(":")[2:3] == ["act"] and not part.get("disabled"):
             found += (
                 [option["value"] for option in part["options"]]
                 if part["type"] == 3

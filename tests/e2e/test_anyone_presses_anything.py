@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.render.cards import face
+from bot.rules.catalogue import GAMES
 from bot.tables.model import Phase
 from tests.e2e.table_talk import parts, text
 
@@ -15,16 +16,18 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 NAMES = ("anna", "ben", "zoe")
-STEPS = 250
+STEPS = {"three-thirteen": 250}
+FEWER = 120
 
 
-@pytest.mark.parametrize("game", ["three-thirteen", "six-holes"])
+@pytest.mark.parametrize("game", GAMES)
 async def test_anyone_presses_anything(world: World, game: str) -> None:
     """Two players and a stranger, for a while, with a restart in the middle."""
-    rng = random.Random(game)
-    await world.person("anna").slash(world.channel, "table new", game=game, seats=2)
-    for step in range(STEPS):
-        if step == STEPS // 2:
+    rng, seats = random.Random(game), GAMES[game].seats[0]
+    await world.person("anna").slash(world.channel, "table new", game=game, seats=seats, bots=seats - 2)
+    steps = STEPS.get(game, FEWER)
+    for step in range(steps):
+        if step == steps // 2:
             await world.restart()
         name = rng.choice(NAMES)
         await _press_something(world, name, rng)
@@ -40,13 +43,15 @@ async def _press_something(world: World, name: str, rng: random.Random) -> None:
     public = [(person, m) for m in world.channel.history(viewer=person) if m.components][-12:]
     private = [(person.user, m) for m in person.user.dm_channel.history() if m.components]
     who, message = rng.choice(public + private * 3)
-    controls = [part for part in parts(message) if part.get("custom_id")]
+    controls = [part for part in parts(message) if part.get("custom_id") and not part.get("disabled")]
     if not controls:
         return
     chosen = rng.choice(controls)
     if chosen["type"] == 3:
-        value = rng.choice(chosen["options"])["value"]
-        result = await who.select(message, [value], custom_id=chosen["custom_id"])
+        values = [option["value"] for option in chosen["options"]]
+        least, most = chosen.get("min_values", 1), chosen.get("max_values", 1)
+        picked = rng.sample(values, rng.randint(least, min(most, 4)))
+        result = await who.select(message, picked, custom_id=chosen["custom_id"])
     else:
         result = await who.click(message, custom_id=chosen["custom_id"])
     assert result.acknowledged, chosen["custom_id"]

@@ -48,11 +48,11 @@ def _again(world: World, anna: Any, shown: Any) -> Any:
 
 async def _use(anna: Any, hand: Any, action: str) -> None:
     """Press the action's button, or pick it in the list."""
-    lists = [p for p in parts(hand) if p["type"] == 3 and p["custom_id"].split(":")[2] == "act"]
-    if lists:
-        await anna.select(hand, [action], custom_id=lists[0]["custom_id"])
-    else:
-        await anna.click(hand, custom_id=control(hand, "act", action))
+    for part in parts(hand):
+        if part["type"] == 3 and action in [option["value"] for option in part["options"]]:
+            await anna.select(hand, [action], custom_id=part["custom_id"])
+            return
+    await anna.click(hand, custom_id=control(hand, "act", action))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -74,24 +74,6 @@ async def test_some_turns_by_typing(world: World, game: str) -> None:
         before = table.record.decision
         await anna.slash(world.channel, "move", action=wanted)
         assert table.record.decision > before
-
-
-async def test_a_long_list_turns_its_leaves(world: World) -> None:
-    """Huxxy offers more than a select holds: the list has leaves."""
-    anna = world.person("anna")
-    await anna.slash(world.channel, "table new", game="huxxy", bots=3, level="random")
-    await anna.slash(world.channel, "table start")
-    shown = (await anna.slash(world.channel, "hand")).response
-    for _ in range(2):
-        plays = [form for form in actions(shown) if form.startswith("play")]
-        await anna.slash(world.channel, "move", action=plays[0])
-        shown = (await anna.slash(world.channel, "hand")).response
-    first = actions(shown)
-    assert len(first) == 25
-    turner = next(p for p in parts(shown) if p.get("custom_id", "").split(":")[2:3] == ["leaf"])
-    await anna.click(shown, custom_id=turner["custom_id"])
-    hand = _again(world, anna, shown)
-    assert not set(actions(hand)) & set(first)
 
 
 async def test_hands_that_lie_open_are_not_sent(world: World) -> None:

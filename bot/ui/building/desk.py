@@ -1,0 +1,88 @@
+"""What a turn is built on: the position, what the player sees of it, and what was chosen so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from bot.tables.position import Position
+from bot.ui.controls import Style, button, select
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.ui.controls import Entry, Pick, Press
+
+Draft: TypeAlias = Mapping[str, Any]
+"""What was chosen so far in this decision, as JSON values; `picked` are cards in their notation, one entry a copy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A position as the seat to act sees it, with its draft; `order` is how its hand is sorted.
+
+    Its controls carry the decision. An action is played at once; a step changes the draft.
+    """
+
+    position: Position
+    view: Any
+    order: str
+    draft: Draft = field(default_factory=dict)
+
+    def action(
+        self, label: str, action: Any, style: Style = Style.primary, *, disabled: bool = False
+    ) -> Press:
+        """A button that plays an action of the game."""
+        form = self.position.game.format_action(action)
+        return self._button("act", label, form, style, disabled)
+
+    def step(
+        self, label: str, *words: object, style: Style = Style.secondary, disabled: bool = False
+    ) -> Press:
+        """A button that changes the draft: the step's name, then its argument."""
+        return self._button("step", label, " ".join(map(str, words)), style, disabled)
+
+    def other(self, label: str, verb: str, argument: str = "", style: Style = Style.secondary) -> Press:
+        """A button of any other verb."""
+        return self._button(verb, label, argument, style, disabled=False)
+
+    def actions(self, placeholder: str, name: str, entries: Sequence[Entry]) -> Pick:
+        """A select whose values are actions in their text forms; `name` tells it from others in the message."""
+        return self._select("act", placeholder, name, entries, several=False)
+
+    def steps(
+        self, placeholder: str, *words: object, entries: Sequence[Entry], several: bool = False
+    ) -> Pick:
+        """A select whose values go into a step of the draft."""
+        return self._select("step", placeholder, " ".join(map(str, words)), entries, several=several)
+
+    def form(self, action: Any) -> str:
+        """The action's text form."""
+        return self.position.game.format_action(action)
+
+    def _button(self, verb: str, label: str, argument: str, style: Style, disabled: bool) -> Press:
+        record = self.position.record
+        return button(
+            record.id,
+            verb,
+            label,
+            style=style,
+            decision=record.decision,
+            argument=argument,
+            disabled=disabled,
+        )
+
+    def _select(
+        self, verb: str, placeholder: str, argument: str, entries: Sequence[Entry], *, several: bool
+    ) -> Pick:
+        record = self.position.record
+        return select(
+            record.id,
+            verb,
+            placeholder,
+            entries,
+            decision=record.decision,
+            argument=argument,
+            several=several,
+        )

@@ -1,0 +1,223 @@
+"""Huxxy's turn builder: choose a card and where it goes; each play is the game's own action and is made at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.cards import face, faces, in_order
+from bot.render.words import capital
+from bot.rules.huxxy import best_turn
+from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO
+from bot.tables.errors import TableError
+from bot.ui.building.builder import Builder
+from bot.ui.building.huxxy_cards import Chosen, chosen, fitting, likely, movable, targets
+from bot.ui.building.huxxy_missing import missing
+from bot.ui.building.paging import PAGE, placeholder, shown, turn_page, turners
+from bot.ui.building.picking import card_of
+from bot.ui.building.suggesting import (
+    NOTE,
+    STEPS,
+    carried_suggestion,
+    decline,
+    suggest_button,
+    suggestion,
+)
+from bot.ui.controls import Entry, Style
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.huxxy.view import HuxxyView
+    from bot.ui.building.builder import Stop
+    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.layout import Part
+
+MOST_TARGET_BUTTONS = 4
+_KEPT = ("pages",)
+"""Of a draft, what a new choice keeps."""
+
+
+def parts(desk: Desk) -> list[Part]:
+    """What is missing, the cards to choose, where the chosen one can go, and the turn's own buttons."""
+    found: list[Part] = [_progress(desk.view)]
+    if desk.view.plays_left:
+        found += [*_hand(desk), *_table(desk), *_where(desk)]
+    return [*found, *suggestion(desk), _turn(desk)]
+
+
+def _progress(view: HuxxyView) -> str:
+    """How far the turn is, and what it still needs."""
+    if not view.plays:
+        return ""
+    made = len(view.plays)
+    head = ngettext("**{made} play**, {left} left.", "**{made} plays**, {left} left.", made).format(
+        made=made, left=view.plays_left
+    )
+    lines = [f"⚠️ {sentence}" for sentence in missing(view)]
+    return "\n".join([head, *(lines or [_("✅ You can end your turn.")])])
+
+
+def _hand(desk: Desk) -> list[Part]:
+    """The cards of the hand, in its order, each with the groups that it fits."""
+    view, what = desk.view, chosen(desk)
+    entries = []
+    for card in dict.fromkeys(in_order(view.hand, desk.order)):
+        groups = fitting(view, Chosen(card, None))
+        fits = _("fits group {groups}").format(groups=", ".join(map(str, groups))) if groups else card.name
+        entries.append(Entry(f"{card}#1", face(card), capital(fits), what == Chosen(card, None)))
+    if not entries:
+        return []
+    title = placeholder(desk, "hand", entries, _("Play a card of your hand …"))
+    picker = desk.steps(title, "card", entries=shown(desk.draft, "hand", entries))
+    return [picker, turners(desk, "hand", entries)]
+
+
+def _table(desk: Desk) -> list[Part]:
+    """The cards on the table that can be moved; where they are too many for one select, their groups first."""
+    view, what, cards = desk.view, chosen(desk), movable(desk.view)
+    if not cards:
+        return []
+    opened = desk.draft.get("group")
+    found: list[Part] = []
+    if len(cards) > PAGE:
+        groups = sorted({card.source or 0 for card in cards})
+        entries = [
+            Entry(
+                str(n), _("Group {number}").format(number=n), faces(view.table[n - 1], None, " "), n == opened
+            )
+            for n in groups
+        ]
+        title = placeholder(desk, "groups", entries, _("Move a card of a group …"))
+        found = [
+            desk.steps(title, "group", entries=shown(desk.draft, "groups", entries)),
+            turners(desk, "groups", entries),
+        ]
+        cards = [card for card in cards if card.source == opened]
+        if not cards:
+            return found
+    entries = [_moved(view, each, what) for each in cards]
+    return [*found, desk.steps(_("Move a card of the table …"), "move", entries=entries)]
+
+
+def _moved(view: HuxxyView, each: Chosen, what: Chosen | None) -> Entry:
+    label = _("{card} of group {number}").format(card=face(each.card), number=each.source)
+    group = faces(view.table[(each.source or 1) - 1], None, " ")
+    return Entry(f"{each.card}#{each.source}", label, group, each == what)
+
+
+def _where(desk: Desk) -> list[Part]:
+    """The places for the chosen card: buttons for the likely ones, a select for all others."""
+    view, what = desk.view, chosen(desk)
+    if what is None:
+        return []
+    possible = targets(view, what)
+    first = likely(view, what, possible)[:MOST_TARGET_BUTTONS]
+    buttons = [
+        desk.action(_("To group {number}").format(number=number), what.to(number), Style.success)
+        for number in first
+    ]
+    if None in possible:
+        buttons.append(desk.action(_("To a new group"), what.to(None)))
+    if len(buttons) < 5:
+        buttons.append(desk.step(_("Not this one"), "none"))
+    rest = [number for number in possible if number is not None and number not in first]
+    found: list[Part] = [_("**{card}** goes …").format(card=face(what.card)), buttons]
+    if rest:
+        entries = [
+            Entry(
+                desk.form(what.to(number)),
+                _("Group {number}").format(number=number),
+                faces(view.table[number - 1], None, " ") or _("empty"),
+            )
+            for number in rest
+        ]
+        title = placeholder(desk, "where", entries, _("To another group …"))
+        found += [
+            desk.actions(title, "where", shown(desk.draft, "where", entries)),
+            turners(desk, "where", entries),
+        ]
+    return found
+
+
+def _turn(desk: Desk) -> Part:
+    """Draw, or what ends or takes back the turn being built."""
+    suggest = suggest_button(desk, _("Suggest a turn"))
+    if not desk.view.plays:
+        return [desk.action(_("Draw a card"), DRAW, Style.success), suggest]
+    can_end = END_TURN in desk.view.legal_actions
+    return [
+        desk.action(
+            _("End turn"), END_TURN, Style.success if can_end else Style.secondary, disabled=not can_end
+        ),
+        desk.action(_("Undo"), UNDO, Style.secondary),
+        desk.action(_("Reset"), RESET, Style.secondary),
+        suggest,
+    ]
+
+
+def _card(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+    """The step that chooses a card of the hand; its picture is raised."""
+    card = card_of(values[0]) if values else None
+    if card not in desk.view.hand:
+        raise TableError(_("You do not hold this card any more; press Refresh."))
+    return {**_kept(desk.draft), "card": str(card), "picked": [str(card)]}
+
+
+def _move(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+    """The step that chooses a card on the table; its value is `4C#3`, of group 3."""
+    notation, _sign, number = (values[0] if values else "").partition("#")
+    what = next(
+        (each for each in movable(desk.view) if (str(each.card), str(each.source)) == (notation, number)),
+        None,
+    )
+    if what is None:
+        raise TableError(_("This card does not lie there any more; press Refresh."))
+    group = {"group": what.source} if "group" in desk.draft else {}
+    return {**_kept(desk.draft), **group, "card": str(what.card), "source": what.source}
+
+
+def _group(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+    """The step that opens a group to choose a card of it."""
+    return {**_kept(desk.draft), "group": int(values[0])}
+
+
+def _none(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+    """The step that puts the chosen card back."""
+    return _kept(desk.draft)
+
+
+def _kept(draft: Draft) -> Draft:
+    return {name: value for name, value in draft.items() if name in _KEPT}
+
+
+def _suggest(desk: Desk, stop: Stop) -> Draft:
+    """The strongest table turn, from the beginning of the turn."""
+    game, state, view = desk.position.game, desk.position.state, desk.view
+    steps = []
+    if view.plays:
+        steps = [desk.form(RESET)]
+        view = game.view(game.apply(state, view.turn_seat, RESET), view.turn_seat)
+    turn = best_turn(view.hand, view.table, view.opened[view.turn_seat], view.jokers, stop=stop)
+    if turn:
+        steps += [desk.form(action) for action in turn.actions]
+        return {**_kept(desk.draft), STEPS: steps}
+    note = (
+        _("There is no table turn with these cards; draw a card.")
+        if turn is None
+        else _("I found no table turn in a short look; look yourself, or draw a card.")
+    )
+    return {**_kept(desk.draft), NOTE: note}
+
+
+def _carried(desk: Desk, form: str) -> Draft:
+    """The pages stay as they were, and what is left of a suggestion."""
+    return {**_kept(desk.draft), **carried_suggestion(desk, form)}
+
+
+HUXXY = Builder(
+    parts,
+    {"card": _card, "move": _move, "group": _group, "none": _none, "page": turn_page, "decline": decline},
+    _suggest,
+    _carried,
+)

@@ -1,0 +1,75 @@
+"""Which cards a player of Huxxy can choose to play or move, and where the chosen one can go."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.rules.cards import Card, parse_card
+from bot.rules.huxxy import is_valid_group
+from bot.rules.huxxy.actions import Move, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.rules.huxxy.view import HuxxyView
+    from bot.ui.building.desk import Desk
+
+
+class Chosen(NamedTuple):
+    """A card and the group that it lies in, 1-based; None: the hand."""
+
+    card: Card
+    source: int | None
+
+    def to(self, target: int | None) -> Play | Move:
+        """The action that brings the card to a group, None for a new one."""
+        return Play(self.card, target) if self.source is None else Move(self.card, self.source, target)
+
+
+def chosen(desk: Desk) -> Chosen | None:
+    """What the draft has chosen, if it is still there."""
+    view, notation, source = desk.view, desk.draft.get("card"), desk.draft.get("source")
+    if notation is None or view.plays_left == 0:
+        return None
+    card = parse_card(notation)
+    if source is None:
+        return Chosen(card, None) if card in view.hand else None
+    there = view.plays and source <= len(view.table) and card in view.table[source - 1]
+    return Chosen(card, source) if there else None
+
+
+def movable(view: HuxxyView) -> list[Chosen]:
+    """The cards that can be moved, twins of one group once; the first play of a turn comes from the hand."""
+    if not view.plays:
+        return []
+    return [
+        Chosen(card, number) for number, group in enumerate(view.table, 1) for card in dict.fromkeys(group)
+    ]
+
+
+def targets(view: HuxxyView, what: Chosen) -> list[int | None]:
+    """Where the card may go, by the rules: a new group first, then the groups in order."""
+    legal = view.legal_actions
+    return [target for target in (None, *range(1, len(view.table) + 1)) if what.to(target) in legal]
+
+
+def likely(view: HuxxyView, what: Chosen, among: Iterable[int | None]) -> list[int]:
+    """The groups that the card would make or keep valid, then those that this turn has begun and not finished."""
+    groups = [number for number in among if number is not None]
+    fitting = [number for number in groups if is_valid_group((*view.table[number - 1], what.card))]
+    begun = {made.target for made in view.plays} | {made.source for made in view.plays if made.source}
+    unfinished = [
+        number
+        for number in groups
+        if number in begun and number not in fitting and not is_valid_group(view.table[number - 1])
+    ]
+    return fitting + unfinished
+
+
+def fitting(view: HuxxyView, what: Chosen) -> list[int]:
+    """The groups that the card fits as they are."""
+    return [
+        number
+        for number, group in enumerate(view.table, 1)
+        if number != what.source and group and is_valid_group((*group, what.card))
+    ]

@@ -1,0 +1,92 @@
+"""What a table turn of Huxxy still needs before it can be ended, in the words of who builds it."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.cards import SUIT_SIGNS, TEXT_STYLE, face
+from bot.rules.cards import SUITS
+from bot.rules.huxxy.melds import LARGEST_KIND, SMALLEST, by_value, is_valid_group
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+    from bot.rules.huxxy.melds import Group
+    from bot.rules.huxxy.view import HuxxyView
+
+
+def missing(view: HuxxyView) -> list[str]:
+    """A sentence for each thing that keeps the turn from being ended; empty when it can be."""
+    sentences = [
+        why_invalid(number, group)
+        for number, group in enumerate(view.table, 1)
+        if group and not is_valid_group(group)
+    ]
+    wanting = view.opening_points - view.points_played
+    if not view.opened[view.turn_seat] and wanting > 0:
+        sentences.append(
+            ngettext(
+                "Your first table turn needs {wanting} more point from your hand ({so_far} of {needed}).",
+                "Your first table turn needs {wanting} more points from your hand ({so_far} of {needed}).",
+                wanting,
+            ).format(wanting=wanting, so_far=view.points_played, needed=view.opening_points)
+        )
+    return sentences
+
+
+def why_invalid(number: int, group: Group) -> str:
+    """What is wrong with an invalid group."""
+    naturals = sorted((card for card in group if card.value), key=by_value)
+    jokers = len(group) - len(naturals)
+    if jokers > 1:
+        return _("Group {number} holds two jokers; one is the most.").format(number=number)
+    if len(group) < SMALLEST:
+        return ngettext(
+            "Group {number} needs {wanting} more card.",
+            "Group {number} needs {wanting} more cards.",
+            SMALLEST - len(group),
+        ).format(number=number, wanting=SMALLEST - len(group))
+    if naturals[0].value == naturals[-1].value:
+        return _why_no_kind(number, naturals, jokers)
+    return _why_no_run(number, naturals, jokers)
+
+
+def _why_no_kind(number: int, naturals: list[Card], jokers: int) -> str:
+    lacking = [suit for suit in SUITS if all(card.suit != suit for card in naturals)]
+    size = len(naturals) + jokers
+    if size < 5:
+        twin = next(card for card in naturals if naturals.count(card) > 1)
+        return _("Group {number} has {card} twice: up to four of a kind are all of different suits.").format(
+            number=number, card=face(twin)
+        )
+    if len(lacking) > jokers:
+        signs = " ".join(SUIT_SIGNS[suit] + TEXT_STYLE for suit in lacking)
+        return _("Group {number} lacks {suits}: five or more of a kind need all four suits.").format(
+            number=number, suits=signs
+        )
+    return _("Group {number} has too many cards: {most} of a kind is the most, a joker included.").format(
+        number=number, most=LARGEST_KIND
+    )
+
+
+def _why_no_run(number: int, naturals: list[Card], jokers: int) -> str:
+    gaps = 0
+    for low, high in pairwise(naturals):
+        step = high.value - low.value
+        if step == 0:
+            return _(
+                "Group {number} is no run and not of one value: {low} and {high} cannot be in it together."
+            ).format(number=number, low=face(low), high=face(naturals[-1]))
+        if step <= 2 and (step == 1) is (low.is_black is high.is_black):
+            return _("In group {number}, red and black do not alternate from {low} to {high}.").format(
+                number=number, low=face(low), high=face(high)
+            )
+        gaps += step - 1
+        if gaps > jokers:
+            return _("Group {number} has a gap between {low} and {high}.").format(
+                number=number, low=face(low), high=face(high)
+            )
+    return _("The joker of group {number} stands for no card: a run goes from ace to king.").format(
+        number=number
+    )

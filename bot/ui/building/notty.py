@@ -1,0 +1,129 @@
+"""Notty's turn: draw, take, and discard groups of picked cards, in any order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.cards import faces
+from bot.rules.notty import best_discards, is_valid_group
+from bot.rules.notty.actions import END, Discard, Draw, Take
+from bot.rules.notty.melds import is_sequence
+from bot.ui.building.builder import Builder
+from bot.ui.building.paging import turn_page
+from bot.ui.building.picking import hand_picker, is_begun, pick, picked, reset, undo
+from bot.ui.building.suggesting import (
+    NOTE,
+    STEPS,
+    carried_suggestion,
+    decline,
+    suggest_button,
+    suggestion,
+    without_note,
+)
+from bot.ui.controls import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.cards import Card
+    from bot.rules.notty.view import NottyView
+    from bot.ui.building.builder import Stop
+    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.controls import Press
+    from bot.ui.layout import Part
+
+
+def parts(desk: Desk) -> list[Part]:
+    """Draws and takes, the cards to pick, what they are, and the turn's own buttons."""
+    return [
+        [*_draws(desk), *_takes(desk)],
+        *hand_picker(desk, _("Pick the cards of a group to discard")),
+        *_group(desk),
+        *suggestion(desk),
+        _turn(desk),
+    ]
+
+
+def _draws(desk: Desk) -> list[Press]:
+    """Draw one, two or three cards, where that is legal."""
+    draws = [action for action in desk.view.legal_actions if isinstance(action, Draw)]
+    return [
+        desk.action(
+            ngettext("Draw {count} card", "Draw {count} cards", draw.count).format(count=draw.count),
+            draw,
+            Style.success,
+        )
+        for draw in draws
+    ]
+
+
+def _takes(desk: Desk) -> list[Press]:
+    """Take a card of another player, who is named."""
+    seats = desk.position.record.seats
+    takes = [action for action in desk.view.legal_actions if isinstance(action, Take)]
+    return [desk.action(_("Take from {name}").format(name=seats[take.seat].name), take) for take in takes]
+
+
+def _group(desk: Desk) -> list[Part]:
+    """What the picked cards are, and the button that discards them."""
+    cards = picked(desk)
+    if not cards:
+        return []
+    shown = faces(cards, None, " ")
+    if not is_valid_group(cards):
+        return [f"**{shown}** · {why_no_group(cards)}"]
+    kind = _("a sequence") if is_sequence(cards) else _("a set")
+    line = _("**{cards}** · {kind}").format(cards=shown, kind=kind)
+    return [line, [desk.action(_("Discard this group"), Discard(cards), Style.success)]]
+
+
+def why_no_group(cards: Sequence[Card]) -> str:
+    """Why the cards are no group, as one sentence."""
+    colours, numbers = {card.suit for card in cards}, {card.value for card in cards}
+    if len(cards) < 3:
+        return _("A group has at least three cards.")
+    if len(colours) == 1:
+        if len(numbers) < len(cards):
+            return _("A sequence has each number only once.")
+        return _("A sequence has no gaps, and does not go on from 10 to 1.")
+    if len(numbers) == 1:
+        return _("A set has each colour only once.")
+    return _("Pick one colour with consecutive numbers, or one number in different colours.")
+
+
+def _turn(desk: Desk) -> list[Press]:
+    """End the turn, take picks back, and help."""
+    label = _("End turn") if _has_acted(desk.view) else _("Pass")
+    buttons = [desk.action(label, END, Style.danger)]
+    if desk.draft.get("past"):
+        buttons.append(desk.step(_("Undo"), "undo"))
+    if is_begun(desk.draft):
+        buttons.append(desk.step(_("Reset"), "reset"))
+    return [*buttons, suggest_button(desk, _("Suggest discards"))]
+
+
+def _has_acted(view: NottyView) -> bool:
+    return bool(view.drawn or view.taken is not None or view.discarded)
+
+
+def _pick(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+    return pick(replace(desk, draft=without_note(desk.draft)), values)
+
+
+def _suggest(desk: Desk, stop: Stop) -> Draft:
+    """The groups that shed the most cards."""
+    groups = best_discards(desk.view.hand)
+    if not groups:
+        return {**desk.draft, NOTE: _("There is no group in your hand now.")}
+    return {**without_note(desk.draft), STEPS: [desk.form(Discard(group)) for group in groups]}
+
+
+NOTTY = Builder(
+    parts,
+    {"pick": _pick, "undo": undo, "reset": reset, "page": turn_page, "decline": decline},
+    _suggest,
+    carried_suggestion,
+    undoes=True,
+)

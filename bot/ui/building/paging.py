@@ -1,0 +1,56 @@
+"""Selects of more than 25 entries: shown a page at a time, with buttons that turn the pages."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bot.language import _
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.controls import Press
+
+PAGE = 25
+T = TypeVar("T")
+
+
+def page_of(draft: Draft, name: str, entries: Sequence[Any]) -> int:
+    """The page of the named list that is shown, within those there are."""
+    pages = max(1, -(-len(entries) // PAGE))
+    return min(int(draft.get("pages", {}).get(name, 0)), pages - 1)
+
+
+def shown(draft: Draft, name: str, entries: Sequence[T]) -> Sequence[T]:
+    """The entries on the page that is shown."""
+    first = page_of(draft, name, entries) * PAGE
+    return entries[first : first + PAGE]
+
+
+def turners(desk: Desk, name: str, entries: Sequence[Any]) -> list[Press]:
+    """The buttons that turn the named list's pages; none when there is one page."""
+    page = page_of(desk.draft, name, entries)
+    pages = -(-len(entries) // PAGE)
+    buttons = []
+    if page > 0:
+        buttons.append(desk.step(_("◀ Page {page}").format(page=page), "page", name, page - 1))
+    if page < pages - 1:
+        buttons.append(desk.step(_("Page {page} ▶").format(page=page + 2), "page", name, page + 1))
+    return buttons
+
+
+def turn_page(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+    """The step `page hand 1`: show another page, first page 0."""
+    name, _space, page = argument.partition(" ")
+    pages = desk.draft.get("pages", {})
+    return {**desk.draft, "pages": {**pages, name: int(page) if page.isdecimal() else 0}}
+
+
+def placeholder(desk: Desk, name: str, entries: Sequence[Any], text: str) -> str:
+    """A select's placeholder, with the page where there are several."""
+    pages = -(-len(entries) // PAGE)
+    if pages < 2:
+        return text
+    page = page_of(desk.draft, name, entries) + 1
+    return _("{text} ({page} of {pages})").format(text=text, page=page, pages=pages)

@@ -1,0 +1,117 @@
+"""Picking cards of one's hand: a select whose entries stay in the hand's order, and steps that can be taken back.
+
+Twin cards are told apart as `4C#1` and `4C#2`. A draft holds what was picked as `chosen` (such values) and as
+`picked` (the cards' notation, which the picture of the hand raises), and as `past` the drafts before it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.cards import face, in_order
+from bot.render.words import capital
+from bot.rules.cards import parse_card
+from bot.tables.errors import TableError
+from bot.ui.building.paging import placeholder, shown, turners
+from bot.ui.controls import Entry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.rules.cards import Card
+    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.layout import Part
+
+HAND = "hand"
+MOST_TAKEN_BACK = 20
+
+
+def numbered(cards: Iterable[Card]) -> list[tuple[str, Card]]:
+    """Each card with its value in a select: `4C#1` is the first copy of the four of clubs."""
+    copies: dict[Card, int] = {}
+    values = []
+    for card in cards:
+        copies[card] = copies.get(card, 0) + 1
+        values.append((f"{card}#{copies[card]}", card))
+    return values
+
+
+def card_of(value: str) -> Card:
+    """The card that a select's value names."""
+    return parse_card(value.partition("#")[0])
+
+
+def hand_entries(desk: Desk, hidden: Sequence[Card] = ()) -> list[Entry]:
+    """The hand in its owner's order, less the hidden cards, with what is picked marked."""
+    left = list(hidden)
+    chosen = set(desk.draft.get("chosen", ()))
+    entries = []
+    for value, card in numbered(in_order(desk.view.hand, desk.order)):
+        if card in left:
+            left.remove(card)
+        else:
+            entries.append(Entry(value, face(card), capital(card.name), value in chosen))
+    return entries
+
+
+def hand_picker(desk: Desk, text: str, hidden: Sequence[Card] = ()) -> list[Part]:
+    """A select of any number of the hand's cards, and the buttons that turn its pages."""
+    entries = hand_entries(desk, hidden)
+    if not entries:
+        return []
+    title = placeholder(desk, HAND, entries, text)
+    picker = desk.steps(title, "pick", entries=shown(desk.draft, HAND, entries), several=True)
+    return [picker, turners(desk, HAND, entries)]
+
+
+def picked(desk: Desk) -> tuple[Card, ...]:
+    """The cards that are picked and still in the hand, in the hand's order."""
+    chosen = set(desk.draft.get("chosen", ()))
+    return tuple(card for value, card in numbered(in_order(desk.view.hand, desk.order)) if value in chosen)
+
+
+def pick(desk: Desk, values: Sequence[str], hidden: Sequence[Card] = ()) -> Draft:
+    """The draft once these are picked on the page that is shown; what is picked on other pages stays."""
+    entries = hand_entries(desk, hidden)
+    here = {entry.value for entry in shown(desk.draft, HAND, entries)}
+    if not set(values) <= {entry.value for entry in entries}:
+        raise TableError(_("You do not hold these cards any more; press Refresh."))
+    kept = {value for value in desk.draft.get("chosen", ()) if value not in here}
+    return with_chosen(desk, kept | set(values))
+
+
+def with_chosen(desk: Desk, values: Iterable[str]) -> Draft:
+    """The draft with these values picked, in the hand's order; the draft before can be had back."""
+    wanted = set(values)
+    pairs = [pair for pair in numbered(in_order(desk.view.hand, desk.order)) if pair[0] in wanted]
+    return stepped(
+        desk.draft, chosen=[value for value, _card in pairs], picked=[str(card) for _value, card in pairs]
+    )
+
+
+def stepped(draft: Draft, **changes: object) -> Draft:
+    """The draft with the changes, remembering the one before."""
+    before = {name: value for name, value in draft.items() if name not in ("past", "pages")}
+    past = [*draft.get("past", ()), before][-MOST_TAKEN_BACK:]
+    return {**draft, **changes, "past": past}
+
+
+def undo(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+    """Take the last step of the draft back."""
+    past = list(desk.draft.get("past", ()))
+    if not past:
+        raise TableError(_("There is nothing to take back; choose cards first."))
+    return {**past[-1], "pages": desk.draft.get("pages", {}), "past": past[:-1]}
+
+
+def reset(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+    """Empty the draft; it can be had back."""
+    if not is_begun(desk.draft):
+        raise TableError(_("There is nothing to take back; choose cards first."))
+    return stepped(desk.draft, chosen=[], picked=[], melds=[])
+
+
+def is_begun(draft: Draft) -> bool:
+    """Whether anything is chosen."""
+    return any(draft.get(name) for name in ("chosen", "melds"))

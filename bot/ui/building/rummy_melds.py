@@ -1,0 +1,84 @@
+"""Which melds picked cards of Rummy can be, and in the player's words why they are none."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.rules.rummy import is_valid_set, run_start
+from bot.rules.rummy.melds import ACE_HIGH, JOKER_COLOUR, LONGEST_RUN, LONGEST_SET, SHORTEST
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.cards import Card
+    from bot.rules.rummy.melds import Meld
+
+
+def melds_of(cards: Sequence[Card]) -> list[Meld]:
+    """Every meld that uses all of the cards: the set, or each run they can be laid as, lowest first.
+
+    >>> from bot.rules.cards import format_cards, parse_cards
+    >>> [format_cards(meld) for meld in melds_of(parse_cards("XR 6D 5D 7D"))]
+    ['XR 5D 6D 7D', '5D 6D 7D XR']
+    >>> [format_cards(meld) for meld in melds_of(parse_cards("5C 5S 5H"))]
+    ['5S 5H 5C']
+    """
+    if is_valid_set(cards):
+        return [tuple(sorted(cards))]
+    if not SHORTEST <= len(cards) <= LONGEST_RUN:
+        return []
+    starts = range(1, ACE_HIGH - len(cards) + 2)
+    found = [run for start in starts for run in _runs_from(start, cards) if run_start(run) == start]
+    return list(dict.fromkeys(found))
+
+
+def _runs_from(start: int, cards: Sequence[Card]) -> list[Meld]:
+    """The cards in places from `start` on, jokers in the gaps; a natural card that finds no place makes none."""
+    jokers = [card for card in cards if card.is_joker]
+    aces = [card for card in cards if card.value == 1]
+    places = range(start, start + len(cards))
+    fixed = {card.value: card for card in cards if card.value > 1}
+    runs = []
+    for spots in combinations([place for place in (1, ACE_HIGH) if place in places], len(aces)):
+        laid = fixed | dict(zip(spots, aces, strict=True))
+        if len(laid) + len(jokers) == len(cards) and all(place in places for place in laid):
+            left = iter(jokers)
+            runs.append(tuple(laid[place] if place in laid else next(left) for place in places))
+    return runs
+
+
+def why_none(cards: Sequence[Card]) -> str:
+    """Why the cards are no meld, as one sentence."""
+    naturals = [card for card in cards if not card.is_joker]
+    if len(cards) < SHORTEST:
+        return _("A meld has at least three cards.")
+    if len(naturals) < 2:
+        return _("A meld holds at least two natural cards.")
+    if len({card.rank for card in naturals}) == 1:
+        return _why_no_set(cards, naturals)
+    if len({card.suit for card in naturals}) == 1:
+        return _why_no_run(cards, naturals)
+    return _("These are neither cards of one rank nor of one suit.")
+
+
+def _why_no_set(cards: Sequence[Card], naturals: Sequence[Card]) -> str:
+    if len({card.suit for card in naturals}) < len(naturals):
+        return _("A set has each suit only once.")
+    if len(cards) > LONGEST_SET:
+        return _("A set has at most four cards, one of each suit.")
+    if len(cards) == SHORTEST and len(naturals) < 2:
+        return _("A set of three holds one joker at most.")
+    return _("A joker in a set stands for a missing suit of its own colour.")
+
+
+def _why_no_run(cards: Sequence[Card], naturals: Sequence[Card]) -> str:
+    colour = JOKER_COLOUR[naturals[0].suit]
+    if any(card.is_joker and card.suit != colour for card in cards):
+        return _("A joker in a run has the colour of its suit.")
+    if len(set(naturals)) < len(naturals):
+        return _("A run has each card only once.")
+    if len(naturals) < len(cards):
+        return _("A run has no gaps, and three neighbours in it hold one joker at most.")
+    return _("A run has no gaps; the ace goes below the 2 or above the king.")

@@ -1,0 +1,67 @@
+"""6 Holes' turn: buttons laid out like one's own grid of two rows and three columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.cards import face
+from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, TAKES, Position
+from bot.rules.six_holes.state import Phase
+from bot.ui.building.builder import Builder
+from bot.ui.controls import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.rules.six_holes.actions import Action
+    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.controls import Press
+    from bot.ui.layout import Part
+
+ARROWS = ("↖", "⬆", "↗", "↙", "⬇", "↘")
+"""Where a place is in the grid, by position."""
+
+
+def parts(desk: Desk) -> list[Part]:
+    """The grid for what can be done with it now, and the other actions."""
+    view = desk.view
+    if view.phase is Phase.DRAWN:
+        line = _("Where does **{card}** go?").format(card=face(view.drawn))
+        return [
+            line,
+            *_grid(desk, PLACES),
+            [desk.action(_("Discard {card}").format(card=face(view.drawn)), DISCARD)],
+        ]
+    if desk.draft.get("taking") and view.takeable is not None:
+        line = _("Where does **{card}** go?").format(card=face(view.takeable))
+        return [line, *_grid(desk, TAKES), [desk.step(_("Do not take it"), "take", "no")]]
+    others = [desk.action(_("Draw from the deck"), DRAW, Style.success)]
+    if any(take in view.legal_actions for take in TAKES.values()):
+        label = _("Take {card}").format(card=face(view.takeable))
+        others.append(desk.step(label, "take", "yes", style=Style.success))
+    return [_("Turn up a card, or draw:"), *_grid(desk, OPENS), others]
+
+
+def _grid(desk: Desk, actions: Mapping[Position, Action]) -> list[Sequence[Press]]:
+    """Two rows of three buttons; the places where nothing can be done are there, but dead."""
+    buttons = [_place(desk, position, actions) for position in Position]
+    return [buttons[:3], buttons[3:]]
+
+
+def _place(desk: Desk, position: Position, actions: Mapping[Position, Action]) -> Press:
+    view = desk.view
+    card = view.grids[view.seat][position]
+    action = actions.get(position)
+    label = f"{ARROWS[position]} {face(card) if card is not None else '▮▮'}"
+    if action is not None and action in view.legal_actions:
+        return desk.action(label, action)
+    return desk.step(label, "locked", position.name, disabled=True)
+
+
+def _take(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+    """The step that takes the card in hand, or puts it back."""
+    return {"taking": True} if argument == "yes" else {}
+
+
+SIX_HOLES = Builder(parts, {"take": _take})

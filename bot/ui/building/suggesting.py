@@ -1,0 +1,71 @@
+"""A suggested turn: its steps in words, and buttons that play them; it never ends the turn by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.catalogue import text_of
+from bot.ui.controls import Style
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.controls import Press
+    from bot.ui.layout import Part
+
+STEPS = "suggested"
+NOTE = "note"
+
+
+def suggested(draft: Draft) -> list[str]:
+    """The text forms of the steps that are suggested and still to be played."""
+    return list(draft.get(STEPS, ()))
+
+
+def suggestion(desk: Desk) -> list[Part]:
+    """The suggested steps and what can be done with them, or why there is no suggestion."""
+    steps = suggested(desk.draft)
+    if not steps:
+        note = desk.draft.get(NOTE)
+        return [f"💡 {note}"] if note else []
+    return [_in_words(desk, steps), _buttons(desk, steps)]
+
+
+def without_note(draft: Draft) -> Draft:
+    """The draft without the sentence that said why there is no suggestion."""
+    return {name: value for name, value in draft.items() if name != NOTE}
+
+
+def suggest_button(desk: Desk, label: str) -> Press:
+    """The button that asks for a suggestion."""
+    return desk.other(label, "suggest")
+
+
+def _in_words(desk: Desk, steps: Sequence[str]) -> str:
+    text, game = text_of(desk.position.record.game), desk.position.game
+    lines = [
+        f"{number}. {text.spoken(game.parse_action(form), desk.view)}" for number, form in enumerate(steps, 1)
+    ]
+    return "\n".join([_("💡 **Suggestion**"), *lines])
+
+
+def _buttons(desk: Desk, steps: Sequence[str]) -> list[Press]:
+    count = len(steps)
+    all_of_them = ngettext("Play this step", "Play these {count} steps", count).format(count=count)
+    buttons = [desk.other(all_of_them, "play-suggested", "all", Style.success)]
+    if count > 1:
+        buttons.append(desk.other(_("Only the first"), "play-suggested", "first"))
+    return [*buttons, desk.step(_("No, thanks"), "decline")]
+
+
+def decline(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+    """The step that puts the suggestion away."""
+    return {name: value for name, value in desk.draft.items() if name not in (STEPS, NOTE)}
+
+
+def carried_suggestion(desk: Desk, form: str) -> Draft:
+    """What is left of the suggestion once an action was played: the rest where it was the first step, else nothing."""
+    steps = suggested(desk.draft)
+    return {STEPS: steps[1:]} if steps[1:] and steps[0] == form else {}

@@ -1,0 +1,65 @@
+"""Every legal action of sampled positions can be done by components alone, and by typing."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from tests.ui.building.explorer import Explorer
+from tests.ui.building.sampled import played
+
+if TYPE_CHECKING:
+    from bot.tables.position import Position
+    from tests.ui.building.explorer import Cards
+
+SAMPLED_ACTIONS = 60
+SAMPLED_GROUPS = 6
+PLAY = [("random", 0, 160), ("random", 1, 400), ("classic", 2, 200), ("classic", 3, 200)]
+POSITIONS = 7
+"""So many positions of each game played."""
+
+
+def sampled(game: str) -> list[Position]:
+    """Positions from the beginning to the end of some games."""
+    found = []
+    for level, number, most in PLAY:
+        whole = list(played(game, level, number, most))
+        found += random.Random(number).sample(whole, min(POSITIONS, len(whole)))
+    return found
+
+
+def sample_actions(position: Position, rng: random.Random) -> list[Any]:
+    """Some of the legal actions, each kind of them among these."""
+    legal = position.game.legal_actions(position.state)
+    places = (
+        range(len(legal)) if len(legal) <= SAMPLED_ACTIONS else rng.sample(range(len(legal)), SAMPLED_ACTIONS)
+    )
+    actions = [legal[place] for place in places]
+    return [*actions, legal[0], legal[len(legal) - 1]]
+
+
+def card_groups(action: Any) -> list[Cards]:
+    """The groups of cards that have to be picked for an action."""
+    melds = getattr(action, "melds", None) or ([action.cards] if hasattr(action, "cards") else [])
+    return [tuple(map(str, meld)) for meld in melds]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_action_by_components(game: str) -> None:
+    """Buttons and selects lead to each of them, and to no action that is not legal."""
+    rng = random.Random(game)
+    for position in sampled(game):
+        explorer = Explorer(position, rng.choice(["suit", "rank"]))
+        actions = sample_actions(position, rng)
+        single = {position.game.format_action(action) for action in actions if not card_groups(action)}
+        offered = explorer.reachable()
+        assert single <= offered
+        legal = position.game.legal_actions(position.state)
+        assert all(position.game.parse_action(form) in legal for form in offered)
+        grouped = [action for action in actions if card_groups(action)]
+        for action in rng.sample(grouped, min(SAMPLED_GROUPS, len(grouped))):
+            form = position.game.format_action(action)
+            assert form in explorer.reachable(card_groups(action)), form
