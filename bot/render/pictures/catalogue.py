@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.render.pictures import notty, three_thirteen
+from bot.render.pictures import notty, six_holes, three_thirteen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,6 +36,7 @@ class GamePictures(Protocol):
 PICTURES: dict[str, GamePictures] = {
     "three-thirteen": three_thirteen,
     "notty": notty,
+    "six-holes": six_holes,
 }
 
 

@@ -32,6 +32,7 @@ _GAP = 26
 _ROW_GAP = 18
 _CAPTION = 40
 _MARK = 34
+MARK_SIZE = _MARK - 4
 _SIGN = 40
 _HEADING = 54
 _INSIDE = WIDTH - 2 * MARGIN
@@ -230,7 +231,7 @@ def _draw_block(
         place = (left + index * size.step, top - (size.lift if card.lifted else 0))
         image.paste(sprite.image, place, sprite.mask)
         if card.mark:
-            mark = mark_sprite(card.mark, _MARK - 4, ground)
+            mark = mark_sprite(card.mark, MARK_SIZE, ground)
             image.paste(mark, (place[0] + (size.step - mark.width) // 2, top + size.height + 4))
     _draw_caption(image, block, (middle, top + size.height + marks + 20), ground)
 

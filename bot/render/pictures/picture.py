@@ -14,6 +14,8 @@ from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from PIL import Image
+
     from bot.rules.cards import Card
 
 _EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])
@@ -31,7 +33,12 @@ class Picture:
     @classmethod
     def of(cls, sections: Sequence[Section], alt: Iterable[str]) -> Picture:
         """Draw the sections; the alternative text is the sentences, as many whole ones as Discord takes."""
-        return cls(png(draw(sections)), shortened(" ".join(alt)))
+        return cls.made(draw(sections), alt)
+
+    @classmethod
+    def made(cls, image: Image.Image, alt: Iterable[str]) -> Picture:
+        """A picture that is drawn already, with its sentences."""
+        return cls(png(image), shortened(" ".join(alt)))
 
 
 def shortened(text: str) -> str:
