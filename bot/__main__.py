@@ -11,6 +11,11 @@ COMMANDS = {
     "run": ("bot.run", "the bot at Discord; needs DISCORD_TOKEN"),
     "playground": ("bot.playground.command", "the bot in your browser, without a token"),
     "simulate": ("bot.simulate.command", "games between computer players, without Discord"),
+    "replay": ("bot.replay.command", "a finished game in the terminal, step by step"),
+    "verify": (
+        "bot.replay.verify_command",
+        "whether a finished game's shuffle and moves were as its file says",
+    ),
     "arena": ("bot.arena.command", "how strong the computer players are"),
     "doctor": ("bot.operations.doctor", "what keeps the bot from running well; changes nothing"),
     "backup": ("bot.operations.backup", "a copy of the database, also while the bot runs"),

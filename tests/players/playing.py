@@ -19,13 +19,14 @@ def play(
     seed: int,
     watch: Watcher = lambda state, view, choice: None,
     actions: int = 100_000,
+    dealt_from: bytes | None = None,
     **options: object,
 ) -> Any:
     """Play a game to its end (or so many actions) and return the last state; `watch` sees every choice first."""
     game = GAMES[key]
     rng = random.Random(seed)
     players = [registry.player(key, level) for level in levels]
-    state = game.deal(len(levels), rng.randbytes(32), options)
+    state = game.deal(len(levels), dealt_from or rng.randbytes(32), options)
     for _ in range(actions):
         seat = game.seat_to_act(state)
         if seat is None:

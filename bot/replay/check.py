@@ -1,0 +1,75 @@
+"""Whether a finished game was dealt and played as it says: from its secret and actions, by the rules alone."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.replay.game_file import Result
+from bot.replay.steps import Steps
+from bot.tables.seed import game_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.replay.game_file import GameFile
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Where the game differs from what the rules make of its secret and actions: one sentence each, none if it is true."""
+
+    differences: tuple[str, ...]
+
+    @property
+    def is_true(self) -> bool:
+        return not self.differences
+
+
+def verify(game: GameFile, steps: Steps | None = None) -> Verdict:
+    """Check a game: its commitment, its seed, that each action was legal, and its result.
+
+    `steps` are those of the same game, where it was played again already.
+    """
+    return Verdict(tuple(_differences(game, steps or Steps(game))))
+
+
+def _differences(game: GameFile, steps: Steps) -> Iterator[str]:
+    if not game.intact:
+        yield _("The file was changed after it was written: its checksum does not fit.")
+    if hashlib.sha256(game.secret).hexdigest() != game.commitment:
+        yield _("The commitment is not the SHA-256 of the secret.")
+    if game.seed != _seed(game):
+        yield _("The seed is not the one that the secret and the start make.")
+    if steps.problem is not None:
+        yield steps.problem.sentence
+    elif _result(steps) != game.result:
+        yield _wrong_result(game.result, _result(steps))
+
+
+def _seed(game: GameFile) -> bytes:
+    return game_seed(
+        game.secret, game.start_interaction, game.game, game.options, len(game.players), game.rules_version
+    )
+
+
+def _result(steps: Steps) -> Result | None:
+    outcome = steps.outcome
+    return None if outcome is None else Result(tuple(outcome.ranks), tuple(outcome.scores))
+
+
+def _wrong_result(said: Result | None, true: Result | None) -> str:
+    if true is None:
+        return _("The game is said to be over, but after its last action it is not.")
+    if said is None:
+        return _("The game is said to have stopped before its end, but it came to its end.")
+    return _("The result is said to be {said}, but it is {true}.").format(
+        said=_points(said), true=_points(true)
+    )
+
+
+def _points(result: Result) -> str:
+    """`1. 12, 2. 30`: rank and score of each seat."""
+    return ", ".join(f"{rank}. {score}" for rank, score in zip(result.ranks, result.scores, strict=False))

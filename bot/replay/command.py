@@ -1,0 +1,111 @@
+"""`python -m bot replay FILE`: a finished game in the terminal, step by step."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from bot.replay.game_file import FileError
+from bot.replay.reading import read
+from bot.replay.steps import Steps
+from bot.replay.terminal import Teller, harmless
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+HELP = "Enter: next · b: back · a number: that step · q: stop"
+
+
+def main(arguments: list[str]) -> int:
+    """Play a file back. Returns 0 at its end, 1 when the game breaks off wrongly, 2 when it cannot be read."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bot replay", description="Play a finished game back, step by step.", epilog=HELP
+    )
+    parser.add_argument("file", help="a game that /replay saved as a file")
+    parser.add_argument("--all", action="store_true", help="print every step at once")
+    parser.add_argument(
+        "--seat", type=int, metavar="N", help="see only what seat N saw (1 is the first seat)"
+    )
+    chosen = parser.parse_args(arguments)
+    try:
+        game = read(chosen.file)
+    except FileError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    if chosen.seat is not None and chosen.seat not in range(1, len(game.players) + 1):
+        sys.stderr.write(f"This game has no seat {chosen.seat}; choose one from 1 to {len(game.players)}.\n")
+        return 2
+    steps = Steps(game)
+    return Playback(steps, None if chosen.seat is None else chosen.seat - 1, Console(highlight=False)).run(
+        at_once=chosen.all
+    )
+
+
+class Playback:
+    """Prints a game on a console."""
+
+    def __init__(self, steps: Steps, seat: int | None, console: Console) -> None:
+        self._steps = steps
+        self._teller = Teller(steps, seat)
+        self._console = console
+
+    def run(self, *, at_once: bool) -> int:
+        """Print the game; the exit code."""
+        game = self._steps.game
+        self._console.rule(f"{game.rules.title} · table {game.table} · {len(game.moves)} actions")
+        if not game.intact:
+            self._console.print(
+                "This file was changed after it was written; `python -m bot verify` says more."
+            )
+        if self._steps.last >= 0:
+            for step in range(self._steps.last + 1) if at_once else self._chosen():
+                self._show(step, whole=not at_once or step == 0)
+        if self._steps.problem is not None:
+            self._console.print(
+                f"The game breaks off here: {harmless(self._steps.problem.sentence)}", markup=False
+            )
+            return 1
+        return 0
+
+    def _show(self, step: int, *, whole: bool) -> None:
+        self._console.print(f"Step {step} of {self._steps.last}", style="dim") if whole else None
+        for line in self._teller.happened(step):
+            self._console.print(line)
+        if whole or step == self._steps.last:
+            for line in self._teller.position(step):
+                self._console.print(line)
+        if step == self._steps.last and self._steps.problem is None:
+            for line in self._teller.ending():
+                self._console.print(line)
+
+    def _chosen(self) -> Iterator[int]:
+        """The steps that the person at the keyboard asks for."""
+        step = 0
+        while True:
+            yield step
+            if step == self._steps.last:
+                prompt = "b: back · a number: that step · Enter: stop "
+            else:
+                prompt = f"{HELP} "
+            answer = self._ask(prompt)
+            if answer is None or answer == "q" or (answer == "" and step == self._steps.last):
+                return
+            step = self._next(step, answer)
+
+    def _next(self, step: int, answer: str) -> int:
+        wanted = step + 1
+        if answer == "b":
+            wanted = step - 1
+        elif answer.isascii() and answer.isdigit():
+            wanted = int(answer[:9])
+        return max(0, min(wanted, self._steps.last))
+
+    def _ask(self, prompt: str) -> str | None:
+        try:
+            return self._console.input(prompt, markup=False).strip().lower()
+        except (EOFError, KeyboardInterrupt):
+            self._console.print()
+            return None

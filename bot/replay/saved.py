@@ -1,0 +1,52 @@
+"""A stored table as a game file."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from bot.replay.game_file import GameFile, Move, Player, Result
+from bot.rules.catalogue import GAMES
+from bot.tables.log import effective
+from bot.tables.model import Phase
+from bot.tables.seed import game_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.game import Outcome
+    from bot.tables.model import LoggedAction, TableRecord
+
+
+def game_file(
+    table: TableRecord, log: Sequence[LoggedAction], outcome: Outcome | None, names: Sequence[str]
+) -> GameFile:
+    """The game of a table that has ended; `names` by seat, as people shall read them.
+
+    Raises:
+        ValueError: its game has not ended, or never began; a secret is told after the end only.
+    """
+    if table.phase.is_live or table.start_interaction is None:
+        raise ValueError("Only a game that began and has ended can be given away.")
+    version, seats = GAMES[table.game].version, len(table.seats)
+    return GameFile(
+        table=table.id,
+        game=table.game,
+        rules_version=version,
+        options=table.options,
+        players=tuple(Player(name, seat.level) for name, seat in zip(names, table.seats, strict=True)),
+        secret=table.secret,
+        commitment=table.commitment,
+        start_interaction=table.start_interaction,
+        seed=game_seed(table.secret, table.start_interaction, table.game, table.options, seats, version),
+        moves=tuple(Move(action.seat, action.text) for action in effective(log)),
+        result=None
+        if outcome is None or table.phase is not Phase.OVER
+        else Result(tuple(outcome.ranks), tuple(outcome.scores)),
+        started_at=_iso(table.started_at),
+        ended_at=_iso(table.ended_at),
+    )
+
+
+def _iso(at: float | None) -> str | None:
+    return None if at is None else datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")

@@ -1,0 +1,155 @@
+"""A game played again: its position after each action, what happened at each, and where the turns began."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.language import _
+from bot.rules.errors import ActionError
+
+if TYPE_CHECKING:
+    from bot.replay.game_file import GameFile
+    from bot.rules.game import Event, Outcome, View
+
+
+class Turn(NamedTuple):
+    """Where a seat's turn began: `step` is the number of actions before it."""
+
+    seat: int
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a game cannot be played on: the action's number from 1 (0: the deal), and a sentence."""
+
+    number: int
+    sentence: str
+
+
+class Steps:
+    """The positions of one game: step 0 is the deal, step `n` comes after `n` actions.
+
+    A game that cannot be played as it is written ends at the last position that can be reached; `problem` says why.
+    """
+
+    def __init__(self, game: GameFile) -> None:
+        self.game = game
+        self._actions: list[Any] = []
+        self._states: list[Any] = []
+        self.problem = self._play()
+
+    def __len__(self) -> int:
+        return len(self._states)
+
+    @property
+    def last(self) -> int:
+        """The number of the last step; -1 when not even the deal is possible."""
+        return len(self._states) - 1
+
+    def state(self, step: int) -> Any:
+        return self._states[step]
+
+    def view(self, step: int, seat: int | None) -> View:
+        """What the seat, or a spectator (None), could see then."""
+        return self.game.rules.view(self._states[step], seat)
+
+    def seat_to_act(self, step: int) -> int | None:
+        """Whose turn it is in that position."""
+        return self.game.rules.seat_to_act(self._states[step])
+
+    def events(self, step: int, seat: int | None) -> tuple[Event, ...]:
+        """What the seat, or a spectator, saw happen on the way to that step; nothing at the deal."""
+        if step == 0:
+            return ()
+        before, after = self._states[step - 1 : step + 1]
+        return self.game.rules.events(before, self._actions[step - 1], after, seat)
+
+    def action(self, step: int) -> Any:
+        """The action that led to that step; None for the deal."""
+        return self._actions[step - 1] if step else None
+
+    def form(self, step: int) -> str:
+        """The text form of the action that led to that step; empty for the deal."""
+        return self.game.moves[step - 1].text if step else ""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result that the replayed game comes to."""
+        return self.game.rules.outcome(self._states[-1]) if self._states else None
+
+    @cached_property
+    def turns(self) -> tuple[Turn, ...]:
+        """Every turn of the game: a row of actions of one seat."""
+        found: list[Turn] = []
+        for step in range(len(self._states)):
+            seat = self.seat_to_act(step)
+            if seat is not None and (not found or found[-1].seat != seat):
+                found.append(Turn(seat, step))
+        return tuple(found)
+
+    def turn_at(self, step: int) -> int:
+        """The index in `turns` of the turn that the step belongs to."""
+        return max((index for index, turn in enumerate(self.turns) if turn.step <= step), default=0)
+
+    def _play(self) -> Problem | None:
+        game, rules = self.game, self.game.rules
+        try:
+            state = rules.deal(len(game.players), game.seed, game.options)
+        except ValueError as error:
+            return Problem(0, _("The cards cannot be dealt so: {why}").format(why=error))
+        self._states.append(state)
+        for number, move in enumerate(game.moves, 1):
+            to_act = rules.seat_to_act(state)
+            if to_act is None:
+                return Problem(number, _("Action {number} comes after the game's end.").format(number=number))
+            if to_act != move.seat:
+                return Problem(
+                    number,
+                    _("Action {number} is seat {seat}'s, but it is the turn of seat {to_act}.").format(
+                        number=number, seat=move.seat + 1, to_act=to_act + 1
+                    ),
+                )
+            try:
+                action = rules.parse_action(move.text)
+                state = rules.apply(state, move.seat, action)
+            except ActionError as error:
+                return Problem(
+                    number,
+                    _("Action {number}, “{action}” of seat {seat}, is not possible: {why}").format(
+                        number=number, action=move.text[:60], seat=move.seat + 1, why=error
+                    ),
+                )
+            self._actions.append(action)
+            self._states.append(state)
+        return None
+
+
+class Shelf:
+    """The games that were stepped through last, ready for the next step: a bounded number, the oldest goes first."""
+
+    def __init__(self, most: int = 32) -> None:
+        self._most = most
+        self._games: OrderedDict[int, Steps] = OrderedDict()
+
+    def get(self, table: int) -> Steps | None:
+        """The game of that table, if it is on the shelf."""
+        found = self._games.get(table)
+        if found is not None:
+            self._games.move_to_end(table)
+        return found
+
+    def put(self, table: int, steps: Steps) -> Steps:
+        """Keep a game."""
+        self._games[table] = steps
+        self._games.move_to_end(table)
+        while len(self._games) > self._most:
+            self._games.popitem(last=False)
+        return steps
+
+    def drop(self, table: int) -> None:
+        """Forget a game."""
+        self._games.pop(table, None)

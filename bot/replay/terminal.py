@@ -1,0 +1,105 @@
+"""Discord's markdown as lines for a terminal, and one position of a replayed game written so."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from bot.render.cast import Cast
+from bot.render.catalogue import text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.replay.steps import Steps
+    from bot.rules.game import Event
+
+_HEADINGS = {"# ": "bold", "## ": "bold", "### ": "bold", "-# ": "dim"}
+_BOLD = re.compile(r"(?<!\\)(\*\*|__)")
+_ESCAPED = re.compile(r"\\([\\*_~`|>\[\]()#<:@-])")
+
+
+def lines(block: str) -> Iterator[Text]:
+    """A block of Discord's markdown, a line each; nothing in it can steer the terminal."""
+    for line in block.split("\n"):
+        mark = next((mark for mark in _HEADINGS if line.startswith(mark)), "")
+        yield _styled(line[len(mark) :], _HEADINGS.get(mark, ""))
+
+
+def _styled(line: str, style: str) -> Text:
+    """The line with its bold parts bold."""
+    text = Text(style=style)
+    bold = False
+    for piece in _BOLD.split(line):
+        if _BOLD.fullmatch(piece):
+            bold = not bold
+        else:
+            text.append(harmless(_ESCAPED.sub(r"\1", piece)), "bold" if bold else "")
+    return text
+
+
+def harmless(text: str) -> str:
+    """The text without anything that could steer the terminal."""
+    return "".join(char for char in text if char.isprintable())
+
+
+class Teller:
+    """Writes the positions of a game as one seat saw them, or with all hands open (seat None)."""
+
+    def __init__(self, steps: Steps, seat: int | None) -> None:
+        self._steps = steps
+        self._seat = seat
+        players = steps.game.players
+        self._cast = Cast(
+            tuple(player.name or "a former player" for player in players),
+            tuple(player.level for player in players),
+        )
+        self._text = text_of(steps.game.game)
+
+    def happened(self, step: int) -> Iterator[Text]:
+        """What the step's action did, in sentences."""
+        wild = getattr(self._steps.view(step, self._seat), "wild_rank", None)
+        told = [self._text.event(event, self._cast, wild) for event in self._events(step)]
+        sentences = [sentence for sentence in told if sentence]
+        if not sentences and step:  # a step within a turn, or one that the board shows anyway
+            sentences = [
+                f"{self._cast.name(self._steps.game.moves[step - 1].seat)}: {self._steps.form(step)}"
+            ]
+        for sentence in sentences:
+            yield from lines(sentence)
+
+    def position(self, step: int) -> Iterator[Text]:
+        """The whole position: where the game stands, the table, the players, the hands."""
+        view = self._steps.view(step, self._seat)
+        yield from lines(f"-# {self._text.subtitle(view)}")
+        for block in self._text.board(view, self._cast):
+            yield from lines(block)
+        for seat, facts in enumerate(self._text.players(view, self._cast)):
+            mark = "▶" if seat == self._steps.seat_to_act(step) else " "
+            yield from lines(f"{mark} {seat + 1} {self._cast.name(seat)}: {facts}")
+        if not self._text.open_hands:
+            for seat in range(len(self._steps.game.players)) if self._seat is None else (self._seat,):
+                yield from self._hand(step, seat)
+
+    def ending(self) -> Iterator[Text]:
+        """The result, or that there is none."""
+        outcome = self._steps.outcome
+        if outcome is None:
+            yield Text("The game stopped before its end.", "bold")
+            return
+        yield Text(outcome.reason, "bold")
+        for seat in sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat]):
+            yield from lines(f"{outcome.ranks[seat]}. {self._cast.name(seat)}: {outcome.scores[seat]}")
+
+    def _hand(self, step: int, seat: int) -> Iterator[Text]:
+        view = self._steps.view(step, seat)
+        blocks = self._text.hand(view, "suit")
+        if blocks:
+            yield from lines(f"Hand of {self._cast.name(seat)}: {blocks[0].removeprefix('# ')}")
+
+    def _events(self, step: int) -> Iterator[Event]:
+        """With all hands open, what the acting seat itself saw: it knows the card that it drew."""
+        seat = self._steps.game.moves[step - 1].seat if self._seat is None and step else self._seat
+        yield from self._steps.events(step, seat)

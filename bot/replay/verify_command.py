@@ -1,0 +1,42 @@
+"""`python -m bot verify FILE`: whether a finished game was dealt and played as its file says."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from bot.replay.check import verify
+from bot.replay.game_file import FileError
+from bot.replay.reading import read
+from bot.replay.terminal import harmless
+
+YES, DIFFERS, UNREADABLE = 0, 1, 2
+
+
+def main(arguments: list[str]) -> int:
+    """Check one file. Returns 0 for yes, 1 when it differs, 2 when it cannot be read."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bot verify",
+        description="Replay a game from its secret and actions, and say whether it was so or where it differs.",
+        epilog="Exit code: 0 yes, 1 it differs, 2 the file cannot be read.",
+    )
+    parser.add_argument("file", help="a game that /replay saved as a file")
+    chosen = parser.parse_args(arguments)
+    try:
+        game = read(chosen.file)
+    except FileError as error:
+        sys.stderr.write(f"{error}\n")
+        return UNREADABLE
+    verdict = verify(game)
+    if not verdict.is_true:
+        sys.stdout.write("No, this game is not what its file says:\n")
+        sys.stdout.writelines(f"- {harmless(sentence)}\n" for sentence in verdict.differences)
+        return DIFFERS
+    ended = "its result is right" if game.result is not None else "it stopped before its end"
+    sys.stdout.write(
+        f"Yes: {game.rules.title}, table {game.table}. The cards came from the secret, all {len(game.moves)} actions "
+        f"were legal, and {ended}.\n"
+        f"Commitment: {game.commitment}\n"
+        "Compare it with the one that your table showed in its lobby; docs/fairness.md tells how to deal by yourself.\n"
+    )
+    return YES

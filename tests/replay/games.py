@@ -1,0 +1,45 @@
+"""Finished games of every kind as game files, played by quick computer players."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from typing import Any
+
+from bot.replay.game_file import GameFile, Move, Player, Result, checksum, dumps
+from bot.rules.catalogue import GAMES
+from bot.tables.seed import game_seed
+from tests.players.playing import play
+
+SECRET = hashlib.sha256(b"a secret").digest()
+START = 2**62 + 12345
+
+
+@cache
+def finished(key: str, seats: int = 2, level: str = "easy") -> GameFile:
+    """A whole game of that kind, with so many seats as far as it can be played so."""
+    game = GAMES[key]
+    seats = min(max(seats, game.seats[0]), game.seats[-1])
+    options = {option.name: option.default for option in game.options}
+    seed = game_seed(SECRET, START, key, options, seats, game.version)
+    moves: list[Move] = []
+
+    def watch(state: Any, view: Any, choice: Any) -> None:
+        moves.append(Move(view.seat, game.format_action(choice.action)))
+
+    last = play(key, [level] * seats, 1, watch, dealt_from=seed, **options)
+    outcome = game.outcome(last)
+    assert outcome is not None
+    players = [Player("Ada L."), Player("Blaise", "easy"), Player("Čapek 🃏"), Player("")][:seats]
+    return GameFile(
+        7, key, game.version, options, tuple(players), SECRET, hashlib.sha256(SECRET).hexdigest(), START, seed,
+        tuple(moves), Result(outcome.ranks, outcome.scores), "2026-05-01T12:00:00+00:00", "2026-05-01T13:00:00+00:00",
+    )  # fmt: skip
+
+
+def forged(file: GameFile, **changes: Any) -> str:
+    """The file with some fields replaced and its checksum made to fit again, as a forger would."""
+    document = {**json.loads(dumps(file)), **changes}
+    document["checksum"] = checksum(document)
+    return json.dumps(document)

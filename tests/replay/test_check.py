@@ -1,0 +1,139 @@
+"""A game is said to be true only when its secret and actions make it so, and a difference is named."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.replay.check import verify
+from bot.replay.game_file import FileError, dumps, loads
+from bot.rules.catalogue import GAMES
+from tests.replay.games import finished, forged
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_true_game_is_said_to_be_true(key: str) -> None:
+    assert verify(finished(key)).differences == ()
+
+
+def test_a_game_that_was_stopped_before_its_end_is_true_as_well() -> None:
+    game = finished("rummy")
+    assert verify(replace(game, moves=game.moves[:9], result=None)).is_true
+
+
+SMALL = dumps(replace(finished("rummy"), moves=finished("rummy").moves[:6], result=None)).encode()
+WHOLE = loads(SMALL.decode())
+
+
+def is_still_that_game(data: bytes) -> bool:
+    """Whether the bytes are refused, found to differ, or mean the very same game."""
+    try:
+        game = loads(data.decode())
+    except (FileError, UnicodeDecodeError):
+        return True
+    return not verify(game).is_true or game == WHOLE
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.integers(0, len(SMALL) - 1), st.integers(0, 255))
+def test_a_changed_byte_is_never_a_yes_to_another_game(place: int, byte: int) -> None:
+    assert is_still_that_game(SMALL[:place] + bytes([byte]) + SMALL[place + 1 :])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(0, len(SMALL)), st.integers(0, 255))
+def test_nor_is_an_added_byte(place: int, byte: int) -> None:
+    assert is_still_that_game(SMALL[:place] + bytes([byte]) + SMALL[place:])
+
+
+def test_nor_is_a_missing_byte() -> None:
+    for place in range(len(SMALL)):
+        assert is_still_that_game(SMALL[:place] + SMALL[place + 1 :])
+
+
+def said_of(data: bytes) -> str:
+    """Why the bytes are refused, or where the game differs; nothing for a yes."""
+    try:
+        return " ".join(verify(loads(data.decode())).differences)
+    except FileError as error:
+        return str(error)
+
+
+def test_every_digit_or_letter_that_is_changed_is_noticed() -> None:
+    """Only spaces, and numbers written in another way, could be harmless."""
+    for place, byte in enumerate(SMALL):
+        if chr(byte).isalnum():
+            changed = SMALL[:place] + (b"x" if byte != ord("x") else b"y") + SMALL[place + 1 :]
+            assert said_of(changed).endswith("."), place
+
+
+def said(**changes: Any) -> str:
+    """What is said about a game of Rummy that a forger changed, checksum and all."""
+    return " ".join(verify(loads(forged(finished("rummy"), **changes))).differences)
+
+
+def lines() -> list[str]:
+    return [f"{move.seat + 1} {move.text}" for move in finished("rummy").moves]
+
+
+def test_another_secret_does_not_fit_the_commitment_nor_the_seed() -> None:
+    sentences = said(secret="00" * 32)
+    assert "commitment" in sentences
+    assert "seed" in sentences
+
+
+def test_another_start_does_not_fit_the_seed() -> None:
+    assert said(start_interaction="5") == "The seed is not the one that the secret and the start make."
+
+
+def test_another_seed_deals_other_cards() -> None:
+    sentences = said(seed="11" * 32)
+    assert "The seed is not" in sentences
+    assert "Action " in sentences
+
+
+def test_an_action_that_was_not_possible_is_named_with_its_number() -> None:
+    changed = lines()
+    changed[4] = changed[4].split()[0] + " layoff KS 99"
+    assert said(actions=changed).startswith("Action 5, “layoff KS 99” of seat ")
+
+
+def test_an_action_that_no_game_knows_is_named_with_its_number() -> None:
+    changed = lines()
+    changed[2] = changed[2].split()[0] + " fly"
+    assert said(actions=changed).startswith("Action 3, “fly”")
+
+
+def test_an_action_of_the_wrong_seat_is_named() -> None:
+    changed = lines()
+    changed[0] = {"1": "2", "2": "1"}[changed[0][0]] + changed[0][1:]
+    assert said(actions=changed).startswith("Action 1 is seat ")
+
+
+def test_an_action_after_the_end_is_named() -> None:
+    assert (
+        said(actions=[*lines(), "1 draw stock"]) == f"Action {len(lines()) + 1} comes after the game's end."
+    )
+
+
+def test_actions_that_were_left_out_at_the_end_are_noticed() -> None:
+    assert "after its last action it is not" in said(actions=lines()[:-1])
+
+
+def test_a_result_that_was_made_up_is_set_right() -> None:
+    true = finished("rummy").result
+    assert true is not None
+    sentence = said(result={"ranks": list(reversed(true.ranks)), "scores": list(true.scores)})
+    assert sentence.startswith("The result is said to be ")
+
+
+def test_a_result_that_was_kept_quiet_is_noticed() -> None:
+    assert said(result=None) == "The game is said to have stopped before its end, but it came to its end."
+
+
+def test_options_that_the_game_does_not_know_cannot_be_dealt() -> None:
+    assert "The cards cannot be dealt so: " in said(options={"wild": "yes"})

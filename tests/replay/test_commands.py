@@ -1,0 +1,123 @@
+"""`python -m bot replay` and `python -m bot verify`, as somebody with a file types them."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.__main__ import main
+from bot.replay.game_file import dumps
+from bot.rules.catalogue import GAMES
+from tests.replay.games import finished, forged
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.json"
+    path.write_text(dumps(finished("rummy", 3)), encoding="utf-8")
+    return path
+
+
+def test_a_true_file_is_a_yes_with_its_commitment(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(file)]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith("Yes: Rummy, table 7.")
+    assert finished("rummy").commitment in said
+
+
+def test_a_changed_file_is_a_no_that_says_where(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    game = finished("rummy")
+    actions = [f"{move.seat + 1} {move.text}" for move in game.moves]
+    actions[1] = actions[1].split()[0] + " draw stock"
+    file.write_text(forged(game, actions=actions), encoding="utf-8")
+    assert main(["verify", str(file)]) == 1
+    said = capsys.readouterr().out
+    assert said.startswith("No, ")
+    assert "Action 2, “draw stock”" in said
+
+
+def test_a_name_changed_in_place_is_a_no(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file.write_text(file.read_text(encoding="utf-8").replace("Ada L.", "Eve L."), encoding="utf-8")
+    assert main(["verify", str(file)]) == 1
+    assert "checksum" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("command", ["verify", "replay"])
+@pytest.mark.parametrize("content", [None, b"", b"\xff\xfe", b'{"format": 1}'])
+def test_what_cannot_be_read_is_one_line_and_exit_code_2(
+    command: str, content: bytes | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "x.json"
+    if content is not None:
+        path.write_bytes(content)
+    assert main([command, str(path)]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_all_steps_are_printed_at_once(key: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In sentences with everybody's names, from the deal to the result."""
+    path = tmp_path / "game.json"
+    path.write_text(dumps(finished(key, 4)), encoding="utf-8")
+    assert main(["replay", str(path), "--all"]) == 0
+    said = capsys.readouterr().out
+    assert f"{GAMES[key].title} · table 7" in said
+    assert "Ada L." in said
+    assert "**" not in said
+    assert "\\" not in said
+    assert "1. " in said
+
+
+def test_only_what_a_seat_saw(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Its own hand, and no card that another one drew from the stock."""
+    assert main(["replay", str(file), "--all", "--seat", "2"]) == 0
+    said = capsys.readouterr().out
+    assert "Hand of 🤖 Blaise" in said
+    assert "Hand of Ada" not in said
+
+
+def test_a_seat_that_is_not_there_is_one_line(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(file), "--seat", "4"]) == 2
+    assert capsys.readouterr().err == "This game has no seat 4; choose one from 1 to 3.\n"
+
+
+def test_stepping_with_the_keyboard(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Enter goes on, b back, a number jumps, q stops."""
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n\nb\n999999999999\nb\n2\nq\n"))
+    assert main(["replay", str(file)]) == 0
+    last = len(finished("rummy", 3).moves)
+    said = capsys.readouterr().out
+    shown = [line for line in said.splitlines() if "Step " in line]
+    numbers = [int(line[line.index("Step ") :].split()[1]) for line in shown]
+    assert numbers == [0, 1, 2, 1, last, last - 1, 2]
+
+
+def test_the_keyboards_end_is_the_end(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n"))
+    assert main(["replay", str(file)]) == 0
+    assert "Step 1 of" in capsys.readouterr().out
+
+
+def test_a_game_that_breaks_off_is_shown_up_to_there(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And nothing in a file can steer the terminal."""
+    game = finished("rummy")
+    actions = [f"{move.seat + 1} {move.text}" for move in game.moves]
+    actions[1] = actions[1].split()[0] + " fly\x1b[31m"
+    names = [{"name": "Ada \x1b[2J[red]", "computer": None}, {"name": "", "computer": None}]
+    file.write_text(forged(game, actions=actions, seats=names), encoding="utf-8")
+    assert main(["replay", str(file), "--all"]) == 1
+    said = capsys.readouterr().out
+    assert "breaks off" in said
+    assert "a former player" in said
+    assert "\x1b" not in said

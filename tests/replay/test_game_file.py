@@ -1,0 +1,107 @@
+"""A finished game is one JSON file, read back as it was written, or refused with a sentence."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from bot.replay.game_file import FileError, dumps, loads
+from bot.rules.catalogue import GAMES
+from tests.replay.games import finished, forged
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_a_file_is_read_back_as_it_was_written(key: str) -> None:
+    game = finished(key)
+    assert loads(dumps(game)) == game
+
+
+def test_a_game_that_was_stopped_has_no_result() -> None:
+    game = replace(finished("rummy"), result=None, started_at=None, ended_at=None, moves=())
+    assert loads(dumps(game)) == game
+
+
+def test_other_spaces_between_the_values_change_nothing() -> None:
+    game = finished("notty")
+    assert loads(json.dumps(json.loads(dumps(game)))) == game
+
+
+def test_numbers_above_2_to_the_53_are_written_as_text() -> None:
+    """JavaScript and jq would read another number."""
+    assert json.loads(dumps(finished("rummy")))["start_interaction"] == str(2**62 + 12345)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "{",
+        "[]",
+        "7",
+        "null",
+        '{"format": "rummy-table game 2"}',
+        '{"format": "rummy-table game 1"}',
+        '{"format": NaN}',
+        '{"a": 1, "a": 2}',
+        "[" * 100_000,
+        '{"name": "\\ud800"}',
+        "9" * 5_000,
+        " " * 10_000_001,
+    ],
+)
+def test_what_is_no_game_file_is_refused_with_a_sentence(text: str) -> None:
+    with pytest.raises(FileError, match=r"[.]$"):
+        loads(text)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("table", "7"),
+        ("table", True),
+        ("game", "whist"),
+        ("game", None),
+        ("rules_version", 99),
+        ("rules_version", "1"),
+        ("options", []),
+        ("options", {"a": [1]}),
+        ("seats", []),
+        ("seats", [{"name": "A"}]),
+        ("seats", [{"name": "A", "computer": None, "id": 5}]),
+        ("seats", [{"name": 5, "computer": None}]),
+        ("seats", 3),
+        ("secret", "ab"),
+        ("secret", "G" * 64),
+        ("secret", "A" * 64),
+        ("commitment", None),
+        ("start_interaction", 12),
+        ("start_interaction", "012"),
+        ("start_interaction", "-1"),
+        ("seed", 5),
+        ("started_at", 5),
+        ("actions", None),
+        ("actions", [5]),
+        ("actions", ["draw"]),
+        ("actions", ["3 draw"]),
+        ("actions", ["0 draw"]),
+        ("result", [1, 2]),
+        ("result", {"ranks": [1], "scores": ["a"]}),
+        ("result", {"ranks": [1], "scores": [1], "more": 1}),
+        ("more", 1),
+    ],
+)
+def test_a_field_that_cannot_be_read_is_named(field: str, value: Any) -> None:
+    """Even where the checksum fits."""
+    with pytest.raises(FileError, match=r"[.]$") as refused:
+        loads(forged(finished("rummy"), **{field: value}))
+    assert field in str(refused.value) or field in ("game", "rules_version")
+
+
+def test_a_field_that_is_missing_is_named() -> None:
+    document = json.loads(dumps(finished("rummy")))
+    del document["seed"]
+    with pytest.raises(FileError, match="seed"):
+        loads(json.dumps(document))

@@ -1,0 +1,70 @@
+"""A game is stepped through as it was played, seen from every seat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.replay.game_file import Result
+from bot.replay.steps import Shelf, Steps
+from bot.rules.catalogue import GAMES
+from tests.replay.games import finished
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_step_can_be_seen_from_every_seat(key: str) -> None:
+    """From the deal to the end; each action was something that somebody saw, and has a text form."""
+    steps = Steps(finished(key))
+    assert steps.problem is None
+    assert steps.last == len(steps.game.moves)
+    for step in range(len(steps)):
+        for seat in (None, 0, 1):
+            assert steps.view(step, seat).seat == seat
+        assert (step > 0) == any(steps.events(step, seat) for seat in range(len(steps.game.players)))
+        assert (step > 0) == bool(steps.form(step))
+    outcome = steps.outcome
+    assert outcome is not None
+    assert steps.game.result == Result(outcome.ranks, outcome.scores)
+    assert steps.seat_to_act(steps.last) is None
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_turns_are_rows_of_actions_of_one_seat(key: str) -> None:
+    steps = Steps(finished(key))
+    assert steps.turns[0].step == 0
+    for index, turn in enumerate(steps.turns):
+        end = steps.turns[index + 1].step if index + 1 < len(steps.turns) else len(steps.game.moves)
+        assert {move.seat for move in steps.game.moves[turn.step : end]} == {turn.seat}
+        assert all(steps.turn_at(step) == index for step in range(turn.step, end))
+    assert steps.turn_at(steps.last) == len(steps.turns) - 1
+
+
+def test_a_game_that_breaks_off_can_be_seen_up_to_there() -> None:
+    game = finished("rummy")
+    moves = (*game.moves[:3], replace(game.moves[3], text="fly"), *game.moves[4:])
+    steps = Steps(replace(game, moves=moves))
+    assert steps.problem is not None
+    assert steps.problem.number == 4
+    assert steps.last == 3
+
+
+def test_a_game_that_cannot_be_dealt_has_no_steps() -> None:
+    steps = Steps(replace(finished("rummy"), options={"no": "such"}))
+    assert steps.problem is not None
+    assert steps.problem.number == 0
+    assert steps.last == -1
+    assert steps.turns == ()
+    assert steps.outcome is None
+
+
+def test_the_shelf_keeps_what_was_used_last() -> None:
+    shelf, game = Shelf(most=2), Steps(finished("rummy"))
+    for table in (1, 2):
+        shelf.put(table, game)
+    assert shelf.get(1) is game
+    shelf.put(3, game)
+    assert shelf.get(2) is None
+    assert shelf.get(1) is game
+    shelf.drop(1)
+    assert shelf.get(1) is None
