@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test check lint types imports bench arena requirements clean help
+.PHONY: play test check lint types imports bench arena texts requirements clean help
 
 help:            ## what there is to make
 	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -35,6 +35,9 @@ bench: $(VENV)/dev.done      ## the benchmarks
 arena: $(VENV)/run.done      ## how strong the computer players are: hours; writes docs/players.md
 	@for game in huxxy three-thirteen notty rummy six-holes; do \
 		$(RUN) -m bot arena $$game --games 500 --write docs/players.md || exit 2; done
+
+texts: $(VENV)/dev.done      ## collect and compile the texts of all languages
+	@$(RUN) -m scripts.texts
 
 requirements: $(VENV)/dev.done      ## compile the hashed requirements anew from pyproject.toml
 	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \

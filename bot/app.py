@@ -17,6 +17,8 @@ from bot.players.workers import Workers
 from bot.tables.services import Pace
 from bot.tables.tables import Tables
 from bot.ui.announcer import DiscordAnnouncer
+from bot.ui.command_names import CommandNames
+from bot.ui.languages import Languages
 from cogs import COGS
 from db.store import SqliteStore
 
@@ -38,6 +40,7 @@ class RummyBot(commands.Bot):
     store: SqliteStore
     tables: Tables
     announcer: DiscordAnnouncer
+    languages: Languages
 
     def __init__(
         self, settings: Settings, thinkers: Thinkers | None, metrics: Metrics, *, show_tables_at_start: bool
@@ -69,7 +72,8 @@ class RummyBot(commands.Bot):
             return
         settings = self.settings
         self.store = await SqliteStore.open(settings.database_path)
-        self.announcer = DiscordAnnouncer(self, self.store, settings.board_edit_interval)
+        self.languages = Languages(self, self.store, settings.bot_language)
+        self.announcer = DiscordAnnouncer(self, self.store, self.languages, settings.board_edit_interval)
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.tables = Tables(
             self.store, self._thinkers, counted, SystemClock(), levels, DEFAULT_LEVEL, _pace(settings)
@@ -82,6 +86,7 @@ class RummyBot(commands.Bot):
         """Between login and the gateway: everything that an interaction may need."""
         await self.open()
         ui.register(self)
+        await self.tree.set_translator(CommandNames())
         for extension in COGS:
             await self.load_extension(extension)
         await self.tree.sync()

@@ -37,9 +37,19 @@ def ngettext(one: str, many: str, number: int) -> str:
     return _catalogue(_current.get()).ngettext(one, many, number)
 
 
+def pgettext(context: str, text: str) -> str:
+    """The text in the current language, where the same English words mean another thing elsewhere."""
+    return _catalogue(_current.get()).pgettext(context, text)
+
+
 def N_(text: str) -> str:  # noqa: N802  # gettext's name for it
     """The text unchanged: marks a constant for the catalogue, to be looked up with `_` where it is shown."""
     return text
+
+
+def current() -> str:
+    """The language that is being spoken: for what is kept, such as a drawn picture, once for each language."""
+    return _current.get()
 
 
 @contextmanager

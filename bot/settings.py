@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from dotenv import dotenv_values
 
+from bot.language import LANGUAGES, SOURCE
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -35,6 +37,7 @@ class Settings:
     idle_days: float = 3.0
     metrics_port: int = 0
     metrics_host: str = "127.0.0.1"
+    bot_language: str = SOURCE
     wire_url: str = ""
 
     def __repr__(self) -> str:
@@ -111,5 +114,6 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "idle_days": _number(0.01, 60),
     "metrics_port": _whole(0, 65535),
     "metrics_host": _text,
+    "bot_language": _one_of(tuple(LANGUAGES)),
     "wire_url": _text,
 }

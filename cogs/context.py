@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
+from bot.language import speaking
 from bot.logs import about
 from bot.rules.catalogue import GAMES
 from bot.ui.house import house
@@ -33,7 +34,8 @@ async def answered(interaction: Interaction, work: Callable[[Reply], Awaitable[N
     reply = Reply(interaction)
 
     async def run() -> None:
-        await work(reply)
+        with speaking(await house(interaction).languages.of_interaction(interaction)):
+            await work(reply)
 
     with about(interaction=interaction.id), house(interaction).metrics.answering("command"):
         await in_time(reply, run())

@@ -237,10 +237,16 @@ TURN_PING = -1
 
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
-    """What a person chose, and what the bot learned about reaching them."""
+    """What a person chose, and what the bot learned about reaching them.
+
+    `language` is a key of `bot.language.LANGUAGES`, None for that of their Discord, which `locale` names as Discord
+    sent it last, such as `en-GB`.
+    """
 
     hand_by_dm: bool = True
     turn_pings: bool = True
     hand_order: str = "suit"
     dm_closed: bool = False
     text_only: bool = False
+    language: str | None = None
+    locale: str | None = None

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.language import speaking
 from bot.ui import hint, lobby_handlers, menu_handlers, play_handlers, rules_handlers, thoughts
 from bot.ui.controls import Pick, Press
 from bot.ui.failures import answer_failure
+from bot.ui.house import house
 from bot.ui.reply import Reply
 
 if TYPE_CHECKING:
@@ -26,4 +28,5 @@ def register(bot: commands.Bot) -> None:
 
 
 async def _on_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> Any:
-    await answer_failure(Reply(interaction), error)
+    with speaking(house(interaction).languages.guess(interaction)):
+        await answer_failure(Reply(interaction), error)

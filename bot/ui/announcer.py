@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 import aiohttp
 import discord
 
+from bot.language import N_, _, speaking
 from bot.tables.model import BOARD
 from bot.tables.protocols import StoreUnavailableError
 from bot.ui import posting
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from bot.tables.position import Position
     from bot.tables.protocols import Store
+    from bot.ui.languages import Languages
 
 log = logging.getLogger(__name__)
 
@@ -40,12 +42,15 @@ PASSING = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, St
 class DiscordAnnouncer:
     """Brings Discord's messages up to date with the tables; it keeps nothing that the store could not give back."""
 
-    def __init__(self, client: discord.Client, store: Store, edit_interval: float) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, languages: Languages, edit_interval: float
+    ) -> None:
         self._client = client
         self._store = store
+        self._languages = languages
         self._interval = edit_interval
         self._board = BoardKeeper(client, store)
-        self._hands = HandSender(client, store)
+        self._hands = HandSender(client, store, languages)
         self._ping = TurnPing(client, store)
         self._rooms: OrderedDict[int, Room] = OrderedDict()
         self._channels: dict[int, int] = {}
@@ -171,9 +176,11 @@ class DiscordAnnouncer:
         return self._interval
 
     async def _show(self, room: Room, position: Position) -> None:
-        await self._board.show(room, position)
-        await self._hands.show_all(room, position)
-        await self._ping.show(room, position)
+        # A room's task began in the context of whoever made the first move: the language is never the task's own.
+        with speaking(await self._languages.of_guild(position.record.guild_id)):
+            await self._board.show(room, position)
+            await self._hands.show_all(room, position)
+            await self._ping.show(room, position)
         await self._store.mark_announced(room.table_id, position.record.version)
 
     async def _failed(self, room: Room, position: Position, error: BaseException) -> float:
@@ -202,7 +209,7 @@ class DiscordAnnouncer:
         table = await cast("House", self._client).tables.get(room.table_id)
         if table is None:
             return
-        await table.close("Its channel was deleted.")
+        await table.close(N_("Its channel was deleted."))
         await self._store.mark_announced(room.table_id, table.record.version)
         await self._store.forget_message(room.table_id, BOARD)
         room.latest = None
@@ -216,10 +223,11 @@ class DiscordAnnouncer:
         table = position.record
         try:
             target = await posting.direct(self._client, table.host)
-            await target.send(
-                f"I may not write in <#{table.channel_id}>, so table {table.id} cannot be shown there. Please ask "
-                "someone who manages the server to give me “View Channel” and “Send Messages”, then use /table board.",
-                allowed_mentions=NOBODY,
-            )
+            with speaking(await self._languages.of_person(table.host, table.guild_id)):
+                sentence = _(
+                    "I may not write in {channel}, so table {number} cannot be shown there. Please ask someone who "
+                    "manages the server to give me “View Channel” and “Send Messages”, then use /table board."
+                ).format(channel=f"<#{table.channel_id}>", number=table.id)
+            await target.send(sentence, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             log.info("The host of table %d could not be told either (%d).", room.table_id, error.code)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
+from bot.language import speaking
 from bot.players.registry import levels
 from bot.render.cards import full_name
 from bot.render.catalogue import text_of
@@ -55,7 +56,9 @@ def safely(complete: Completer) -> Completer:
     async def safe(interaction: Interaction, typed: str) -> Choices:
         try:
             with house(interaction).metrics.answering("completion"):
-                return await complete(interaction, typed)
+                language = await house(interaction).languages.of_interaction(interaction)
+                with speaking(language):
+                    return await complete(interaction, typed)
         except TableError:
             return []
         except Exception:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
+from bot.language import _, speaking
 from bot.logs import about
 from bot.render.words import fitted
 from bot.ui.failures import answer_failure
@@ -96,16 +97,20 @@ async def _answer(click: Click) -> None:
         async with click.house.announcer.held(click.table_id):
             await in_time(reply, _do(click))
     except Exception as error:  # noqa: BLE001  # the one place that answers for all controls
-        await answer_failure(reply, error, click.table_id)
+        with speaking(click.house.languages.guess(click.interaction)):
+            await answer_failure(reply, error, click.table_id)
 
 
 async def _do(click: Click) -> None:
-    handler = _HANDLERS.get(click.verb)
-    if handler is None:
-        await click.reply.sentence("This control belongs to another version of the bot; use /table board.")
-    else:
-        await handler(click)
-    await click.reply.defer()
+    with speaking(await click.house.languages.of_interaction(click.interaction)):
+        handler = _HANDLERS.get(click.verb)
+        if handler is None:
+            await click.reply.sentence(
+                _("This control belongs to another version of the bot; use /table board.")
+            )
+        else:
+            await handler(click)
+        await click.reply.defer()
 
 
 class Press(ui.DynamicItem[ui.Button[Any]], template="b:" + _PARTS):
@@ -116,7 +121,7 @@ class Press(ui.DynamicItem[ui.Button[Any]], template="b:" + _PARTS):
         self._match = match
 
     @classmethod
-    async def from_custom_id(cls, _i: Interaction, item: Any, match: re.Match[str], /) -> Self:
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
         return cls(item, match)
 
     async def callback(self, interaction: Interaction) -> None:
@@ -132,7 +137,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template="s:" + _PARTS):
         self._match = match
 
     @classmethod
-    async def from_custom_id(cls, _i: Interaction, item: Any, match: re.Match[str], /) -> Self:
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
         return cls(item, match)
 
     async def callback(self, interaction: Interaction) -> None:

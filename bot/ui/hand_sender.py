@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.language import speaking
 from bot.render.catalogue import text_of
 from bot.tables.model import Phase
 from bot.ui import posting
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from bot.tables.model import SentMessage
     from bot.tables.position import Position
     from bot.tables.protocols import Store
+    from bot.ui.languages import Languages
     from bot.ui.room import Room
 
 log = logging.getLogger(__name__)
@@ -29,16 +31,18 @@ log = logging.getLogger(__name__)
 class HandSender:
     """Keeps each player's private message up to date."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, store: Store, languages: Languages) -> None:
         self._client = client
         self._store = store
+        self._languages = languages
 
     async def show_all(self, room: Room, position: Position) -> None:
         """Bring the hands of everybody who plays up to date, where they changed."""
         if position.record.phase is Phase.LOBBY or text_of(position.record.game).open_hands:
             return
         for person in position.record.people:
-            await self._show(room, position, person)
+            with speaking(await self._languages.of_person(person, position.record.guild_id)):
+                await self._show(room, position, person)
 
     async def _show(self, room: Room, position: Position, person: int) -> None:
         chosen = await self._store.person_settings(person)

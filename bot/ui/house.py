@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from bot.tables.protocols import Store
     from bot.tables.tables import Tables
     from bot.ui.announcer import DiscordAnnouncer
+    from bot.ui.languages import Languages
 
 Interaction: TypeAlias = "discord.Interaction[Any]"
 NOBODY = discord.AllowedMentions.none()
@@ -25,6 +26,7 @@ class House(Protocol):
 
     tables: Tables
     announcer: DiscordAnnouncer
+    languages: Languages
     settings: Settings
     metrics: Metrics
 

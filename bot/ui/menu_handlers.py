@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.language import LANGUAGES, speaking
 from bot.ui import texts
 from bot.ui.controls import Click, on
 from bot.ui.house import person
@@ -92,7 +93,10 @@ async def choose(click: Click) -> None:
         chosen = replace(chosen, hand_by_dm=value == "dm", dm_closed=False)
     elif click.argument == "pings":
         chosen = replace(chosen, turn_pings=value == "on")
+    elif click.argument == "language":
+        chosen = replace(chosen, language=value if value in LANGUAGES else None)
     else:
         chosen = replace(chosen, hand_order="rank" if value == "rank" else "suit")
     await store.save_person_settings(user, chosen)
-    await click.reply.show(settings_page(chosen))
+    with speaking(await click.house.languages.of_interaction(click.interaction)):
+        await click.reply.show(settings_page(chosen))

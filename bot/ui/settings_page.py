@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import LANGUAGES, _
 from bot.ui.controls import Entry, select
 from bot.ui.layout import GREY, page
 
@@ -54,6 +55,14 @@ def settings_page(chosen: PersonSettings) -> LayoutView:
                 ],
                 argument="order",
             ),
+            select(NO_TABLE, "set", _("Language"), _languages(chosen), argument="language"),
         ],
         GREY,
     )
+
+
+def _languages(chosen: PersonSettings) -> list[Entry]:
+    """Each language in its own name, so that it is found by those who read no other."""
+    discords = Entry("discord", _("The language of my Discord"), chosen=chosen.language is None)
+    known = [Entry(code, name, chosen=chosen.language == code) for code, name in LANGUAGES.items()]
+    return [discords, *known]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import speaking
 from bot.ui.board import board
 from bot.ui.hand import hand
 from bot.ui.hand_style import HandStyle, draft_of
@@ -60,7 +61,8 @@ async def hand_in_place(click: Click, position: Position, leaf: int = 0) -> None
 
 async def board_in_place(click: Click, position: Position) -> None:
     """Show the board in the message that was clicked."""
-    view = board(position)
+    with speaking(await click.house.languages.of_guild(position.record.guild_id)):
+        view = board(position)
     await click.reply.show(view)
     await _note(click, view)
 

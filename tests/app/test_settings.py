@@ -33,6 +33,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         "IDLE_DAYS": "0.5",
         "METRICS_PORT": "9090",
         "METRICS_HOST": "::1",
+        "BOT_LANGUAGE": "DE",
         "WIRE_URL": "http://127.0.0.1:1",
     }
     settings = Settings.from_env(given)
@@ -49,6 +50,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         0.5,
         9090,
         "::1",
+        "de",
         "http://127.0.0.1:1",
     )
 

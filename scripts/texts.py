@@ -1,0 +1,153 @@
+"""`make texts`: collect all texts from the source and the commands, bring each language's catalogue up to date, compile.
+
+Writes `bot/locales/bot.pot` and each language's `bot.po` and `bot.mo`, the same bytes for the same texts, and prints
+what still has to be translated.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import discord
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from discord import app_commands
+from discord.ext import commands
+
+from bot.language import LANGUAGES, SOURCE
+from cogs import COGS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+LOCALES = ROOT / "bot" / "locales"
+KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+HEADER = {
+    "project": "rummy-table",
+    "version": "1",
+    "charset": "utf-8",
+    "last_translator": "the project",
+    "language_team": "the project",
+    "msgid_bugs_address": "the project",
+}
+NEVER = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date in every catalogue: with the real one, each run would change the files."""
+
+
+def template() -> Catalog:
+    """Every text there is, in English."""
+    found = Catalog(
+        header_comment="# All texts, in English.",
+        creation_date=NEVER,
+        revision_date=NEVER,
+        fuzzy=False,
+        **HEADER,
+    )
+    for folder in ("bot", "cogs"):
+        texts = extract_from_dir(ROOT / folder, [("**.py", "python")], keywords=KEYWORDS)
+        for file, _line, message, _comments, context in texts:
+            found.add(message, locations=[(f"{folder}/{file}", 0)], context=context)
+    for context, text in sorted(set(asyncio.run(command_texts()))):
+        found.add(text, locations=[("cogs", 0)], context=context)
+    return found
+
+
+async def command_texts() -> list[tuple[str, str]]:
+    """The texts of all commands as (context, text); contexts are those of `bot.ui.command_names`."""
+    bot = commands.Bot("!", intents=discord.Intents.none())
+    for extension in COGS:
+        await bot.load_extension(extension)
+    found = [text for command in bot.tree.walk_commands() for text in _texts_of(command)]
+    await bot.close()
+    return found
+
+
+def _texts_of(
+    command: app_commands.Command[object, ..., object] | app_commands.Group,
+) -> Iterator[tuple[str, str]]:
+    yield "command", command.name
+    yield "description", command.description
+    if isinstance(command, app_commands.Command):
+        for option in command.parameters:
+            yield "option", option.display_name
+            yield "description", str(option.description)
+            yield from (("choice", choice.name) for choice in option.choices)
+
+
+def updated(language: str, texts: Catalog) -> Catalog:
+    """A language's catalogue with exactly these texts; translations that are there are kept."""
+    path = po(language)
+    old = read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(language)
+    new = Catalog(
+        language,
+        header_comment=f"# {LANGUAGES[language]}. How to change it: docs/languages.md",
+        creation_date=NEVER,
+        revision_date=NEVER,
+        fuzzy=False,
+        **HEADER,
+    )
+    for message in texts:
+        if message.id:
+            known = old.get(message.id, message.context)
+            string = known.string if known is not None and not known.fuzzy else None
+            new.add(message.id, string, locations=message.locations, context=message.context)
+    return new
+
+
+def po(language: str) -> Path:
+    """The file that translators edit."""
+    return LOCALES / language / "LC_MESSAGES" / "bot.po"
+
+
+def as_po(catalogue: Catalog) -> bytes:
+    """A catalogue as the bytes of its text file."""
+    file = io.BytesIO()
+    write_po(file, catalogue, width=110, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
+    return b"".join(line for line in file.getvalue().splitlines(keepends=True) if b"Generated-By" not in line)
+
+
+def as_mo(catalogue: Catalog) -> bytes:
+    """A catalogue as the bytes that `gettext` reads."""
+    file = io.BytesIO()
+    write_mo(file, catalogue)
+    return file.getvalue()
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The texts that are not translated, plural forms included."""
+    return [
+        str(message.id)
+        for message in catalogue
+        if message.id and not all([message.string] if isinstance(message.id, str) else message.string or [""])
+    ]
+
+
+def main() -> None:
+    """Write all files."""
+    logging.getLogger("discord").setLevel(logging.ERROR)
+    texts = template()
+    LOCALES.mkdir(exist_ok=True)
+    (LOCALES / "bot.pot").write_bytes(as_po(texts))
+    for language in LANGUAGES:
+        if language == SOURCE:
+            continue
+        catalogue = updated(language, texts)
+        po(language).parent.mkdir(parents=True, exist_ok=True)
+        po(language).write_bytes(as_po(catalogue))
+        po(language).with_suffix(".mo").write_bytes(as_mo(catalogue))
+        absent = missing(catalogue)
+        print(f"{language}: {len(catalogue)} texts, {len(absent)} not translated")
+        for text in absent[:20]:
+            print(f"  {text[:100]}")
+
+
+if __name__ == "__main__":
+    main()
