@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from bot.render.pictures import notty, six_holes, three_thirteen
+from bot.render.pictures import huxxy, notty, rummy, six_holes, three_thirteen
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,8 @@ class GamePictures(Protocol):
 
 
 PICTURES: dict[str, GamePictures] = {
+    "huxxy": huxxy,
+    "rummy": rummy,
     "three-thirteen": three_thirteen,
     "notty": notty,
     "six-holes": six_holes,

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from PIL import Image
 
 _HEIGHT = 50
-_SPACE = 14
-_PADDING = 18
-_SIGN = 38
+_SPACE = 10
+_PADDING = 15
+_SIGN = 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,4 +65,4 @@ def _width(chip: Chip) -> int:
 
 
 def _words(chip: Chip) -> Image.Image:
-    return words(chip.text, 34, LIGHT, PLATE)
+    return words(chip.text, 32, LIGHT, PLATE)

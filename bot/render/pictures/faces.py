@@ -30,20 +30,26 @@ _SHARP = 4
 
 
 @cache
-def face(card: Card, wild: bool = False, stands_for: tuple[Card, ...] = ()) -> Image.Image:
+def face(
+    card: Card, wild: bool = False, stands_for: tuple[Card, ...] = (), covered: bool = False
+) -> Image.Image:
     """The face of any game's card; `wild` adds the star and the golden frame.
 
-    `stands_for` is what a joker on the table is: one card, or the cards of one rank that it may be.
+    `stands_for` is what a joker on the table is: one card, or the cards of one rank that it may be. On a `covered`
+    card, nothing is drawn where the next card lies over it, as pieces of a sign are only noise.
     """
     if card.is_joker:
-        return _standing(_joker(card), stands_for) if stands_for else _joker(card)
+        joker = _joker(card, covered)
+        return _standing(joker, stands_for) if stands_for else joker
     if card.order >= 100 and card.suit in NOTTY_LETTERS:
         return _notty(card)
     sprite = _blank(PAPER, GOLD if wild else PAPER_EDGE, 7 if wild else 2)
     colour = SUIT_COLOURS[card.suit]
     _index(sprite, "10" if card.rank == "0" else card.rank, colour)
-    _stamp(sprite, card.suit, colour, 13, 74, 46)
-    _stamp(sprite, card.suit, colour, CARD_WIDTH - 78, CARD_HEIGHT - 84, 62)
+    _stamp(sprite, card.suit, colour, 14, 72, 56)
+    if not covered:
+        foot = mask(card.suit, 56).transpose(Image.Transpose.ROTATE_180)
+        sprite.paste(colour, (CARD_WIDTH - 70, CARD_HEIGHT - 70), foot)
     if wild:
         _badge(sprite)
     return sprite
@@ -92,19 +98,27 @@ def gap() -> Image.Image:
     return sprite
 
 
-def _joker(card: Card) -> Image.Image:
+def _joker(card: Card, covered: bool) -> Image.Image:
     """A star for the value and the word along the edge; a coloured joker says its colour by letter too."""
     colour = JOKER_COLOURS[card.suit]
     sprite = _blank(PAPER, GOLD, 7)
     _stamp(sprite, "star", colour, 12, 12, 62)
-    letter = {"R": "R", "B": "B"}.get(card.suit, "")
-    if letter:
-        ImageDraw.Draw(sprite).text((43, 108), letter, font=font(46), fill=colour, anchor="mm")
-    word = Image.new("L", (CARD_HEIGHT - 40, 44), 0)
-    ImageDraw.Draw(word).text((word.width // 2, 22), "JOKER", font=font(38), fill=255, anchor="mm")
-    turned = word.rotate(-90, expand=True)
-    sprite.paste(Image.new("RGB", turned.size, colour), (CARD_WIDTH - 54, 20), turned)
+    if card.suit in "RB":
+        ImageDraw.Draw(sprite).text((43, 108), card.suit, font=font(46), fill=colour, anchor="mm")
+    elif covered:
+        _write_down(sprite, colour, 27, (20, 82, 100))
+    if not covered:
+        _write_down(sprite, colour, 38, (CARD_WIDTH - 54, 20, CARD_HEIGHT - 40))
     return sprite
+
+
+def _write_down(sprite: Image.Image, colour: Colour, size: int, at: tuple[int, int, int]) -> None:
+    """JOKER from top to bottom; `at` is its left and upper edge and its length."""
+    left, top, length = at
+    word = Image.new("L", (length, 44), 0)
+    ImageDraw.Draw(word).text((length // 2, 22), "JOKER", font=font(size), fill=255, anchor="mm")
+    turned = word.rotate(-90, expand=True)
+    sprite.paste(Image.new("RGB", turned.size, colour), (left, top), turned)
 
 
 def _notty(card: Card) -> Image.Image:

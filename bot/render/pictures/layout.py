@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
@@ -33,7 +34,7 @@ _ROW_GAP = 18
 _CAPTION = 40
 _MARK = 34
 MARK_SIZE = _MARK - 4
-_SIGN = 40
+_BETWEEN = 8
 _HEADING = 54
 _INSIDE = WIDTH - 2 * MARGIN
 
@@ -64,13 +65,14 @@ class Face:
 class Block:
     """Cards that belong together, overlapping, with a caption below: a meld, a pile, what is left over.
 
-    `sign` is a shape before the caption, such as `warning`. A block that is `whole` is never cut into rows: where it
+    `number` is what commands call it, and `sign` a shape before that, such as `warning`. A block that is `whole` is never cut into rows: where it
     would be too long, all cards of the picture are drawn smaller.
     """
 
     cards: tuple[Face, ...]
     caption: str = ""
     marked: bool = False
+    number: int | None = None
     sign: str = ""
     whole: bool = False
 
@@ -99,7 +101,7 @@ class _Row:
         cards = [card for block in blocks for card in block.cards]
         lift = size.lift if any(card.lifted for card in cards) else 0
         marks = _MARK if any(card.mark for card in cards) else 0
-        caption = _CAPTION if any(block.caption for block in blocks) else 0
+        caption = _CAPTION if any(_captions(block) for block in blocks) else 0
         return cls(blocks, lift, marks, lift + size.height + marks + caption + _ROW_GAP)
 
 
@@ -158,9 +160,21 @@ def _cards_width(block: Block, size: _Size) -> int:
     return size.width + size.step * (max(len(block.cards), 1) - 1)
 
 
+def _captions(block: Block, ground: Colour = FELT) -> list[Image.Image]:
+    """What is written below a block, piece by piece: the sign, the number, the words."""
+    pieces = []
+    if block.sign:
+        pieces.append(mark_sprite(block.sign, 32, ground))
+    if block.number is not None:
+        pieces.append(words(str(block.number), 38, GOLD if block.marked else LIGHT, ground))
+    if block.caption:
+        pieces.append(words(block.caption, 32, GOLD if block.marked else FAINT, ground))
+    return pieces
+
+
 def _caption_width(block: Block) -> int:
-    text = words(block.caption, 32, FAINT, FELT).width if block.caption else 0
-    return text + (_SIGN if block.sign else 0)
+    pieces = _captions(block)
+    return sum(piece.width for piece in pieces) + _BETWEEN * max(len(pieces) - 1, 0)
 
 
 def _block_width(block: Block, size: _Size) -> int:
@@ -184,10 +198,11 @@ def _rows(section: Section, size: _Size) -> list[_Row]:
 
 
 def _cut(block: Block, most: int) -> list[Block]:
-    """The block in pieces of at most so many cards, the caption below the last."""
+    """The block in pieces of at most so many cards, about equally long, the caption below the last."""
     if len(block.cards) <= most:
         return [block]
-    pieces = [block.cards[start : start + most] for start in range(0, len(block.cards), most)]
+    length = ceil(len(block.cards) / ceil(len(block.cards) / most))
+    pieces = [block.cards[start : start + length] for start in range(0, len(block.cards), length)]
     return [*(Block(cards) for cards in pieces[:-1]), replace(block, cards=pieces[-1])]
 
 
@@ -227,7 +242,8 @@ def _draw_block(
         sprite = gap_sprite(size.width, size.height)
         image.paste(sprite.image, (left, top), sprite.mask)
     for index, card in enumerate(block.cards):
-        sprite = card_sprite(card.card, card.wild, size.width, size.height, card.stands_for)
+        covered = index < len(block.cards) - 1
+        sprite = card_sprite(card.card, card.wild, size.width, size.height, card.stands_for, covered)
         place = (left + index * size.step, top - (size.lift if card.lifted else 0))
         image.paste(sprite.image, place, sprite.mask)
         if card.mark:
@@ -238,10 +254,6 @@ def _draw_block(
 
 def _draw_caption(image: Image.Image, block: Block, middle: tuple[int, int], ground: Colour) -> None:
     left, height = middle[0] - _caption_width(block) // 2, middle[1]
-    if block.sign:
-        sign = mark_sprite(block.sign, _SIGN - 8, ground)
-        image.paste(sign, (left, height - sign.height // 2))
-        left += _SIGN
-    if block.caption:
-        caption = words(block.caption, 32, GOLD if block.marked else FAINT, ground)
-        image.paste(caption, (left, height - caption.height // 2))
+    for piece in _captions(block, ground):
+        image.paste(piece, (left, height - piece.height // 2))
+        left += piece.width + _BETWEEN

@@ -32,10 +32,10 @@ BACK_LINES: Colour = (108, 140, 200)
 SUIT_COLOURS: dict[str, Colour] = {
     "S": (16, 18, 22),
     "C": (33, 66, 102),
-    "H": (198, 16, 40),
+    "H": (214, 20, 44),
     "D": (222, 84, 8),
 }
-JOKER_COLOURS: dict[str, Colour] = {"X": (96, 48, 140), "R": (198, 16, 40), "B": (16, 18, 22)}
+JOKER_COLOURS: dict[str, Colour] = {"X": (96, 48, 140), "R": (214, 20, 44), "B": (16, 18, 22)}
 # Told apart in every kind of colour blindness, and in grey by their lightness; each has a shape and a letter too.
 NOTTY_COLOURS: dict[str, Colour] = {
     "R": (0xD7, 0x26, 0x3D),

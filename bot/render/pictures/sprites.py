@@ -46,10 +46,16 @@ def index_of(colour: Colour) -> int:
 
 @lru_cache(maxsize=_KEPT_SPRITES)
 def card_sprite(
-    card: Card | None, wild: bool, width: int, height: int, stands_for: tuple[Card, ...] = ()
+    card: Card | None,
+    wild: bool,
+    width: int,
+    height: int,
+    stands_for: tuple[Card, ...] = (),
+    covered: bool = False,
 ) -> Sprite:
-    """A face, or the back for None, at a size in pixels; a joker may show what it `stands_for`."""
-    return _sprite(faces.back() if card is None else faces.face(card, wild, stands_for), width, height)
+    """A face, or the back for None, at a size in pixels; see `faces.face`."""
+    sprite = faces.back() if card is None else faces.face(card, wild, stands_for, covered)
+    return _sprite(sprite, width, height)
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,184 @@
+"""Huxxy in pictures: the numbered groups with what this turn changed, a hand, and all hands at the end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.language import _, ngettext
+from bot.render.cards import in_order
+from bot.render.pictures.chips import Chip
+from bot.render.pictures.layout import Block, Face, Section
+from bot.render.pictures.marks import Marks
+from bot.render.pictures.picture import Picture, named
+from bot.rules.huxxy.melds import hand_points
+from bot.rules.huxxy.state import MOST_PLAYS, Ending
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from bot.rules.cards import Card
+    from bot.rules.huxxy.state import Made
+    from bot.rules.huxxy.view import HuxxyView
+
+Arrived: TypeAlias = "Mapping[int, Counter[Card]]"
+"""By group number the cards that came to it in the turn being built."""
+
+
+def table(view: HuxxyView) -> Picture:
+    """The groups by their numbers, and what the turn being built did to them; at the end of the game all hands too."""
+    if view.outcome is not None:
+        return Picture.of([*_hands(view), _groups(view)], [*_hands_words(view), *_groups_words(view)])
+    sections = [Section((), chips=tuple(_chips(view))), _groups(view)]
+    return Picture.of(sections, [*_groups_words(view), *_chip_words(view)])
+
+
+def hand(view: HuxxyView, order: str, picked: Sequence[Card] = ()) -> Picture:
+    """The viewer's own hand in the order the person likes."""
+    cards = Marks(picked).faces(in_order(view.hand, order))
+    return Picture.of([Section((Block(cards, _points(view.hand_points)),))], _hand_words(view, order, picked))
+
+
+def round_end(view: HuxxyView) -> Picture | None:
+    """All hands at the end of the game, and what they count; None before."""
+    return Picture.of(_hands(view), _hands_words(view)) if view.outcome is not None else None
+
+
+def arrivals(plays: Sequence[Made]) -> tuple[Arrived, Arrived]:
+    """The cards that the plays brought to each group from the hand, and those from other groups.
+
+    A card that was moved back to the group that it came from has not moved at all.
+
+    >>> from bot.rules.cards import parse_card
+    >>> from bot.rules.huxxy.state import Made
+    >>> ace = parse_card("AS")
+    >>> arrivals([Made(ace, None, 1, False), Made(ace, 1, 2, True)])[0]
+    {2: Counter({Card(AS): 1})}
+    """
+    origins: dict[tuple[Card, int], int | None] = {}
+    for made in plays:
+        origin = made.source
+        if made.source is not None:
+            origin = origins.pop((made.card, made.source), made.source)
+        if origin != made.target:
+            origins[made.card, made.target] = origin
+    played: dict[int, Counter[Card]] = {}
+    moved: dict[int, Counter[Card]] = {}
+    for (card, target), origin in origins.items():
+        (played if origin is None else moved).setdefault(target, Counter())[card] += 1
+    return played, moved
+
+
+def _groups(view: HuxxyView) -> Section:
+    played, moved = arrivals(view.plays)
+    invalid = dict(view.invalid_groups)
+    blocks = []
+    for number, group in enumerate(view.table, 1):
+        sign = "warning" if number in invalid else "disc" if number in view.changed else ""
+        cards = _group_faces(group, played.get(number), moved.get(number))
+        blocks.append(Block(cards, marked=bool(sign), number=number, sign=sign, whole=True))
+    return Section(tuple(blocks), "" if blocks else _("No groups on the table yet."))
+
+
+def _group_faces(
+    group: Sequence[Card], played: Counter[Card] | None, moved: Counter[Card] | None
+) -> tuple[Face, ...]:
+    here, there = Counter(played), Counter(moved)
+    faces = []
+    for card in group:
+        new = here[card] > 0
+        comes = not new and there[card] > 0
+        here[card] -= new
+        there[card] -= comes
+        faces.append(Face(card, new=new, moved=comes))
+    return tuple(faces)
+
+
+def _chips(view: HuxxyView) -> Iterator[Chip]:
+    yield Chip(_("stock: {cards}").format(cards=view.stock_size))
+    for seat, (cards, opened) in enumerate(zip(view.hand_sizes, view.opened, strict=True)):
+        text = _("seat {seat}: {cards}").format(seat=seat + 1, cards=cards)
+        yield Chip(text, "tick" if opened else "", framed=seat == view.seat_to_act)
+    if view.plays:
+        yield Chip(_("plays: {plays} of {most}").format(plays=len(view.plays), most=MOST_PLAYS))
+        if not view.opened[view.turn_seat]:
+            points = _("points: {points} of {needed}")
+            yield Chip(points.format(points=view.points_played, needed=view.opening_points))
+
+
+def _hands(view: HuxxyView) -> list[Section]:
+    return [
+        Section((Block(Marks().faces(in_order(cards, "suit"))),) if cards else (), heading, plate=True)
+        for cards, heading in zip(view.hands, _headings(view), strict=True)
+    ]
+
+
+def _headings(view: HuxxyView) -> list[str]:
+    headings = []
+    for seat, cards in enumerate(view.hands):
+        out = view.ending is Ending.WENT_OUT and seat == view.turn_seat
+        heading = _("Seat {seat}: {points}, went out") if out else _("Seat {seat}: {points}")
+        headings.append(heading.format(seat=seat + 1, points=_points(hand_points(cards))))
+    return headings
+
+
+def _points(points: int) -> str:
+    return ngettext("{points} point", "{points} points", points).format(points=points)
+
+
+def _groups_words(view: HuxxyView) -> Iterator[str]:
+    played, moved = arrivals(view.plays)
+    invalid = dict(view.invalid_groups)
+    for number, group in enumerate(view.table, 1):
+        yield _group_words(number, group)
+        if number in played:
+            yield _("Played here: {cards}.").format(cards=named(played[number].elements()))
+        if number in moved:
+            yield _("Moved here: {cards}.").format(cards=named(moved[number].elements()))
+        if number in invalid:
+            yield _("Not valid yet.")
+        elif number in view.changed:
+            yield _("Changed last.")
+    if not view.table:
+        yield _("No groups on the table yet.")
+
+
+def _group_words(number: int, group: Sequence[Card]) -> str:
+    if not group:
+        return _("Group {number}: emptied.").format(number=number)
+    return _("Group {number}: {cards}.").format(number=number, cards=named(group))
+
+
+def _chip_words(view: HuxxyView) -> Iterator[str]:
+    stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
+    yield stock.format(cards=view.stock_size)
+    for seat, (size, opened) in enumerate(zip(view.hand_sizes, view.opened, strict=True), 1):
+        if opened:
+            text = ngettext("Seat {seat}: {cards} card, opened.", "Seat {seat}: {cards} cards, opened.", size)
+        else:
+            text = ngettext("Seat {seat}: {cards} card.", "Seat {seat}: {cards} cards.", size)
+        yield text.format(seat=seat, cards=size)
+    if view.seat_to_act is not None:
+        yield _("It is seat {seat}'s turn.").format(seat=view.seat_to_act + 1)
+    if view.plays:
+        yield _("{plays} of {most} plays made.").format(plays=len(view.plays), most=MOST_PLAYS)
+        if not view.opened[view.turn_seat]:
+            points = _("{points} of {needed} points to open.")
+            yield points.format(points=view.points_played, needed=view.opening_points)
+
+
+def _hands_words(view: HuxxyView) -> Iterator[str]:
+    for cards, heading in zip(view.hands, _headings(view), strict=True):
+        yield f"{heading}."
+        if cards:
+            yield _("In hand: {cards}.").format(cards=named(in_order(cards, "suit")))
+
+
+def _hand_words(view: HuxxyView, order: str, picked: Sequence[Card]) -> Iterator[str]:
+    if view.hand:
+        yield _("Your hand: {cards}.").format(cards=named(in_order(view.hand, order)))
+        yield f"{_points(view.hand_points)}."
+    else:
+        yield _("Your hand is empty.")
+    if picked:
+        yield _("Picked: {cards}.").format(cards=named(picked))
