@@ -1,0 +1,100 @@
+"""A banner for each game's lobby: its title, how many play, and a row of its typical cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw
+
+from bot.language import _
+from bot.render.pictures.layout import Face
+from bot.render.pictures.palette import (
+    CARD_HEIGHT,
+    CARD_STEP,
+    CARD_WIDTH,
+    FAINT,
+    FELT,
+    GOLD,
+    LIGHT,
+    PLATE,
+    WIDTH,
+)
+from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.shapes import mask
+from bot.render.pictures.sprites import card_sprite, index_of, palette, words
+from bot.rules.cards import parse_cards
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from bot.rules.game import Game
+
+_HEIGHT = 268
+_INSET = 34
+_WATERMARK = 230
+_FACE_DOWN = "--"
+# A run of alternating colours; three of a kind with a wild 7; a set of all colours; a run with a joker; a pair.
+_TYPICAL = {
+    "huxxy": "4S 5H 6C 7D",
+    "three-thirteen": "QS QH QC 7D",
+    "notty": "R3 B3 G3 Y3",
+    "rummy": "9S 0S JS XB",
+    "six-holes": "-- 8H 8S --",
+}
+_WILD = {"three-thirteen": "7"}
+
+
+def lobby(game: str) -> Picture:
+    """The banner of the game with that key.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    rules, cards = GAMES[game], _cards(game)
+    image = Image.new("P", (WIDTH, _HEIGHT), index_of(FELT))
+    image.putpalette(palette().getpalette() or [])
+    _draw_ground(image)
+    _draw_words(image, words(rules.title, 76, LIGHT, FELT), 108)
+    _draw_words(image, words(_players(rules), 40, FAINT, FELT), 182)
+    _draw_cards(image, cards)
+    return Picture.made(image, _sentences(rules, cards))
+
+
+def _cards(game: str) -> list[Face]:
+    wild = _WILD.get(game)
+    cards = [None if text == _FACE_DOWN else parse_cards(text)[0] for text in _TYPICAL[game].split()]
+    return [Face(card, card is not None and card.rank == wild) for card in cards]
+
+
+def _players(game: Game) -> str:
+    fewest, most = game.seats[0], game.seats[-1]
+    text = _("{most} players") if fewest == most else _("{fewest} to {most} players")
+    return text.format(fewest=fewest, most=most)
+
+
+def _draw_ground(image: Image.Image) -> None:
+    """The four suits as large shadows, and a thin golden frame."""
+    for number, suit in enumerate("SHCD"):
+        shape = mask(suit, _WATERMARK).point(lambda grey: 255 if grey > 127 else 0, "1")
+        left = _INSET + number * (WIDTH - 2 * _INSET - _WATERMARK) // 3
+        image.paste(index_of(PLATE), (left, (_HEIGHT - _WATERMARK) // 2), shape)
+    box = (10, 10, WIDTH - 11, _HEIGHT - 11)
+    ImageDraw.Draw(image).rounded_rectangle(box, 20, outline=index_of(GOLD), width=4)
+
+
+def _draw_words(image: Image.Image, line: Image.Image, middle: int) -> None:
+    """The line without its ground, so that the shadows go on behind it."""
+    ground = index_of(FELT)
+    letters = line.point(lambda place: 0 if place == ground else 255, "1")
+    image.paste(line, (_INSET + 14, middle - line.height // 2), letters)
+
+
+def _draw_cards(image: Image.Image, cards: list[Face]) -> None:
+    left = WIDTH - _INSET - 14 - CARD_WIDTH - CARD_STEP * (len(cards) - 1)
+    for number, card in enumerate(cards):
+        sprite = card_sprite(card.card, card.wild, CARD_WIDTH, CARD_HEIGHT)
+        image.paste(sprite.image, (left + number * CARD_STEP, (_HEIGHT - CARD_HEIGHT) // 2), sprite.mask)
+
+
+def _sentences(game: Game, cards: list[Face]) -> list[str]:
+    shown = named([card.card for card in cards if card.card is not None], _WILD.get(game.key))
+    return [f"{game.title}.", f"{_players(game)}.", _("Cards: {cards}.").format(cards=shown)]
