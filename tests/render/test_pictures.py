@@ -116,6 +116,7 @@ def test_pictures_are_small_files_of_64_colours(states: list[Any]) -> None:
     assert len(opened(table).getcolors() or []) <= 64
 
 
+@pytest.mark.usefixtures("words_only")
 def test_the_alternative_text_names_every_card_of_the_hand(states: list[Any]) -> None:
     for state in states[:-1:25]:
         for seat in range(4):
@@ -126,6 +127,7 @@ def test_the_alternative_text_names_every_card_of_the_hand(states: list[Any]) ->
                 assert alt.count(card.name) >= view.hand.count(card)
 
 
+@pytest.mark.usefixtures("words_only")
 def test_the_table_names_the_top_discard_the_stock_and_who_took_what(states: list[Any]) -> None:
     for state in states[:-1:25]:
         view = GAME.view(state, None)
@@ -136,6 +138,7 @@ def test_the_table_names_the_top_discard_the_stock_and_who_took_what(states: lis
             assert not cards or f"Seat {seat + 1} took {named(cards, view.wild_rank)}" in alt
 
 
+@pytest.mark.usefixtures("words_only")
 def test_a_rounds_end_has_a_picture_of_its_own_and_the_games_end_is_the_table(states: list[Any]) -> None:
     first = GAME.view(states[0], None)
     assert three_thirteen.round_end(first) is None

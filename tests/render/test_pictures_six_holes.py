@@ -1,0 +1,157 @@
+"""6 Holes in pictures: grids that keep their secrets, pairs, points, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.render.pictures import six_holes
+from bot.render.pictures.palette import GOLD, WIDTH
+from bot.render.pictures.picture import LONGEST_ALT
+from bot.rules.cards import Card, parse_cards
+from bot.rules.catalogue import GAMES
+from bot.rules.six_holes.state import Phase
+from tests.render.sampled import cards_named, opened, random_game
+
+GAME = GAMES["six-holes"]
+
+
+@pytest.fixture(scope="module")
+def states() -> list[Any]:
+    """The states of three random games under different options."""
+    options = [{}, {"joker": "bonus"}, {"middle": "fixed"}]
+    games = [random_game("six-holes", 2, seed, options=chosen) for seed, chosen in enumerate(options, 1)]
+    assert all(game[-1].phase is Phase.OVER for game in games)
+    return [state for game in games for state in (*game[::4], game[-1])]
+
+
+def in_sight(view: Any) -> Counter[Card]:
+    """What lies face up: the grids and the top of the discards."""
+    cards = Counter(card for grid in view.grids for card in grid if card is not None)
+    return cards + Counter(view.discards[-1:])
+
+
+@pytest.mark.usefixtures("words_only")
+def test_the_table_names_every_card_in_sight_and_no_other_in_every_phase(states: list[Any]) -> None:
+    for state in states:
+        view = GAME.view(state, None)
+        if view.outcome is None:
+            alt = six_holes.table(view).alt
+            assert cards_named(alt) == in_sight(view)
+            assert alt.count("face down") == sum(grid.count(None) for grid in view.grids)
+
+
+def test_the_table_is_the_same_for_every_viewer(states: list[Any]) -> None:
+    """Not even the seat that drew has its card or its seat shown in public."""
+    drawing = [state for state in states if state.phase is Phase.DRAWN]
+    for state in (states[0], *drawing[:3], states[-1]):
+        assert len({six_holes.table(GAME.view(state, seat)) for seat in (None, 0, 1)}) == 1
+
+
+@pytest.mark.usefixtures("words_only")
+def test_a_hand_names_the_card_drawn_to_its_owner_alone(states: list[Any]) -> None:
+    drawing = [state for state in states if state.phase is Phase.DRAWN]
+    assert len(drawing) > 5
+    for state in drawing:
+        view, other = GAME.view(state, state.turn), GAME.view(state, 1 - state.turn)
+        drawn = f"You drew: {view.drawn.name}."
+        assert drawn in six_holes.hand(view, "suit").alt
+        assert cards_named(six_holes.hand(view, "suit").alt) == in_sight(view) + Counter([view.drawn])
+        assert cards_named(six_holes.hand(other, "suit").alt) == in_sight(other)
+        assert f"Seat {state.turn + 1} drew a card." in six_holes.hand(other, "suit").alt
+
+
+def test_every_picture_opens_and_its_words_fit(states: list[Any]) -> None:
+    for state in states[::9]:
+        for seat in (0, 1):
+            view = GAME.view(state, seat)
+            end = six_holes.round_end(view)
+            for picture in (six_holes.table(view), six_holes.hand(view, "rank"), *([end] if end else [])):
+                assert opened(picture).width == WIDTH
+                assert len(picture.alt) <= LONGEST_ALT
+                assert len(picture.data) < 40 * 1024
+
+
+def test_only_the_viewers_own_grid_is_outlined() -> None:
+    """The golden edge is on the left half for seat 1, on the right for seat 2, and nowhere on the public table."""
+    state = GAME.deal(2, bytes(32))
+    # The middle columns of this deal are no pairs, so no other gold frames are there.
+    halves = {}
+    for name, picture in {
+        "table": six_holes.table(GAME.view(state, None)),
+        "first": six_holes.hand(GAME.view(state, 0), "suit"),
+        "second": six_holes.hand(GAME.view(state, 1), "suit"),
+    }.items():
+        image = opened(picture).convert("RGB")
+        row = image.height - 150
+        halves[name] = [
+            any(image.getpixel((x, row)) == GOLD for x in range(start, start + WIDTH // 2))
+            for start in (0, WIDTH // 2)
+        ]
+    assert halves == {"table": [False, False], "first": [True, False], "second": [False, True]}
+
+
+def test_pairs_and_points_of_columns_in_sight_are_told() -> None:
+    state = GAME.deal(2, bytes(32))
+    grids = (parse_cards("2H AS QH 2S 7D QD"), parse_cards("KH 3S 4H 5H XX 6S"))
+    open_all = (True,) * 6
+    half = (True, True, False, True, True, False)
+    state = state._replace(grids=grids, face_up=(open_all, half), turn=1)
+    alt = six_holes.table(GAME.view(state, None)).alt
+    assert "TL BL: pair, 0. TM BM: 8. TR BR: pair, 0. Seat 2: 0 points, to move." in alt
+    assert alt.endswith("TL king of hearts; TM 3 of spades; TR face down; "
+                        "BL 5 of hearts; BM joker; BR face down. TL BL: 5. TM BM: -2.")  # fmt: skip
+    bonus = six_holes.table(GAME.view(state._replace(joker="bonus"), None)).alt
+    assert bonus.endswith("TM BM: pair, -5.")
+
+
+@pytest.mark.usefixtures("words_only")
+def test_a_card_that_may_be_taken_is_told_from_a_dead_one(states: list[Any]) -> None:
+    running = [GAME.view(state, None) for state in states if state.phase is not Phase.OVER]
+    takeable = next(view for view in running if view.takeable)
+    dead = next(view for view in running if view.discards and not view.takeable)
+    assert f"Discard pile, may be taken: {takeable.takeable.name}." in six_holes.table(takeable).alt
+    assert f"Discard pile: {dead.discards[-1].name}." in six_holes.table(dead).alt
+    assert "The discard pile is empty." in six_holes.table(running[0]).alt
+
+
+@pytest.mark.usefixtures("words_only")
+def test_the_last_turn_of_a_round_is_told(states: list[Any]) -> None:
+    views = [GAME.view(state, None) for state in states if state.phase is not Phase.OVER]
+    for view in views:
+        assert ("Last turn of the round." in six_holes.table(view).alt) == view.is_last_turn
+    assert any(view.is_last_turn for view in views)
+
+
+@pytest.mark.usefixtures("words_only")
+def test_a_rounds_end_shows_all_twelve_cards_the_points_and_who_closed(states: list[Any]) -> None:
+    for state in states[::3]:
+        view = GAME.view(state, 0)
+        picture = six_holes.round_end(view)
+        result = view.last_round
+        assert (picture is None) == (result is None)
+        if picture is None:
+            continue
+        assert cards_named(picture.alt) == Counter(card for grid in result.grids for card in grid)
+        assert f"Round {result.round}." in picture.alt
+        for seat in (0, 1):
+            assert f"Seat {seat + 1}: {result.scores[seat]:+}, in all {view.totals[seat]}." in picture.alt
+        closed = f"Seat {(result.closer or 0) + 1} had all side cards up first."
+        assert (closed in picture.alt) == (result.closer is not None)
+
+
+def test_the_games_end_is_the_last_rounds_end(states: list[Any]) -> None:
+    view = GAME.view(states[-1], None)
+    assert six_holes.table(view) == six_holes.round_end(view)
+    assert "Round 6." in six_holes.table(view).alt
+
+
+def test_the_card_picked_is_raised_and_named() -> None:
+    state = GAME.deal(2, bytes(32))
+    state = state._replace(phase=Phase.DRAWN, drawn=state.deck[-1], deck=state.deck[:-1])
+    view = GAME.view(state, state.turn)
+    plain, picked = six_holes.hand(view, "suit"), six_holes.hand(view, "suit", [view.drawn])
+    assert opened(picked).height > opened(plain).height
+    assert picked.alt == f"{plain.alt} Picked: {view.drawn.name}."
