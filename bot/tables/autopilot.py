@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from bot.language import N_, _
 from bot.tables.errors import NotSeatedError, TableError
-from bot.tables.lobby import close, with_seat
 from bot.tables.model import Phase, TableRecord
 from bot.tables.news import with_news
+from bot.tables.proposals import without
 
 LEVEL = "classic"
 MOST_MISSED = 3
@@ -27,9 +27,12 @@ def turn_on(table: TableRecord, person: int) -> TableRecord:
         raise TableError(_("Your seat is on autopilot already; press “I am back” to play again."))
     if len(table.present) == 1:
         raise TableError(
-            _("You are the last one who plays by hand; leave the table or end it if you do not want to play on.")
+            _(
+                "You are the last one who plays by hand; leave the table or end it if you do not want to play on."
+            )
         )
-    return with_news(_flown(table, index, by_autopilot=True), "autopilot_on", index, by_clock=False)
+    flown = with_news(_flown(table, index, by_autopilot=True), "autopilot_on", index, by_clock=False)
+    return without(flown, person)
 
 
 def turn_off(table: TableRecord, person: int) -> TableRecord:
@@ -56,7 +59,7 @@ def acted(table: TableRecord, index: int) -> TableRecord:
 def helped(table: TableRecord, index: int) -> TableRecord:
     """The table after an action of the autopilot: the seat cannot gain rating any more."""
     seat = table.seats[index]
-    return table if seat.person is None or seat.helped else with_seat(table, index, replace(seat, helped=True))
+    return table if seat.person is None or seat.helped else table.with_seat(index, replace(seat, helped=True))
 
 
 def missed_turn(table: TableRecord, index: int) -> TableRecord:
@@ -65,11 +68,14 @@ def missed_turn(table: TableRecord, index: int) -> TableRecord:
     When nobody is left who plays by hand, the table is closed.
     """
     seat = table.seats[index]
-    after = with_seat(with_news(table, "time_ran_out", index), index, replace(seat, missed=seat.missed + 1))
+    after = with_news(table, "time_ran_out", index)
+    after = after.with_seat(index, replace(seat, missed=seat.missed + 1))
     if seat.missed + 1 < MOST_MISSED:
         return after
     after = with_news(_flown(after, index, by_autopilot=True), "autopilot_on", index, by_clock=True)
-    return after if after.present or after.phase is not Phase.PLAYING else close(after, NOBODY_PLAYS)
+    if after.phase is Phase.PLAYING and not after.present:
+        return after.closed(NOBODY_PLAYS)
+    return without(after, seat.person)
 
 
 def _seat(table: TableRecord, person: int) -> int:
@@ -82,4 +88,4 @@ def _seat(table: TableRecord, person: int) -> int:
 
 
 def _flown(table: TableRecord, index: int, *, by_autopilot: bool) -> TableRecord:
-    return with_seat(table, index, replace(table.seats[index], autopilot=by_autopilot, missed=0))
+    return table.with_seat(index, replace(table.seats[index], autopilot=by_autopilot, missed=0))

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
+from bot.tables import autopilot, people
 from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Person, Phase, Seat, TableRecord
+from bot.tables.people import require_host
+from bot.tables.turn_clock import check_clock
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,18 +27,13 @@ def require_lobby(table: TableRecord) -> None:
         raise TableError("This table has ended; open a new one with /table new, or press Rematch.")
 
 
-def require_host(table: TableRecord, person: int) -> None:
-    """Refuse what only the host may do."""
-    if table.host != person:
-        raise TableError(f"Only the host, <@{table.host}>, can do that; ask them.")
-
-
 def join(table: TableRecord, person: Person) -> TableRecord:
     """Seat the person; who left a running game gets the old seat back from the computer player."""
     if table.seat_of(person.id) is not None:
         raise TableError("You sit at this table already.")
+    people.require_welcome(table, person.id)
     if table.phase is Phase.PLAYING:
-        return _return_to_seat(table, person)
+        return people.return_to_seat(table, person)
     require_lobby(table)
     return table.changed(seats=(*table.seats, Seat(person.name, person.id)), places=_room_for_one(table))
 
@@ -49,30 +46,10 @@ def _room_for_one(table: TableRecord) -> int:
     return table.places
 
 
-def _return_to_seat(table: TableRecord, person: Person) -> TableRecord:
-    for index, seat in enumerate(table.seats):
-        if seat.person == person.id:
-            return with_seat(table, index, Seat(person.name, person.id))
-    raise TableError("The game has begun; watch this one, and join the rematch.")
-
-
-def with_seat(table: TableRecord, index: int, seat: Seat) -> TableRecord:
-    """The table with one seat replaced."""
-    return table.changed(seats=(*table.seats[:index], seat, *table.seats[index + 1 :]))
-
-
-def mark_helped(table: TableRecord, person: int) -> TableRecord:
-    """The table with a note on the person's seat that it was helped."""
-    index = table.seat_of(person)
-    if index is None:
-        raise NotSeatedError(_("You do not sit at this table."))
-    return with_seat(table, index, replace(table.seats[index], helped=True))
-
-
 def leave(table: TableRecord, person: int, level: str) -> TableRecord:
     """Take the person out: from a lobby the seat goes, in a game a computer player of that level takes it over.
 
-    The host's place passes to the next person. When nobody is left, the table is closed.
+    The host's place passes to the next person. When nobody is left who plays by hand, the table is closed.
     """
     index = table.seat_of(person)
     if index is None or not table.phase.is_live:
@@ -80,25 +57,20 @@ def leave(table: TableRecord, person: int, level: str) -> TableRecord:
     if table.phase is Phase.LOBBY:
         left = table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
     else:
-        left = with_seat(table, index, Seat(table.seats[index].name, person, level))
-    if not left.people:
-        return replace(left, phase=Phase.CLOSED, closing_reason="Everybody left.")
-    return left if left.host != person else replace(left, host=left.people[0])
-
-
-def close(table: TableRecord, reason: str) -> TableRecord:
-    """The table closed before its game came to an end."""
-    return table.changed(phase=Phase.CLOSED, closing_reason=reason)
+        left = people.leave_game(table, index, level)
+    if not left.present:
+        return left.closed(autopilot.NOBODY_PLAYS if left.people else "Everybody left.")
+    return left if left.host != person else replace(left, host=left.present[0])
 
 
 def kick(table: TableRecord, host: int, person: int, level: str) -> TableRecord:
-    """The host takes another person out."""
+    """The host takes another person out, who may not come back uninvited."""
     require_host(table, host)
     if person == host:
         raise TableError("You cannot kick yourself; leave the table instead.")
     if table.seat_of(person) is None:
         raise NotSeatedError("That person does not sit at this table.")
-    return leave(table, person, level)
+    return people.bar(leave(table, person, level), person)
 
 
 def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str]) -> TableRecord:
@@ -151,6 +123,14 @@ def set_places(table: TableRecord, host: int, places: int) -> TableRecord:
     return table.changed(places=places)
 
 
+def set_clock(table: TableRecord, host: int, seconds: int | None) -> TableRecord:
+    """Play with that many seconds a turn; None is no clock."""
+    require_lobby(table)
+    require_host(table, host)
+    check_clock(seconds)
+    return table.changed(turn_seconds=seconds)
+
+
 def check_places(game: str, places: int) -> None:
     """Refuse a number of seats that the game cannot be played with."""
     allowed = GAMES[game].seats
@@ -162,8 +142,6 @@ def check_places(game: str, places: int) -> None:
 
 def rematch_seats(table: TableRecord, host: Person) -> tuple[Seat, ...]:
     """The same players one seat on; seats that were left go, unless the leaver asks for the rematch."""
-    kept = [
-        seat for seat in table.seats if seat.person is None or not seat.plays_itself or seat.person == host.id
-    ]
+    kept = [seat for seat in table.seats if not seat.was_left or seat.person == host.id]
     seats = [Seat(seat.name, seat.person, None if seat.person else seat.level) for seat in kept]
     return tuple(seats[-1:] + seats[:-1])

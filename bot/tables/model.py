@@ -181,6 +181,14 @@ class TableRecord:
         """The record after one more change: the given fields, and the next version."""
         return replace(self, version=self.version + 1, **values)
 
+    def with_seat(self, index: int, seat: Seat) -> TableRecord:
+        """The table with one seat replaced."""
+        return self.changed(seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
+
+    def closed(self, reason: str) -> TableRecord:
+        """The table closed before its game came to an end."""
+        return self.changed(phase=Phase.CLOSED, closing_reason=reason, proposal=None)
+
 
 @dataclass(frozen=True, slots=True)
 class LoggedAction:

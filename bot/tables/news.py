@@ -18,7 +18,7 @@ from dataclasses import replace
 from bot.rules.game import Event
 from bot.tables.model import Phase, TableRecord
 
-RECENT_EVENTS = 12
+RECENT_EVENTS = 24
 
 
 def with_news(table: TableRecord, kind: str, seat: int, **facts: object) -> TableRecord:

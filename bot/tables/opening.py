@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from bot.tables import lobby
 from bot.tables.errors import TableError
 from bot.tables.model import Deadline, Person, Seat, TableRecord
 from bot.tables.seed import SECRET_BYTES
+from bot.tables.turn_clock import check_clock
 
 if TYPE_CHECKING:
     from bot.tables.protocols import LevelsOf
@@ -23,7 +25,8 @@ class Opening:
     """What `/table new` and `/table watch` ask for.
 
     `places` None is the game's usual number of seats. `computers` are seated at once. With `watch` the opener
-    takes no seat, every seat is a computer player's and the game starts at once.
+    takes no seat, every seat is a computer player's and the game starts at once. `turn_seconds` None is no clock;
+    with `invite_only` others join when the host has invited them; `thread`: the channel is a thread of its own.
     """
 
     guild_id: int
@@ -36,6 +39,9 @@ class Opening:
     options: Mapping[str, object] = field(default_factory=dict)
     watch: bool = False
     rated: bool = True
+    turn_seconds: int | None = None
+    invite_only: bool = False
+    thread: bool = False
 
 
 def new_record(
@@ -51,6 +57,7 @@ def new_record(
         raise TableError(f"There is no game “{opening.game}”; choose one of: {', '.join(GAMES)}.")
     places = game.default_seats if opening.places is None else opening.places
     lobby.check_places(opening.game, places)
+    check_clock(opening.turn_seconds)
     level, levels = opening.level or default_level, levels_of(opening.game)
     if level not in levels:
         raise TableError(f"There is no computer player “{level}”; choose one of: {', '.join(levels)}.")
@@ -62,6 +69,8 @@ def new_record(
         0, opening.guild_id, opening.channel_id, opening.game, options, places, opening.host.id,
         secrets.token_bytes(SECRET_BYTES), now,
         seats=_first_seats(opening, places, level), rated=opening.rated, deadline=expiry,
+        turn_seconds=opening.turn_seconds, invited=(opening.host.id,) if opening.invite_only else None,
+        thread=opening.thread,
     )  # fmt: skip
 
 
@@ -75,11 +84,22 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
         raise TableError("This game is still running; a rematch comes after its end.")
     if all(seat.person != host.id for seat in old.seats) and old.host != host.id:
         raise TableError("Only who played here can ask for a rematch; open a new table with /table new.")
+    if host.id in old.barred:
+        raise TableError(_("The host took you out of this table; open one of your own with /table new."))
+    seats = lobby.rematch_seats(old, host)
     return TableRecord(
         0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,
         secrets.token_bytes(SECRET_BYTES), now,
-        seats=lobby.rematch_seats(old, host), rematch_of=old.id, rated=old.rated, deadline=expiry,
+        seats=seats, rematch_of=old.id, rated=old.rated, deadline=expiry, turn_seconds=old.turn_seconds,
+        invited=_invited_again(old, seats), barred=old.barred, thread=old.thread,
     )  # fmt: skip
+
+
+def _invited_again(old: TableRecord, seats: tuple[Seat, ...]) -> tuple[int, ...] | None:
+    """Whoever was invited is again, and so is everybody who played."""
+    if old.invited is None:
+        return None
+    return tuple(dict.fromkeys([*old.invited, *(seat.person for seat in seats if seat.person is not None)]))
 
 
 def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
@@ -90,6 +110,6 @@ def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
         raise TableError(
             f"{computers} computer players and you are more than the {places} seats; ask for fewer, or for more seats."
         )
-    for _ in range(computers):
+    for _number in range(computers):
         seats.append(lobby.computer(seats, level))
     return tuple(seats)

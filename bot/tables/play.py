@@ -9,12 +9,13 @@ from bot.rules import codec
 from bot.rules.errors import InvalidActionError
 from bot.rules.game import Event
 from bot.tables.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
-from bot.tables.lobby import require_host, require_lobby
-from bot.tables.model import Phase, TableRecord
+from bot.tables.lobby import require_lobby
+from bot.tables.model import Phase
+from bot.tables.news import recent
+from bot.tables.people import require_host
 from bot.tables.position import Position
 from bot.tables.seed import game_seed
 
-RECENT_EVENTS = 24
 THOUGHT = "thought"
 """The kind of the event that tells why a computer player did what it did next."""
 
@@ -38,6 +39,7 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
         start_interaction=interaction,
         started_at=now,
         recent=(),
+        deadline=None,
     )
     return Position(record, game, state)
 
@@ -64,18 +66,20 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
 
 
 def apply(position: Position, seat: int, action: Any, now: float) -> Position:
-    """The position after a legal action.
+    """The position after a legal action; its deadline is gone when the turn is over.
 
     Raises:
         ActionError: the rules forbid the action; the sentence says why.
     """
     game, before = position.game, position.state
     after = game.apply(before, seat, action)
-    outcome = game.outcome(after)
+    outcome, events = game.outcome(after), game.events(before, action, after, None)
+    same_turn = game.seat_to_act(after) == seat and not any(event.kind.endswith("_dealt") for event in events)
     record = position.record.changed(
         state=codec.dumps(after),
         decision=position.record.decision + 1,
-        recent=_recent(position.record, game.events(before, action, after, None)),
+        recent=recent(position.record, events),
+        deadline=position.record.deadline if same_turn else None,
     )
     if outcome is not None:
         record = replace(record, phase=Phase.OVER, ended_at=now)
@@ -87,11 +91,7 @@ def with_thought(position: Position, seat: int, thought: Any) -> Position:
     if thought is None:
         return position
     event = Event(THOUGHT, seat, {"kind": thought.kind, "facts": dict(thought.facts)})
-    return replace(position, record=replace(position.record, recent=_recent(position.record, (event,))))
-
-
-def _recent(table: TableRecord, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    return (*table.recent, *events)[-RECENT_EVENTS:]
+    return replace(position, record=replace(position.record, recent=recent(position.record, (event,))))
 
 
 def read_action(position: Position, text: str) -> Any:

@@ -15,9 +15,10 @@ from bot.tables.model import Deadline, Person, Phase, TableRecord, Wake
 from bot.tables.opening import Opening, new_record, rematch_record
 from bot.tables.position import Position
 from bot.tables.protocols import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
-from bot.tables.seed import thought_stream
 from bot.tables.services import Pace, Services
 from bot.tables.table import Table
+from bot.tables.turn_clock import runs
+from bot.tables.waking import Waker
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -30,6 +31,8 @@ _KEPT_IN_MEMORY = 256
 _BEAT_SECONDS = 15.0
 _LEASE_SECONDS = 30.0
 _RETRY_SECONDS = 5.0
+_NOTICED_SECONDS = 5.0
+_PAUSE_SECONDS = 0.2
 
 
 class Tables:
@@ -46,11 +49,11 @@ class Tables:
         pace: Pace | None = None,
     ) -> None:
         self.store = store
-        self._thinkers = thinkers
         self._announcer = announcer
         self._clock = clock
         self._pace = pace or Pace()
         self._services = Services(store, clock, levels, default_level, self._pace, self._changed)
+        self._waker = Waker(thinkers, self._pace.think_budget, lambda: self._closed)
         self.hints = Hints(thinkers, levels, self._pace.think_budget)
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._recently_used: OrderedDict[int, Table] = OrderedDict()
@@ -64,14 +67,29 @@ class Tables:
 
     async def resume(self) -> None:
         """Take up where the last process stopped: deadlines (moved by the time nobody ran), then the outbox."""
-        await self.store.shift_deadlines(self._clock.now())
-        for table_id, deadline in await self.store.deadlines():
+        down = await self.store.shift_deadlines(self._clock.now())
+        deadlines = await self.store.deadlines()
+        for table_id, deadline in deadlines:
             self._set_timer(table_id, deadline)
         for table_id in await self.store.unannounced():
             table = await self.get(table_id)
             if table is not None:
                 self._announcer.announce(table.position)
+        if down > _NOTICED_SECONDS:
+            self._tell_new_times([table_id for table_id, deadline in deadlines if runs(deadline)])
         self._beat()
+
+    def _tell_new_times(self, table_ids: list[int]) -> None:
+        """Show the turns' new ends on their boards, a few a second: Discord limits how much is edited at once."""
+        if table_ids and not self._closed:
+            first, *rest = table_ids
+            self._spawn(self._tell(first), f"tell table {first}")
+            self._clock.call_at(self._clock.now() + _PAUSE_SECONDS, lambda: self._tell_new_times(rest))
+
+    async def _tell(self, table_id: int) -> None:
+        table = await self.get(table_id)
+        if table is not None and not self._closed:
+            self._announcer.announce(table.position)
 
     async def announce_live(self) -> None:
         """Tell of every live table, changed or not."""
@@ -217,25 +235,7 @@ class Tables:
         if table.record.deadline != deadline:
             self._set_timer(table.id, table.record.deadline)
             return
-        if deadline.kind is Wake.COMPUTER_MOVE:
-            await self._computer_move(table)
-        elif deadline.kind is Wake.LOBBY_EXPIRY:
-            await table.close("Nobody started the game in time.")
-        else:
-            await table.close("Nobody played for days.")
-
-    async def _computer_move(self, table: Table) -> None:
-        """Let the computer player whose turn it is think, and play its choice."""
-        position = table.position
-        record, seat = position.record, position.seat_to_act
-        if seat is None or (level := record.seats[seat].level) is None:
-            return
-        stream = thought_stream(record.secret, record.decision, seat)
-        choice = await self._thinkers.choose(
-            record.game, level, position.view(seat), stream, self._pace.think_budget
-        )
-        if not self._closed:
-            await table.act_for_computer(seat, choice.action, record.decision, choice.thought)
+        await self._waker.act_on(table, deadline)
 
     def _beat(self) -> None:
         """Note every few seconds that the bot is alive, so that a later start knows how long it was down."""

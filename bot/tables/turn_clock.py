@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.tables.errors import TableError
+from bot.tables.guild_settings import LONGEST_TURN, SHORTEST_TURN
 from bot.tables.model import Deadline, Phase, ProposalKind, TableRecord, Wake
 
 if TYPE_CHECKING:
@@ -23,25 +24,35 @@ _TURN = (Wake.TURN_WARNING, Wake.TURN_END)
 
 
 def check_clock(seconds: int | None) -> None:
-    """Refuse a turn time that is not 1 to 10 minutes or 1 to 7 days; None is no clock."""
-    if seconds is None or MINUTE <= seconds <= 10 * MINUTE or DAY <= seconds <= 7 * DAY:
-        return
-    raise TableError(
-        _("A turn's time is 1 to 10 minutes, 1 to 7 days, or none; choose one from the list that clock: offers.")
-    )
+    """Refuse a turn time that no server could have chosen either; None is no clock."""
+    if seconds is not None and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
+        raise TableError(
+            _(
+                "A turn may take 10 seconds to 7 days, or as long as it likes; choose from the list that clock: offers."
+            )
+        )
 
 
 def margin(seconds: int) -> float:
-    """How many seconds before its end a turn of that length is warned of: a fifth of it, 20 at least."""
-    return max(20.0, seconds / 5)
+    """How many seconds before its end a turn of that length is warned of: a fifth of it, 20 at least.
+
+    >>> margin(60), margin(600), margin(10)
+    (20.0, 120.0, 5.0)
+    """
+    return min(max(20.0, seconds / 5), seconds / 2)
 
 
 def turn_end(record: TableRecord) -> float | None:
     """When the running turn ends (seconds since the epoch); None when no clock runs."""
     deadline = record.deadline
-    if deadline is None or record.turn_seconds is None or deadline.kind not in _TURN:
+    if deadline is None or record.turn_seconds is None or not runs(deadline):
         return None
     return deadline.at + (margin(record.turn_seconds) if deadline.kind is Wake.TURN_WARNING else 0)
+
+
+def runs(deadline: Deadline) -> bool:
+    """Whether a deadline is a person's turn's."""
+    return deadline.kind in _TURN
 
 
 def after_warning(record: TableRecord) -> TableRecord:
@@ -61,7 +72,7 @@ def next_wake(before: Position, after: Position, now: float, pace: Pace) -> Dead
         return Deadline(Wake.COMPUTER_MOVE, now + _pause(before, after, seat, pace))
     if record.turn_seconds is None:
         return Deadline(Wake.IDLE_EXPIRY, now + pace.idle)
-    if record.deadline is not None and record.deadline.kind in _TURN:
+    if record.deadline is not None and runs(record.deadline):
         return record.deadline
     return Deadline(Wake.TURN_WARNING, now + record.turn_seconds - margin(record.turn_seconds))
 

@@ -169,7 +169,7 @@ async def test_a_thinker_that_fails_is_reported_and_the_turn_is_tried_again(
             raise RuntimeError("no thought today")
 
     table = await house.playing(computers=1)
-    good, house.tables._thinkers = house.tables._thinkers, Broken()
+    good, house.tables._waker._thinkers = house.tables._waker._thinkers, Broken()
     await house.clock.advance(2)
     for _ in range(60):
         if table.position.person_to_act == ADA.id:
@@ -180,7 +180,7 @@ async def test_a_thinker_that_fails_is_reported_and_the_turn_is_tried_again(
             break
     assert "could not act on its deadline" in caplog.text
     stuck = table.record.decision
-    house.tables._thinkers = good
+    house.tables._waker._thinkers = good
     await house.clock.advance(60)
     assert table.record.decision > stuck
 
@@ -190,7 +190,7 @@ async def test_who_leaves_a_game_is_replaced_by_a_computer_player_and_may_return
     await table.leave(BEN.id)
     seat = table.record.seats[1]
     assert (seat.person, seat.level, seat.occupant) == (BEN.id, "classic", None)
-    with pytest.raises(TableError, match="watch"):
+    with pytest.raises(TableError, match="Take over"):
         await table.join(CLEO)
     await table.join(BEN)
     assert table.record.seat_of(BEN.id) == 1

@@ -1,0 +1,102 @@
+"""A table's lock and position, and how every change is made: load, change, save, then say."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.tables.errors import NoTableError, TableError
+from bot.tables.model import Change, LoggedAction, TableRecord
+from bot.tables.position import Position
+from bot.tables.protocols import RepeatedInteractionError, StoreConflictError
+from bot.tables.turn_clock import next_wake
+
+if TYPE_CHECKING:
+    from bot.tables.services import Services
+
+Step = Callable[[Position], tuple[Position, LoggedAction | None]]
+"""From the current position to the next one, with the action that led there; the version counts itself."""
+
+_TRIES = 5
+
+
+class OvertakenError(Exception):
+    """The position changed before a computer player's choice, or the clock, could act on it."""
+
+
+class TableCore:
+    """What all requests to a table share.
+
+    The stored version is the truth: another process may change the table too, and a change that comes too late
+    is made again from the newer position. The lock only saves such retries.
+    """
+
+    def __init__(self, position: Position, services: Services) -> None:
+        self._position = position
+        self._services = services
+        self._lock = asyncio.Lock()
+        self.drafting = asyncio.Lock()
+        """Held while a draft is read, changed and saved."""
+
+    @property
+    def id(self) -> int:
+        return self._position.record.id
+
+    @property
+    def position(self) -> Position:
+        """The position as last saved by, or loaded into, this process; read without a lock."""
+        return self._position
+
+    @property
+    def record(self) -> TableRecord:
+        return self._position.record
+
+    async def refresh(self) -> Position:
+        """Read the table again from the store."""
+        async with self._lock:
+            return await self._reload()
+
+    async def _seats(
+        self, step: Callable[[TableRecord], TableRecord], interaction: int | None = None
+    ) -> Position:
+        return await self._change(
+            lambda position: (replace(position, record=step(position.record)), None), interaction
+        )
+
+    async def _change(self, step: Step, interaction: int | None = None) -> Position:
+        """Save what the step makes of the current position, then say so."""
+        async with self._lock:
+            for _ in range(_TRIES):
+                before = self._position
+                after, action = step(before)
+                deadline = next_wake(before, after, self._services.clock.now(), self._services.pace)
+                after = replace(
+                    after, record=replace(after.record, version=before.record.version + 1, deadline=deadline)
+                )
+                try:
+                    await self._services.store.save(Change(after.record, interaction, action))
+                except StoreConflictError:
+                    await self._reload()
+                    continue
+                except RepeatedInteractionError:
+                    return await self._reload()
+                self._position = after
+                self._services.changed(after)
+                return after
+        raise TableError("This table is very busy; please try again.")
+
+    async def _change_unless_overtaken(self, step: Step) -> Position | None:
+        """What the clock or a computer player does; None when the position has moved on meanwhile."""
+        try:
+            return await self._change(step)
+        except OvertakenError:
+            return None
+
+    async def _reload(self) -> Position:
+        record = await self._services.store.load_table(self.id)
+        if record is None:
+            raise NoTableError("This table no longer exists; open a new one with /table new.")
+        self._position = Position.of(record)
+        return self._position

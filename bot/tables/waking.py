@@ -1,0 +1,54 @@
+"""What a table does when it wakes by itself: a computer player's move, a warning, the clock's move, or its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables import autopilot
+from bot.tables.model import Deadline, Wake
+from bot.tables.seed import thought_stream
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.tables.protocols import Choice, Thinkers
+    from bot.tables.table import Table
+
+_ENDINGS = {
+    Wake.LOBBY_EXPIRY: "Nobody started the game in time.",
+    Wake.IDLE_EXPIRY: "Nobody played for days.",
+}
+
+
+class Waker:
+    """Acts on deadlines that have come. `is_closed` is asked after a thought: a bot that stops moves no more."""
+
+    def __init__(self, thinkers: Thinkers, budget: float, is_closed: Callable[[], bool]) -> None:
+        self._thinkers = thinkers
+        self._budget = budget
+        self._is_closed = is_closed
+
+    async def act_on(self, table: Table, deadline: Deadline) -> None:
+        """Do what the table's present deadline is for."""
+        if deadline.kind is Wake.TURN_WARNING:
+            await table.warn(deadline)
+        elif deadline.kind in _ENDINGS:
+            await table.close(_ENDINGS[deadline.kind])
+        else:
+            await self._move(table, by_clock=deadline.kind is Wake.TURN_END)
+
+    async def _move(self, table: Table, *, by_clock: bool) -> None:
+        """Let the seat to act be played: a computer player's, one on autopilot, or one whose time is over."""
+        record, seat = table.record, table.position.seat_to_act
+        if seat is None or not (by_clock or record.seats[seat].plays_itself):
+            return
+        choice = await self._choice(table, seat, record.seats[seat].level or autopilot.LEVEL)
+        if not self._is_closed():
+            act = table.act_for_clock if by_clock else table.act_for_computer
+            await act(seat, choice.action, record.decision, choice.thought)
+
+    async def _choice(self, table: Table, seat: int, level: str) -> Choice:
+        position = table.position
+        record = position.record
+        stream = thought_stream(record.secret, record.decision, seat)
+        return await self._thinkers.choose(record.game, level, position.view(seat), stream, self._budget)

@@ -1,0 +1,220 @@
+"""What all people agree on: to end a game unrated, and to take an action back while nothing hidden came to light."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from bot.tables.errors import NotSeatedError, TableError
+from bot.tables.log import effective
+from bot.tables.model import Phase, ProposalKind, Wake
+from bot.tables.proposals import AGREED_END
+from bot.tables.undo import _is_open, first_state
+from tests.tables.conftest import ADA, BEN, CLEO, House
+
+
+async def drawn_and_discarded(table: Any) -> tuple[int, Any]:
+    """The person to act takes a turn; who it was, and the state before the discard."""
+    person = table.position.person_to_act
+    await table.act(person, "draw stock")
+    before = table.position.state
+    await table.act(person, f"discard {table.position.view_of(person).hand[0]}")
+    return person, before
+
+
+# Ending
+
+
+async def test_a_game_ends_when_all_have_agreed_and_is_marked_so(house: House) -> None:
+    table = await house.playing(BEN, CLEO, computers=1)
+    await table.propose_end(ADA.id)
+    assert table.record.proposal.agreed == (ADA.id,)
+    with pytest.raises(TableError, match="agreed already"):
+        await table.agree(ADA.id)
+    with pytest.raises(TableError, match="asked at this table already"):
+        await table.propose_end(BEN.id)
+    await table.agree(BEN.id)
+    assert table.record.phase is Phase.PLAYING
+    await table.agree(CLEO.id)
+    assert table.record.phase is Phase.CLOSED
+    assert table.record.ended_by_agreement
+    assert table.record.closing_reason == AGREED_END
+    assert table.record.proposal is None
+
+
+async def test_one_who_declines_or_plays_on_is_an_answer(house: House) -> None:
+    table = await house.playing(BEN, CLEO)
+    await table.propose_end(ADA.id)
+    await table.decline(BEN.id)
+    assert table.record.proposal is None
+    with pytest.raises(TableError, match="Nothing is being asked"):
+        await table.agree(CLEO.id)
+    first = table.position.person_to_act
+    second = next(person for person in table.record.people if person != first)
+    await table.propose_end(second)
+    await table.agree(first)
+    await table.act(first, "draw stock")
+    assert table.record.proposal.agreed == (second,)
+    await table.act(first, f"discard {table.position.view_of(first).hand[0]}")
+    while table.position.person_to_act != second:
+        await drawn_and_discarded(table)
+    await table.act(second, "draw stock")
+    assert table.record.proposal is None
+
+
+async def test_absent_people_and_leavers_are_not_asked(house: House) -> None:
+    table = await house.playing(BEN, CLEO)
+    await table.turn_autopilot(CLEO.id, on=True)
+    await table.propose_end(ADA.id)
+    with pytest.raises(NotSeatedError, match="plays by hand"):
+        await table.agree(CLEO.id)
+    await table.turn_autopilot(CLEO.id, on=False)
+    await table.agree(BEN.id)
+    assert table.record.phase is Phase.PLAYING
+    await table.leave(CLEO.id)
+    assert table.record.ended_by_agreement
+
+
+async def test_one_alone_cannot_agree_with_themself(house: House) -> None:
+    """Who plays computer players, or whose opponents left, does not get an unrated end so."""
+    table = await house.playing(BEN, computers=1)
+    await table.propose_end(ADA.id)
+    await table.leave(BEN.id)
+    assert table.record.phase is Phase.PLAYING
+    assert table.record.proposal is None
+    with pytest.raises(TableError, match="only one who plays by hand"):
+        await table.propose_end(ADA.id)
+
+
+async def test_strangers_have_no_say(house: House) -> None:
+    table = await house.playing(BEN)
+    await table.propose_end(ADA.id)
+    for forbidden in (table.agree(CLEO.id), table.decline(CLEO.id), table.propose_undo(CLEO.id)):
+        with pytest.raises(TableError):
+            await forbidden
+    assert table.record.proposal is not None
+
+
+# Undo
+
+
+async def test_a_discard_is_taken_back_when_the_other_agrees(house: House) -> None:
+    """The position is as before it, decision and version go on, and the effective log gives that very position."""
+    table = await house.playing(BEN, turn_seconds=60)
+    person, before = await drawn_and_discarded(table)
+    other = table.position.person_to_act
+    version = table.record.version
+    await table.propose_undo(person)
+    assert table.record.proposal.kind is ProposalKind.UNDO
+    assert table.position.state != before
+    await house.clock.advance(5)
+    await table.agree(other)
+    assert table.position.state == before
+    assert table.position.person_to_act == person
+    assert (table.record.decision, table.record.version) == (3, version + 2)
+    assert table.record.deadline.kind is Wake.TURN_WARNING
+    assert table.record.recent[-1].kind == "action_undone"
+    log = await house.store.actions(table.id)
+    assert [action.text for action in log][1:] == [log[1].text, "!undo 2"]
+    state = first_state(table.record, table.position.game)
+    for action in effective(log):
+        state = table.position.game.apply(state, action.seat, table.position.game.parse_action(action.text))
+    assert state == before
+    again = await (await house.restart()).require(table.id)
+    assert again.position.state == before
+    await again.act(person, f"discard {again.position.view_of(person).hand[1]}")
+    assert again.record.decision == 4
+
+
+async def test_an_undo_can_be_declined_and_is_off_when_the_game_goes_on(house: House) -> None:
+    table = await house.playing(BEN)
+    person, _before = await drawn_and_discarded(table)
+    other = table.position.person_to_act
+    await table.propose_undo(person)
+    await table.decline(other)
+    assert table.record.proposal is None
+    await table.propose_undo(person)
+    await table.act(other, "draw discard")
+    assert table.record.proposal is None
+
+
+async def test_what_others_did_since_is_taken_back_too(house: House) -> None:
+    """They took the discarded card, which everybody had seen."""
+    table = await house.playing(BEN)
+    person, before = await drawn_and_discarded(table)
+    other = table.position.person_to_act
+    await table.act(other, "draw discard")
+    await table.propose_undo(person)
+    await table.agree(other)
+    assert table.position.state == before
+
+
+async def test_nothing_is_taken_back_after_a_hidden_card_came_to_light(house: House) -> None:
+    table = await house.playing(BEN)
+    with pytest.raises(TableError, match="have not played"):
+        await table.propose_undo(ADA.id)
+    person = table.position.person_to_act
+    await table.act(person, "draw stock")
+    with pytest.raises(TableError, match="come to light"):
+        await table.propose_undo(person)
+    await table.act(person, f"discard {table.position.view_of(person).hand[0]}")
+    await table.act(table.position.person_to_act, "draw stock")
+    with pytest.raises(TableError, match="come to light"):
+        await table.propose_undo(person)
+    assert table.record.proposal is None
+
+
+async def test_alone_against_computer_players_it_is_done_at_once(house: House) -> None:
+    """They always agree, and wait a moment with their move while people are asked."""
+    table = await house.playing(computers=1)
+    while table.position.person_to_act != ADA.id:
+        await house.clock.advance(2)
+    _person, before = await drawn_and_discarded(table)
+    if table.position.person_to_act is None:
+        await table.propose_undo(ADA.id)
+        assert table.position.state == before
+
+
+async def test_computer_players_wait_while_people_are_asked(house: House) -> None:
+    table = await house.playing(BEN, computers=1)
+    for _ in range(20):
+        if table.position.person_to_act is None:
+            await house.clock.advance(2)
+            continue
+        person, before = await drawn_and_discarded(table)
+        if table.position.person_to_act is None:
+            break
+    await table.propose_undo(person)
+    await house.clock.advance(20)
+    await table.agree(BEN.id if person == ADA.id else ADA.id)
+    assert table.position.state == before
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_counts_as_open_moves_no_hidden_card_into_anybodys_view(key: str) -> None:
+    """In random games: after an open action no seat knows more hidden cards than before, nor is anything dealt."""
+    game, rng, opened = GAMES[key], random.Random(key), 0
+    for seed in range(3):
+        state = game.deal(game.default_seats, bytes([seed]) * 32, None)
+        for _ in range(250):
+            seat = game.seat_to_act(state)
+            if seat is None:
+                break
+            legal = game.legal_actions(state)
+            action = legal[rng.randrange(len(legal))]
+            after = game.apply(state, seat, action)
+            events = game.events(state, action, after, None)
+            if all(_is_open(event) for event in events) and game.outcome(after) is None:
+                opened += 1
+                assert _face_down(after) >= _face_down(state), (action, events)
+            state = after
+    assert opened > 20
+
+
+def _face_down(state: Any) -> int:
+    """How many cards nobody knows: the stock's and, in 6 Holes, those face down."""
+    stock = len(getattr(state, "stock", getattr(state, "deck", ())))
+    return stock + sum(not up for grid in getattr(state, "face_up", ()) for up in grid)

@@ -1,0 +1,231 @@
+"""Turn clocks: warned once, then played by the autopilot; three in a row and the seat stays there until one is back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables.autopilot import NOBODY_PLAYS
+from bot.tables.errors import TableError
+from bot.tables.model import Phase, Wake
+from bot.tables.turn_clock import turn_end
+from tests.tables.conftest import ADA, BEN, CLEO, House
+
+MINUTE = 60
+
+
+def kinds(table: Any) -> list[str]:
+    return [event.kind for event in table.record.recent]
+
+
+async def waits_for(house: House, table: Any, person: int, by: int | None = None) -> None:
+    """Let the others play until it is that person's turn."""
+    for _ in range(8):
+        to_act = table.position.person_to_act
+        if to_act == person:
+            return
+        if to_act is None:
+            await house.clock.advance(2)
+        else:
+            await take_turn(table)
+    raise AssertionError("the turn never came")
+
+
+async def take_turn(table: Any) -> None:
+    """The person to act draws and discards."""
+    person = table.position.person_to_act
+    await table.act(person, "draw stock")
+    await table.act(person, f"discard {table.position.view_of(person).hand[0]}")
+
+
+async def test_a_turn_without_a_clock_waits_for_days(house: House) -> None:
+    table = await house.playing(BEN)
+    assert table.record.deadline.kind is Wake.IDLE_EXPIRY
+    assert turn_end(table.record) is None
+
+
+async def test_a_person_is_warned_once_and_then_the_autopilot_plays_the_whole_turn(house: House) -> None:
+    table = await house.playing(BEN, turn_seconds=MINUTE)
+    slow, seat = table.position.person_to_act, table.position.seat_to_act
+    end = turn_end(table.record)
+    assert end == house.clock.now() + MINUTE
+    await house.clock.advance(39)
+    assert table.record.deadline.kind is Wake.TURN_WARNING
+    await house.clock.advance(1)
+    assert table.record.deadline.kind is Wake.TURN_END
+    assert turn_end(table.record) == end
+    assert table.record.decision == 0
+    await house.clock.advance(19)
+    assert table.position.person_to_act == slow
+    await house.clock.advance(1)
+    log = await house.store.actions(table.id)
+    assert [(action.seat, action.by) for action in log] == [(seat, None), (seat, None)]
+    assert table.position.person_to_act not in (None, slow)
+    assert (table.record.seats[seat].missed, table.record.seats[seat].helped) == (1, True)
+    assert "time_ran_out" in kinds(table)
+    assert not table.record.seats[1 - seat].helped
+
+
+async def test_one_clock_for_the_whole_turn_and_a_new_one_for_the_next(house: House) -> None:
+    table = await house.playing(BEN, turn_seconds=MINUTE)
+    end = turn_end(table.record)
+    await house.clock.advance(30)
+    person = table.position.person_to_act
+    await table.act(person, "draw stock")
+    assert turn_end(table.record) == end
+    await house.clock.advance(20)
+    await table.act(person, f"discard {table.position.view_of(person).hand[0]}")
+    assert turn_end(table.record) == house.clock.now() + MINUTE
+
+
+async def test_nobody_else_moves_anothers_clock(house: House) -> None:
+    """Leaving, or a hint, gives the one who is to play no more time."""
+    table = await house.playing(BEN, CLEO, turn_seconds=MINUTE)
+    end, person = turn_end(table.record), table.position.person_to_act
+    await house.clock.advance(30)
+    await table.leave(next(other for other in table.record.people if other != person))
+    await table.mark_helped(person)
+    assert turn_end(table.record) == end
+
+
+async def test_the_clock_finishes_a_turn_that_was_begun(house: House) -> None:
+    table = await house.playing(BEN, turn_seconds=MINUTE)
+    person = table.position.person_to_act
+    await table.act(person, "draw stock")
+    await house.clock.advance(MINUTE)
+    assert table.record.decision == 2
+    assert table.position.person_to_act not in (None, person)
+
+
+async def test_three_turns_in_a_row_leave_the_seat_on_autopilot_until_one_is_back(house: House) -> None:
+    table = await house.playing(BEN, turn_seconds=MINUTE)
+    seat = table.record.seat_of(BEN.id)
+    for missed in (1, 2, 3):
+        await waits_for(house, table, BEN.id)
+        await house.clock.advance(MINUTE)
+        assert table.record.seats[seat].autopilot == (missed == 3)
+    assert table.record.seats[seat].occupant == BEN.id
+    await waits_for(house, table, ADA.id)
+    with pytest.raises(AssertionError):
+        await waits_for(house, table, BEN.id)
+    await table.join(BEN)
+    assert not table.record.seats[seat].autopilot
+    await waits_for(house, table, BEN.id)
+    await house.clock.advance(30)
+    assert table.position.person_to_act == BEN.id
+    assert table.record.seats[seat].missed == 0
+    assert table.record.seats[seat].helped
+
+
+async def test_an_action_of_ones_own_ends_the_row_and_the_autopilot(house: House) -> None:
+    table = await house.playing(BEN, turn_seconds=MINUTE)
+    seat = table.record.seat_of(BEN.id)
+    await waits_for(house, table, BEN.id)
+    await house.clock.advance(MINUTE)
+    await waits_for(house, table, BEN.id)
+    assert table.record.seats[seat].missed == 1
+    await table.act(BEN.id, "draw stock")
+    assert table.record.seats[seat].missed == 0
+    await table.turn_autopilot(BEN.id, on=True)
+    await table.act(BEN.id, f"discard {table.position.view(seat).hand[0]}")
+    assert not table.record.seats[seat].autopilot
+
+
+async def test_a_table_that_everybody_left_alone_is_closed_and_says_so(house: House) -> None:
+    table = await house.playing(BEN, turn_seconds=MINUTE)
+    await house.clock.advance(10 * MINUTE)
+    assert table.record.phase is Phase.CLOSED
+    assert table.record.closing_reason == NOBODY_PLAYS
+    assert table.record.deadline is None
+
+
+async def test_it_is_closed_when_the_last_who_plays_leaves_one_on_autopilot_behind(house: House) -> None:
+    table = await house.playing(BEN)
+    await table.turn_autopilot(ADA.id, on=True)
+    await table.leave(BEN.id)
+    assert table.record.phase is Phase.CLOSED
+    assert table.record.closing_reason == NOBODY_PLAYS
+
+
+async def test_the_time_the_bot_was_down_does_not_count(house: House) -> None:
+    table = await house.playing(BEN, turn_seconds=MINUTE)
+    await house.clock.advance(30)
+    await house.store.mark_announced(table.id, table.record.version)
+    tables = await house.restart(after=5000)
+    await house.clock.advance(2)
+    assert [told.record.id for told in house.herald.told] == [table.id], "its board shows the new end"
+    again = await tables.require(table.id)
+    assert turn_end(again.record) == pytest.approx(house.clock.now() + 28, abs=0.1)
+    await house.clock.advance(25)
+    assert again.record.decision == 0
+    await house.clock.advance(5)
+    assert again.record.decision == 2
+
+
+async def test_a_turn_half_played_by_the_clock_is_finished_after_a_restart(house: House) -> None:
+    table = await house.playing(BEN, turn_seconds=MINUTE)
+    seat = table.position.seat_to_act
+    act = table.act_for_clock
+
+    async def act_and_die(*args: Any) -> Any:
+        done = await act(*args)
+        house.tables._closed = True
+        return done
+
+    table.act_for_clock = act_and_die
+    await house.clock.advance(MINUTE)
+    assert table.record.decision == 1
+    again = await (await house.restart()).require(table.id)
+    await house.clock.quiet()
+    assert again.record.decision == 2
+    assert again.record.seats[seat].missed == 1
+
+
+async def test_autopilot_on_wish(house: House) -> None:
+    """It counts as help once it has played; the last one who plays by hand has to stay."""
+    table = await house.playing(BEN)
+    first = table.position.person_to_act
+    seat = table.record.seat_of(first)
+    await table.turn_autopilot(first, on=True)
+    assert not table.record.seats[seat].helped
+    with pytest.raises(TableError, match="already"):
+        await table.turn_autopilot(first, on=True)
+    with pytest.raises(TableError, match="the last one"):
+        await table.turn_autopilot(table.record.seats[1 - seat].person, on=True)
+    await house.clock.advance(2)
+    assert table.record.decision == 2
+    assert table.record.seats[seat].helped
+    await table.turn_autopilot(first, on=False)
+    with pytest.raises(TableError, match="yourself already"):
+        await table.turn_autopilot(first, on=False)
+    assert kinds(table).count("autopilot_on") == kinds(table).count("autopilot_off") == 1
+
+
+@pytest.mark.parametrize("seconds", [0, 9, 8 * 24 * 3600])
+async def test_impossible_clocks_are_refused(house: House, seconds: int) -> None:
+    with pytest.raises(TableError, match="10 seconds to 7 days"):
+        await house.lobby(turn_seconds=seconds)
+    table = await house.lobby()
+    with pytest.raises(TableError, match="10 seconds to 7 days"):
+        await table.set_clock(ADA.id, seconds)
+
+
+async def test_the_host_sets_the_clock_in_the_lobby(house: House) -> None:
+    table = await house.lobby(turn_seconds=MINUTE)
+    await table.join(BEN)
+    with pytest.raises(TableError, match="Only the host"):
+        await table.set_clock(BEN.id, None)
+    await table.set_clock(ADA.id, 2 * MINUTE)
+    await table.start(ADA.id, house.interaction())
+    assert turn_end(table.record) == house.clock.now() + 2 * MINUTE
+    with pytest.raises(TableError, match="has begun"):
+        await table.set_clock(ADA.id, None)
+
+
+async def test_a_table_of_computer_players_alone_has_no_clock_and_plays_on(house: House) -> None:
+    table = await house.lobby(watch=True, places=2, turn_seconds=MINUTE)
+    await house.clock.advance(20)
+    assert table.record.phase is Phase.PLAYING
+    assert table.record.decision > 5
+    assert not any(seat.helped for seat in table.record.seats)

@@ -1,0 +1,152 @@
+"""Hosts, invitations, bans, leavers and those who take over."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.tables.errors import NotSeatedError, TableError
+from bot.tables.model import Phase
+from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
+
+
+async def test_the_host_passes_on_by_choice_and_to_who_plays(house: House) -> None:
+    table = await house.lobby()
+    await table.join(BEN)
+    with pytest.raises(TableError, match="Only the host"):
+        await table.pass_host(BEN.id, BEN.id)
+    with pytest.raises(TableError, match="already"):
+        await table.pass_host(ADA.id, ADA.id)
+    with pytest.raises(NotSeatedError, match="have to join first"):
+        await table.pass_host(ADA.id, CLEO.id)
+    await table.pass_host(ADA.id, BEN.id)
+    assert table.record.host == BEN.id
+    await table.end(BEN.id, may_manage=False)
+    with pytest.raises(TableError, match="has ended"):
+        await table.pass_host(BEN.id, ADA.id)
+
+
+async def test_a_host_who_leaves_a_game_passes_on_to_someone_who_plays_by_hand(house: House) -> None:
+    table = await house.playing(BEN, CLEO)
+    await table.turn_autopilot(BEN.id, on=True)
+    await table.leave(ADA.id)
+    assert table.record.host == CLEO.id
+
+
+async def test_only_invited_people_join_a_table_for_invited_people(house: House) -> None:
+    table = await house.lobby(invite_only=True)
+    with pytest.raises(TableError, match=f"Only invited people.*<@{ADA.id}>"):
+        await table.join(BEN)
+    with pytest.raises(TableError, match="Only the host"):
+        await table.invite(BEN.id, BEN.id)
+    await table.invite(ADA.id, BEN.id)
+    with pytest.raises(TableError, match="invited already"):
+        await table.invite(ADA.id, BEN.id)
+    await table.join(BEN)
+    with pytest.raises(TableError, match="Only invited"):
+        await table.join(CLEO)
+    await table.set_invite_only(ADA.id, only=False)
+    await table.join(CLEO)
+    with pytest.raises(TableError, match="Everybody may join"):
+        await table.invite(ADA.id, DAN.id)
+    await table.set_invite_only(ADA.id, only=True)
+    with pytest.raises(TableError, match="Only invited"):
+        await table.join(DAN)
+    await table.leave(CLEO.id)
+    await table.join(CLEO)
+
+
+async def test_who_was_taken_out_comes_back_only_when_invited_again(house: House) -> None:
+    """From a lobby and from a running game."""
+    table = await house.lobby()
+    for _ in range(2):
+        await table.join(BEN) if table.record.seat_of(BEN.id) is None else None
+        await table.kick(ADA.id, BEN.id)
+        with pytest.raises(TableError, match="took you out"):
+            await table.join(BEN)
+        await table.invite(ADA.id, BEN.id)
+        await table.join(BEN)
+        if table.record.phase is Phase.LOBBY:
+            await table.start(ADA.id, house.interaction())
+    assert table.record.seat_of(BEN.id) == 1
+    assert table.record.seats[1].helped
+
+
+async def test_another_person_takes_a_leavers_seat_over_and_the_leaver_is_remembered(house: House) -> None:
+    table = await house.playing(BEN)
+    hand = table.position.view(1).hand
+    with pytest.raises(TableError, match="The game has begun"):
+        await table.join(CLEO)
+    with pytest.raises(TableError, match="not free"):
+        await table.take_over(CLEO, 1)
+    await table.leave(BEN.id)
+    with pytest.raises(TableError, match="Take over"):
+        await table.join(CLEO)
+    with pytest.raises(TableError, match="of your own"):
+        await table.take_over(BEN, 1)
+    with pytest.raises(TableError, match="play at this table already"):
+        await table.take_over(ADA, 1)
+    for impossible in (-1, 0, 2):
+        with pytest.raises(TableError, match="not free"):
+            await table.take_over(CLEO, impossible)
+    await table.take_over(CLEO, 1)
+    assert table.record.people == (ADA.id, CLEO.id)
+    assert table.record.replaced == (BEN.id,)
+    assert table.record.seats[1].helped
+    assert table.position.view_of(CLEO.id).hand == hand
+    for refused in (table.join(BEN), table.take_over(BEN, 1)):
+        with pytest.raises(TableError, match="somebody else plays your seat"):
+            await refused
+
+
+async def test_a_leaver_who_came_back_is_not_displaced(house: House) -> None:
+    table = await house.playing(BEN)
+    await table.leave(BEN.id)
+    await table.join(BEN)
+    with pytest.raises(TableError, match="not free"):
+        await table.take_over(CLEO, 1)
+    assert table.record.seats[1].helped, "a computer player had the seat"
+
+
+async def test_a_computer_players_own_seat_is_not_taken_over(house: House) -> None:
+    table = await house.playing(computers=1)
+    with pytest.raises(TableError, match="not free"):
+        await table.take_over(CLEO, 1)
+
+
+async def test_only_the_invited_take_over(house: House) -> None:
+    table = await house.lobby(invite_only=True)
+    await table.invite(ADA.id, BEN.id)
+    await table.join(BEN)
+    await table.start(ADA.id, house.interaction())
+    await table.leave(BEN.id)
+    with pytest.raises(TableError, match="Only invited"):
+        await table.take_over(CLEO, 1)
+    await table.invite(ADA.id, CLEO.id)
+    await table.take_over(CLEO, 1)
+    assert table.record.seat_of(CLEO.id) == 1
+
+
+async def test_a_rematch_keeps_clock_invitations_and_absent_people(house: House) -> None:
+    table = await house.lobby(invite_only=True, turn_seconds=120, thread=True)
+    for person in (BEN, CLEO):
+        await table.invite(ADA.id, person.id)
+        await table.join(person)
+    await table.invite(ADA.id, DAN.id)
+    await table.start(ADA.id, house.interaction())
+    await table.turn_autopilot(BEN.id, on=True)
+    await table.leave(CLEO.id)
+    await table.end(ADA.id, may_manage=False)
+    again = (await house.tables.rematch(table, ADA, house.interaction())).record
+    assert set(again.people) == {ADA.id, BEN.id}
+    assert again.present == again.people
+    assert not any(seat.helped for seat in again.seats)
+    assert set(again.invited or ()) == {ADA.id, BEN.id, CLEO.id, DAN.id}
+    assert (again.turn_seconds, again.thread) == (120, True)
+
+
+async def test_who_was_taken_out_cannot_ask_for_the_rematch(house: House) -> None:
+    table = await house.playing(BEN, computers=1)
+    await table.kick(ADA.id, BEN.id)
+    await table.end(ADA.id, may_manage=False)
+    with pytest.raises(TableError, match="took you out"):
+        await house.tables.rematch(table, BEN, house.interaction())
