@@ -14,6 +14,7 @@ from bot.operations.counting import CountingAnnouncer
 from bot.operations.metrics import Metrics
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
+from bot.replay.steps import Shelf
 from bot.tables.services import Pace
 from bot.tables.tables import Tables
 from bot.ui.announcer import DiscordAnnouncer
@@ -55,6 +56,7 @@ class RummyBot(commands.Bot):
         )
         self.settings = settings
         self.metrics = metrics
+        self.shelf = Shelf()
         self._own_workers = Workers(settings.think_processes or None) if thinkers is None else None
         self._thinkers: Thinkers = thinkers or self._own_workers  # type: ignore[assignment]  # one of both is there
         self._show_tables_at_start = show_tables_at_start

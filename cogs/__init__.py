@@ -1,4 +1,4 @@
 """The slash commands: each parses, asks the tables, and answers."""
 
-COGS = ("cogs.tables", "cogs.seats", "cogs.play", "cogs.verbs", "cogs.hint", "cogs.info")
+COGS = ("cogs.tables", "cogs.seats", "cogs.play", "cogs.verbs", "cogs.hint", "cogs.info", "cogs.replay")
 """The extensions that the bot loads."""

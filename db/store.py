@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from db import actions, deadlines, drafts, interactions, messages, outbox, people, seats, tables
+from db import actions, deadlines, drafts, ended, interactions, messages, outbox, people, seats, tables
 from db.connection import Connection
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
+    from bot.tables.ended import EndedGame
     from bot.tables.model import (
         Change,
         Deadline,
@@ -76,6 +77,12 @@ class SqliteStore:
 
     async def live_tables_in_guild(self, guild_id: int) -> tuple[int, ...]:
         return await self._connection.read(lambda sql: tables.live_in_guild(sql, guild_id))
+
+    async def ended_games_in_guild(self, guild_id: int, most: int) -> tuple[EndedGame, ...]:
+        return await self._connection.read(lambda sql: ended.in_guild(sql, guild_id, most))
+
+    async def ended_games_of(self, person: int, most: int) -> tuple[EndedGame, ...]:
+        return await self._connection.read(lambda sql: ended.of_person(sql, person, most))
 
     async def count_live_tables(self) -> dict[str, int]:
         """Live tables by phase, for whoever watches the bot."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     from bot.rules.game import View
+    from bot.tables.ended import EndedGame
     from bot.tables.model import (
         Change,
         Deadline,
@@ -67,6 +68,14 @@ class Store(Protocol):
         ...
 
     async def live_tables_in_guild(self, guild_id: int) -> tuple[int, ...]: ...
+
+    async def ended_games_in_guild(self, guild_id: int, most: int) -> tuple[EndedGame, ...]:
+        """A server's games that began and have ended, newest first."""
+        ...
+
+    async def ended_games_of(self, person: int, most: int) -> tuple[EndedGame, ...]:
+        """The ended games where the person had a seat, newest first."""
+        ...
 
     async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
         """The log of a table's game from action number `after` + 1 on."""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.language import speaking
-from bot.ui import hint, lobby_handlers, menu_handlers, play_handlers, rules_handlers, thoughts
+from bot.ui import (
+    hint,
+    lobby_handlers,
+    menu_handlers,
+    play_handlers,
+    replay_handlers,
+    rules_handlers,
+    thoughts,
+)
 from bot.ui.controls import Pick, Press
 from bot.ui.failures import answer_failure
 from bot.ui.house import house
@@ -17,7 +25,7 @@ if TYPE_CHECKING:
 
     from bot.ui.house import Interaction
 
-HANDLERS = (lobby_handlers, menu_handlers, play_handlers, rules_handlers, hint, thoughts)
+HANDLERS = (lobby_handlers, menu_handlers, play_handlers, rules_handlers, replay_handlers, hint, thoughts)
 """The modules whose handlers are registered by importing them."""
 
 

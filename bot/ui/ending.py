@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.render.catalogue import text_of
 from bot.render.words import listing, plural
 from bot.tables.model import Phase
@@ -32,6 +33,7 @@ def ending(position: Position) -> LayoutView:
     parts.append(
         (
             button(table.id, "rematch", "Rematch", style=Style.success),
+            *((button(table.id, "replay", _("Replay")),) if table.start_interaction is not None else ()),
             button(table.id, "status", "About the shuffle"),
         )
     )

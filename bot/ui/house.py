@@ -10,6 +10,7 @@ from bot.tables.model import Person
 
 if TYPE_CHECKING:
     from bot.operations.metrics import Metrics
+    from bot.replay.steps import Shelf
     from bot.settings import Settings
     from bot.tables.protocols import Store
     from bot.tables.tables import Tables
@@ -29,6 +30,7 @@ class House(Protocol):
     languages: Languages
     settings: Settings
     metrics: Metrics
+    shelf: Shelf
 
     @property
     def store(self) -> Store: ...

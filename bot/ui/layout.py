@@ -14,7 +14,9 @@ from bot.render.words import fitted
 from bot.ui.controls import Pick, Press
 
 TEXT_LIMIT = 4_000
-GREEN, GOLD, GREY, BLUE = (discord.Colour(value) for value in (0x3BA55D, 0xF0B232, 0x747F8D, 0x5865F2))
+GREEN, GOLD, GREY, BLUE, RED = (
+    discord.Colour(value) for value in (0x3BA55D, 0xF0B232, 0x747F8D, 0x5865F2, 0xED4245)
+)
 
 Part: TypeAlias = str | Sequence[Press | ui.Button[Any]] | Pick | None
 """A block of text, a row of buttons, a select, or None for a line between parts."""

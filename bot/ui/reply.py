@@ -54,6 +54,16 @@ class Reply:
                     view=view, ephemeral=True, allowed_mentions=NOBODY
                 )
 
+    async def file(self, text: str, file: discord.File) -> None:
+        """Hand over a file that only this person sees."""
+        async with self._turn:
+            if self.interaction.response.is_done():
+                await self.interaction.followup.send(text, file=file, ephemeral=True, allowed_mentions=NOBODY)
+            else:
+                await self.interaction.response.send_message(
+                    text, file=file, ephemeral=True, allowed_mentions=NOBODY
+                )
+
     async def show(self, view: LayoutView) -> None:
         """Put something new in place of the message whose control was used."""
         async with self._turn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.render.cast import Cast
 
 if TYPE_CHECKING:
@@ -12,7 +13,12 @@ if TYPE_CHECKING:
 
 def cast_of(table: TableRecord) -> Cast:
     """The names that texts use for the table's seats."""
-    return Cast(tuple(seat.name for seat in table.seats), tuple(seat.level for seat in table.seats))
+    return Cast(names(table), tuple(seat.level for seat in table.seats))
+
+
+def names(table: TableRecord) -> tuple[str, ...]:
+    """The names at the table by seat; who had all that was stored about them deleted has none left."""
+    return tuple(seat.name or _("a former player") for seat in table.seats)
 
 
 def proof(table: TableRecord) -> str:

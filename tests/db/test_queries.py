@@ -29,6 +29,8 @@ async def use_everything(store: SqliteStore) -> None:
     await store.table_in_channel(1)
     await store.tables_of(ADA)
     await store.live_tables_in_guild(1)
+    await store.ended_games_in_guild(1, 5)
+    await store.ended_games_of(ADA, 5)
     await store.actions(table.id)
     await store.deadlines()
     await store.claim_deadline(table.id, deadline, "one", NOON, NOON)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.tables.ended import EndedGame
 from bot.tables.model import Phase, Seat
 from tests.db.examples import ADA, BEN, CLEO, moved, saved, snowflake
 
@@ -75,3 +76,28 @@ async def test_a_server_knows_its_live_tables(store: Store, end: Phase) -> None:
     await moved(store, tables[1], phase=end)
     assert sorted(await store.live_tables_in_guild(tables[0].guild_id)) == [tables[0].id, tables[2].id]
     assert await store.live_tables_in_guild(4711) == ()
+
+
+async def test_ended_games_are_found_by_server_and_by_person_the_newest_first(store: Store) -> None:
+    """Not those that run, nor lobbies that were closed."""
+    begun = {
+        "start_interaction": 5,
+        "started_at": 7.0,
+        "guild_id": 1,
+        "seats": (Seat("Ada", ADA), Seat("C", None, "easy")),
+    }
+    first = await moved(store, await saved(store, **begun), phase=Phase.OVER, ended_at=9.0)
+    second = await moved(
+        store, await saved(store, **begun | {"seats": (Seat("Ben", BEN, "easy"),)}), phase=Phase.CLOSED
+    )
+    await moved(store, await saved(store, **begun), phase=Phase.PLAYING)
+    await moved(store, await saved(store, guild_id=1), phase=Phase.CLOSED)
+    elsewhere = await moved(store, await saved(store, **begun | {"guild_id": 2}), phase=Phase.OVER)
+    found = await store.ended_games_in_guild(1, 10)
+    assert [game.table_id for game in found] == [second.id, first.id]
+    assert found[1] == EndedGame(first.id, first.game, 9.0, ("Ada", "C"))
+    assert found[0].at == 7.0
+    assert [game.table_id for game in await store.ended_games_in_guild(1, 1)] == [second.id]
+    assert [game.table_id for game in await store.ended_games_of(ADA, 10)] == [elsewhere.id, first.id]
+    assert [game.table_id for game in await store.ended_games_of(BEN, 10)] == [second.id]
+    assert await store.ended_games_of(CLEO, 10) == ()

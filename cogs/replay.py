@@ -1,0 +1,52 @@
+"""`/replay` and `/verify`: finished games, step by step, and proof that they were fair."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.ended import ended_games, named_game
+from bot.ui.replay_handlers import give_file, give_verdict, open_replay
+from cogs.context import answered, by_server, everywhere
+
+if TYPE_CHECKING:
+    from bot.ui.house import Interaction
+    from bot.ui.reply import Reply
+
+ID_HELP = "Which table; the list shows the last games that ended here"
+
+
+class Replay(commands.Cog):
+    """Looking at games that are over."""
+
+    @app_commands.command(name="replay", description="Step through a game that is over")
+    @app_commands.describe(id=ID_HELP, file="Get the whole game as a file instead")
+    @app_commands.autocomplete(id=ended_games)
+    @everywhere
+    @by_server
+    async def replay(self, interaction: Interaction, id: str, file: bool = False) -> None:  # noqa: A002  # its name
+        async def work(reply: Reply) -> None:
+            position = await named_game(interaction, id)
+            await (give_file(reply, position) if file else open_replay(reply, position))
+
+        await answered(interaction, work)
+
+    @app_commands.command(
+        name="verify", description="Check that a game's shuffle was fair and its moves legal"
+    )
+    @app_commands.describe(id=ID_HELP)
+    @app_commands.autocomplete(id=ended_games)
+    @everywhere
+    @by_server
+    async def verify(self, interaction: Interaction, id: str) -> None:  # noqa: A002  # its name
+        async def work(reply: Reply) -> None:
+            await give_verdict(reply, await named_game(interaction, id))
+
+        await answered(interaction, work)
+
+
+async def setup(bot: Any) -> None:
+    """Add the cog."""
+    await bot.add_cog(Replay())

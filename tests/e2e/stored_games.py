@@ -1,0 +1,40 @@
+"""Whole games put into the store at once, where a test is about what comes afterwards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.replay.steps import Steps
+from bot.rules import codec
+from bot.tables.model import LoggedAction, Phase, Seat, TableRecord
+from db import actions
+from tests.replay.games import finished
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+ENDED_AT = 1_767_225_600.0
+
+
+async def ended_game(world: World, key: str, *people: str, channel: Any = None) -> TableRecord:
+    """A game of these people (the other seats are computer players'), played to its end in the channel."""
+    channel = channel or world.channel
+    game = finished(key)
+    seats = [Seat(name, world.person(name).id) for name in people]
+    seats += [Seat(f"Computer {number}", None, "easy") for number in range(len(people), len(game.players))]
+    host = world.person(people[0] if people else "anna").id
+    record = TableRecord(
+        0, channel.guild.id, channel.id, key, game.options, len(seats), host, game.secret, ENDED_AT - 600,
+        Phase.OVER, tuple(seats), 9, len(game.moves), codec.dumps(Steps(game).state(-1)), game.start_interaction,
+        ENDED_AT - 500, ENDED_AT,
+    )  # fmt: skip
+    created = await world.bot.store.create_table(record, None)
+
+    def log(sql: Any) -> None:
+        for number, move in enumerate(game.moves, 1):
+            by = seats[move.seat].person
+            actions.append(sql, created.id, LoggedAction(number, move.seat, move.text, by, ENDED_AT - 400))
+
+    await world.bot.store._connection.write(log)
+    await world.bot.store.mark_announced(created.id, created.version)
+    return created

@@ -1,0 +1,209 @@
+"""Games that are over: stepped through, saved as files, checked; in their own server only."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.replay.check import verify
+from bot.replay.game_file import loads
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import advice, control, parts, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def stopped(world: World, moves: int = 3) -> Any:
+    """A game of Anna against computer players that she ended after some moves."""
+    table = await world.seated("anna", bots=2)
+    anna = world.person("anna")
+    for _ in range(moves):
+        await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    await anna.slash(world.channel, "table end")
+    return table
+
+
+def labels(message: Any) -> list[str]:
+    return [part["label"] for part in parts(message) if part["type"] == 2]
+
+
+async def press(who: Any, message: Any, tag: str) -> Any:
+    """Press one of the four step buttons: first, back, next or last."""
+    [found] = [
+        part["custom_id"] for part in parts(message) if str(part.get("custom_id", "")).endswith(f":{tag}")
+    ]
+    return (await who.click(message, custom_id=found)).response
+
+
+@pytest.mark.parametrize("game", ["six-holes", "notty"])
+async def test_stepping_through_a_game(world: World, game: str) -> None:
+    """First, back, next, last, jump to a turn, whose view; the message that was clicked shows it."""
+    table = await ended_game(world, game, "anna")
+    anna = world.person("anna")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    assert shown.ephemeral
+    last = table.decision
+    assert f"Step 0 of {last}" in text(shown)
+    shown = await press(anna, shown, "next")
+    assert f"Step 1 of {last}" in text(shown)
+    shown = await press(anna, shown, "last")
+    assert f"Step {last} of {last}" in text(shown)
+    assert "won!" in text(shown)
+    shown = await press(anna, shown, "back")
+    assert f"Step {last - 1} of {last}" in text(shown)
+    shown = (await anna.select(shown, custom_id=control(shown, "replay-view"), values=["1"])).response
+    assert f"Step {last - 1} of {last}" in text(shown)
+    shown = await press(anna, shown, "first")
+    assert "The cards are dealt." in text(shown)
+    [turns] = [part for part in parts(shown) if "replay-turn" in part.get("custom_id", "")]
+    wanted = turns["options"][3]["value"]
+    shown = (await anna.select(shown, custom_id=control(shown, "replay-turn"), values=[wanted])).response
+    assert f"Step {wanted} of {last}" in text(shown)
+
+
+async def test_the_list_of_turns_has_leaves(world: World) -> None:
+    """Later and earlier turns are one choice away; the step stays."""
+    table = await ended_game(world, "notty", "anna")
+    anna = world.person("anna")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    select = control(shown, "replay-turn")
+    shown = (await anna.select(shown, custom_id=select, values=["later1"])).response
+    assert "Step 0 of" in text(shown)
+    [turns] = [part for part in parts(shown) if "replay-turn" in part.get("custom_id", "")]
+    assert turns["options"][0]["value"] == "earlier0"
+    assert turns["options"][1]["label"].startswith("Turn 24: ")
+    shown = (await anna.select(shown, custom_id=select, values=["earlier0"])).response
+    [turns] = [part for part in parts(shown) if "replay-turn" in part.get("custom_id", "")]
+    assert turns["options"][0]["label"].startswith("Turn 1: ")
+
+
+async def test_a_seats_view_shows_its_hand_and_a_spectators_none(world: World) -> None:
+    """After the end all views are open, to everybody in the server."""
+    table = await stopped(world)
+    ben = world.person("ben")
+    shown = (await ben.slash(world.channel, "replay", id=f"#{table.id}")).response
+    hidden = text(shown)
+    shown = (await ben.select(shown, custom_id=control(shown, "replay-view"), values=["0"])).response
+    assert len(text(shown)) > len(hidden)
+    shown = await press(ben, shown, "last")
+    assert "This table was closed." in text(shown)
+
+
+async def test_the_boards_button_opens_a_replay_for_who_pressed_it(world: World) -> None:
+    """Also after a restart; the board stays as it is."""
+    await stopped(world)
+    board = world.board()
+    await world.restart()
+    answer = await world.person("ben").click(board, custom_id=control(board, "replay"))
+    assert answer.response.ephemeral
+    assert "Step 0 of" in text(answer.response)
+    assert "Replay" in labels(world.board())
+
+
+async def test_a_game_that_runs_cannot_be_replayed(world: World) -> None:
+    """Its secret and hands are nobody's business yet."""
+    table = await world.seated("anna", bots=2)
+    for command in ("replay", "verify"):
+        answer = await world.person("anna").slash(world.channel, command, id=str(table.id))
+        assert answer.response.content == f"Table {table.id} is still open; come back when its game is over."
+    answer = await world.person("anna").slash(world.channel, "replay", id=str(table.id), file=True)
+    assert "is still open" in answer.response.content
+
+
+async def test_a_lobby_that_was_closed_has_nothing_to_show(world: World) -> None:
+    table = await world.seated("anna", bots=2, start=False)
+    await world.person("anna").slash(world.channel, "table end")
+    answer = await world.person("anna").slash(world.channel, "replay", id=str(table.id))
+    assert answer.response.content == f"Table {table.id} was closed before its game began."
+    assert "Replay" not in labels(world.board())
+
+
+@pytest.mark.parametrize("named", ["999", "x", "", "-1", "1" * 30])
+async def test_a_game_that_is_not_there(world: World, named: str) -> None:
+    answer = await world.person("anna").slash(world.channel, "verify", id=named)
+    assert answer.response.content.startswith("There is no game “")
+
+
+async def test_another_server_cannot_see_the_game(world: World) -> None:
+    """Neither by its number nor in the list; its players can in a direct message, others cannot."""
+    table = await stopped(world)
+    anna, other = world.person("anna"), world.env.create_guild("Strangers")
+    channel = other.create_text_channel("cards")
+    stranger = other.add_member(world.env.create_user("stranger"))
+    anna_there = other.add_member(anna.user)
+    for who in (stranger, anna_there):
+        for command in ("replay", "verify"):
+            answer = await who.slash(channel, command, id=str(table.id))
+            assert answer.response.content.startswith("There is no game “"), command
+            assert await who.autocomplete(channel, command, "id", "") == []
+    assert "There is no game" in (await stranger.user.slash("replay", id=str(table.id))).response.content
+    assert await stranger.user.autocomplete("replay", "id", "") == []
+    shown = await anna.user.slash("replay", id=str(table.id))
+    assert "Step 0 of" in text(shown.response)
+    assert [choice["value"] for choice in await anna.user.autocomplete("replay", "id", "")] == [str(table.id)]
+    [choice] = await anna.autocomplete(world.channel, "verify", "id", "anna")
+    assert choice["value"] == str(table.id)
+    assert "Three Thirteen" in choice["name"]
+
+
+async def saved_file(world: World, table: Any) -> bytes:
+    answer = await world.person("anna").slash(world.channel, "replay", id=str(table.id), file=True)
+    assert answer.response.ephemeral
+    [attachment] = answer.response.attachments
+    assert attachment.filename == f"{table.game}-table-{table.id}.json"
+    return bytes(await attachment.read())
+
+
+async def test_a_saved_game_is_verified_after_a_restart_and_refused_after_one_changed_byte(
+    world: World,
+) -> None:
+    """The file alone says so, and it is the same file whenever it is asked for."""
+    table = await ended_game(world, "six-holes", "anna")
+    before = await saved_file(world, table)
+    await world.restart()
+    data = await saved_file(world, table)
+    assert data == before
+    game = loads(data.decode())
+    assert verify(game).is_true
+    assert len(game.moves) == table.decision
+    assert game.commitment == table.commitment
+    changed = data.replace(b'"1 ', b'"2 ', 1)
+    assert not verify(loads(changed.decode())).is_true
+    document = json.loads(data)
+    assert str(world.person("anna").id) not in json.dumps(document), "no ids of people in the file"
+
+
+async def test_verify_says_yes_with_all_numbers(world: World) -> None:
+    table = await stopped(world)
+    answer = (await world.person("ben").slash(world.channel, "verify", id=str(table.id))).response
+    said = text(answer)
+    assert answer.ephemeral
+    assert said.startswith(f"\n## Yes: table {table.id} was fair")
+    assert table.record.commitment in said
+    assert table.record.secret.hex() in said
+    assert "stopped before its end" in said
+
+
+async def test_verify_says_where_a_game_differs(world: World) -> None:
+    """Somebody changed the database behind the bot's back."""
+    table = await ended_game(world, "six-holes", "anna")
+    await world.bot.store._connection.write(
+        lambda sql: sql.execute("UPDATE actions SET text = 'open TL' WHERE number = 30")
+    )
+    answer = await world.person("ben").slash(world.channel, "verify", id=str(table.id))
+    said = text(answer.response)
+    assert said.startswith(f"\n## No: table {table.id} differs")
+    assert "- Action " in said
+
+
+async def test_verify_notices_cards_that_were_changed_at_the_end(world: World) -> None:
+    """A stopped game has no result that could differ, but its cards are stored too."""
+    table = await stopped(world)
+    await world.bot.store._connection.write(
+        lambda sql: sql.execute("DELETE FROM actions WHERE number = (SELECT max(number) FROM actions)")
+    )
+    answer = await world.person("ben").slash(world.channel, "verify", id=str(table.id))
+    assert "The cards as they lie at the end are not those" in text(answer.response)
