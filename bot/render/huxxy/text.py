@@ -58,7 +58,7 @@ class HuxxyText:
         )
         if view.seat != view.seat_to_act:
             return (cards,)
-        return (cards, _table(view), _building(view))
+        return (cards, _table(view))
 
     def to_do(self, view: View) -> str:
         if view.plays:
@@ -111,16 +111,6 @@ def _table(view: View) -> str:
             mark = " ⚠️" if number in invalid else " •" if number in view.changed else ""
             lines.append(f"**{number}** · {faces(group, None, ' ')}{mark}")
     return "\n".join(["-# On the table", *lines]) if lines else "The table is empty."
-
-
-def _building(view: View) -> str:
-    """What the turn being built still needs."""
-    if not view.plays:
-        return ""
-    opened = view.seat is not None and view.opened[view.seat]
-    points = "" if opened else f" · {view.points_played} of {view.opening_points} points to open"
-    problem = view.why_not_end
-    return f"{plural(len(view.plays), 'play')} so far{points}\n{problem or 'The turn can be ended.'}"
 
 
 TEXT: Any = HuxxyText()

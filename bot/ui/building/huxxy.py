@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _
 from bot.render.cards import face, faces, in_order
-from bot.render.words import capital
 from bot.rules.huxxy import best_turn
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO
 from bot.tables.errors import TableError
@@ -21,6 +20,7 @@ from bot.ui.building.suggesting import (
     carried_suggestion,
     decline,
     suggest_button,
+    suggested,
     suggestion,
 )
 from bot.ui.controls import Entry, Style
@@ -50,12 +50,8 @@ def _progress(view: HuxxyView) -> str:
     """How far the turn is, and what it still needs."""
     if not view.plays:
         return ""
-    made = len(view.plays)
-    head = ngettext("**{made} play**, {left} left.", "**{made} plays**, {left} left.", made).format(
-        made=made, left=view.plays_left
-    )
     lines = [f"⚠️ {sentence}" for sentence in missing(view)]
-    return "\n".join([head, *(lines or [_("✅ You can end your turn.")])])
+    return "\n".join(lines or [_("✅ You can end your turn.")])
 
 
 def _hand(desk: Desk) -> list[Part]:
@@ -64,8 +60,8 @@ def _hand(desk: Desk) -> list[Part]:
     entries = []
     for card in dict.fromkeys(in_order(view.hand, desk.order)):
         groups = fitting(view, Chosen(card, None))
-        fits = _("fits group {groups}").format(groups=", ".join(map(str, groups))) if groups else card.name
-        entries.append(Entry(f"{card}#1", face(card), capital(fits), what == Chosen(card, None)))
+        fits = _("Fits group {groups}").format(groups=", ".join(map(str, groups))) if groups else None
+        entries.append(Entry(f"{card}#1", face(card), fits, what == Chosen(card, None)))
     if not entries:
         return []
     title = placeholder(desk, "hand", entries, _("Play a card of your hand …"))
@@ -142,9 +138,10 @@ def _where(desk: Desk) -> list[Part]:
 
 def _turn(desk: Desk) -> Part:
     """Draw, or what ends or takes back the turn being built."""
-    suggest = suggest_button(desk, _("Suggest a turn"))
+    suggest = [] if suggested(desk.draft) else [suggest_button(desk, _("Suggest a turn"))]
     if not desk.view.plays:
-        return [desk.action(_("Draw a card"), DRAW, Style.success), suggest]
+        style = Style.secondary if chosen(desk) or suggested(desk.draft) else Style.success
+        return [desk.action(_("Draw a card"), DRAW, style), *suggest]
     can_end = END_TURN in desk.view.legal_actions
     return [
         desk.action(
@@ -152,7 +149,7 @@ def _turn(desk: Desk) -> Part:
         ),
         desk.action(_("Undo"), UNDO, Style.secondary),
         desk.action(_("Reset"), RESET, Style.secondary),
-        suggest,
+        *suggest,
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _
 from bot.render.cards import faces
 from bot.rules.notty import best_discards, is_valid_group
 from bot.rules.notty.actions import END, Discard, Draw, Take
@@ -19,6 +19,7 @@ from bot.ui.building.suggesting import (
     carried_suggestion,
     decline,
     suggest_button,
+    suggested,
     suggestion,
     without_note,
 )
@@ -49,14 +50,7 @@ def parts(desk: Desk) -> list[Part]:
 def _draws(desk: Desk) -> list[Press]:
     """Draw one, two or three cards, where that is legal."""
     draws = [action for action in desk.view.legal_actions if isinstance(action, Draw)]
-    return [
-        desk.action(
-            ngettext("Draw {count} card", "Draw {count} cards", draw.count).format(count=draw.count),
-            draw,
-            Style.success,
-        )
-        for draw in draws
-    ]
+    return [desk.action(_("Draw {count}").format(count=draw.count), draw, Style.success) for draw in draws]
 
 
 def _takes(desk: Desk) -> list[Press]:
@@ -95,13 +89,15 @@ def why_no_group(cards: Sequence[Card]) -> str:
 
 def _turn(desk: Desk) -> list[Press]:
     """End the turn, take picks back, and help."""
-    label = _("End turn") if _has_acted(desk.view) else _("Pass")
-    buttons = [desk.action(label, END, Style.danger)]
+    acted = _has_acted(desk.view)
+    buttons = [
+        desk.action(_("End turn") if acted else _("Pass"), END, Style.success if acted else Style.secondary)
+    ]
     if desk.draft.get("past"):
         buttons.append(desk.step(_("Undo"), "undo"))
     if is_begun(desk.draft):
         buttons.append(desk.step(_("Reset"), "reset"))
-    return [*buttons, suggest_button(desk, _("Suggest discards"))]
+    return [*buttons, *([] if suggested(desk.draft) else [suggest_button(desk, _("Suggest discards"))])]
 
 
 def _has_acted(view: NottyView) -> bool:

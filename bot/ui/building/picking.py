@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cards import face, in_order
-from bot.render.words import capital
 from bot.rules.cards import parse_card
 from bot.tables.errors import TableError
 from bot.ui.building.paging import placeholder, shown, turners
@@ -51,7 +50,7 @@ def hand_entries(desk: Desk, hidden: Sequence[Card] = ()) -> list[Entry]:
         if card in left:
             left.remove(card)
         else:
-            entries.append(Entry(value, face(card), capital(card.name), value in chosen))
+            entries.append(Entry(value, face(card), None, value in chosen))
     return entries
 
 

@@ -42,7 +42,7 @@ def parts(desk: Desk) -> list[Part]:
         return [_draws(desk)]
     if not view.turn.may_lay_down:
         cards = dict.fromkeys(in_order(view.hand, desk.order))
-        return [_("Press the card that you discard."), *rows([_discard(desk, card) for card in cards])]
+        return [*rows([_discard(desk, card) for card in cards])]
     note = desk.draft.get(NOTE)
     return [
         _ready(desk),
@@ -63,7 +63,12 @@ def _draws(desk: Desk) -> Part:
 
 
 def _discard(desk: Desk, card: Card) -> Press:
-    return desk.action(face(card), DISCARDS[card.order])
+    return desk.action(_face(desk.view, card), DISCARDS[card.order])
+
+
+def _face(view: RummyView, card: Card) -> str:
+    """The card, marked if it was just drawn."""
+    return _("{card} (drawn)").format(card=face(card)) if card == view.drawn else face(card)
 
 
 # What is ready to be laid down
@@ -226,7 +231,7 @@ def _discards(desk: Desk) -> list[Part]:
     if pending(desk):
         return [_("-# Lay the melds down, or press Reset, before you discard.")]
     cards = list(dict.fromkeys(in_order(desk.view.hand, desk.order)))
-    entries = [Entry(desk.form(DISCARDS[card.order]), face(card), card.name) for card in cards]
+    entries = [Entry(desk.form(DISCARDS[card.order]), _face(desk.view, card)) for card in cards]
     title = placeholder(desk, "discard", entries, _("Discard a card and end your turn …"))
     return [
         desk.actions(title, "discard", shown(desk.draft, "discard", entries)),

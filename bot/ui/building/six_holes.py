@@ -19,17 +19,14 @@ if TYPE_CHECKING:
     from bot.ui.controls import Press
     from bot.ui.layout import Part
 
-ARROWS = ("↖", "⬆", "↗", "↙", "⬇", "↘")
-"""Where a place is in the grid, by position."""
+FACE_DOWN = "▢"
 
 
 def parts(desk: Desk) -> list[Part]:
     """The grid for what can be done with it now, and the other actions."""
     view = desk.view
     if view.phase is Phase.DRAWN:
-        line = _("Where does **{card}** go?").format(card=face(view.drawn))
         return [
-            line,
             *_grid(desk, PLACES),
             [desk.action(_("Discard {card}").format(card=face(view.drawn)), DISCARD)],
         ]
@@ -40,7 +37,7 @@ def parts(desk: Desk) -> list[Part]:
     if any(take in view.legal_actions for take in TAKES.values()):
         label = _("Take {card}").format(card=face(view.takeable))
         others.append(desk.step(label, "take", "yes", style=Style.success))
-    return [_("Turn up a card, or draw:"), *_grid(desk, OPENS), others]
+    return [*_grid(desk, OPENS), others]
 
 
 def _grid(desk: Desk, actions: Mapping[Position, Action]) -> list[Sequence[Press]]:
@@ -53,7 +50,7 @@ def _place(desk: Desk, position: Position, actions: Mapping[Position, Action]) -
     view = desk.view
     card = view.grids[view.seat][position]
     action = actions.get(position)
-    label = f"{ARROWS[position]} {face(card) if card is not None else '▮▮'}"
+    label = f"{position.name} {face(card) if card is not None else FACE_DOWN}"
     if action is not None and action in view.legal_actions:
         return desk.action(label, action)
     return desk.step(label, "locked", position.name, disabled=True)

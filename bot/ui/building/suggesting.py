@@ -46,7 +46,7 @@ def suggest_button(desk: Desk, label: str) -> Press:
 def _in_words(desk: Desk, steps: Sequence[str]) -> str:
     text, game = text_of(desk.position.record.game), desk.position.game
     lines = [
-        f"{number}. {text.spoken(game.parse_action(form), desk.view)}" for number, form in enumerate(steps, 1)
+        f"{number}. {text.label(game.parse_action(form), desk.view)}" for number, form in enumerate(steps, 1)
     ]
     return "\n".join([_("💡 **Suggestion**"), *lines])
 
