@@ -75,12 +75,12 @@ def _groups(view: HuxxyView) -> Section:
     blocks = []
     for number, group in enumerate(view.table, 1):
         sign = "warning" if number in invalid else "disc" if number in view.changed else ""
-        cards = _group_faces(group, played.get(number), moved.get(number))
+        cards = group_faces(group, played.get(number), moved.get(number))
         blocks.append(Block(cards, marked=bool(sign), number=number, sign=sign, whole=True))
     return Section(tuple(blocks), "" if blocks else _("No groups on the table yet."))
 
 
-def _group_faces(
+def group_faces(
     group: Sequence[Card], played: Counter[Card] | None, moved: Counter[Card] | None
 ) -> tuple[Face, ...]:
     here, there = Counter(played), Counter(moved)

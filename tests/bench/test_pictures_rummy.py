@@ -1,0 +1,53 @@
+"""How fast Rummy's pictures are drawn, sprites kept from earlier ones: the fullest tables of six and hands of 26.
+
+Bars: a table in the median < 60 ms and always < 80 KiB, a hand < 25 ms and < 40 KiB.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
+
+from bot.players.registry import player
+from bot.render.pictures import rummy
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+GAME = GAMES["rummy"]
+
+
+def views() -> list[Any]:
+    """Tables of 45 and more cards from games of six computer players, as onlookers see them."""
+    classic, rng, found = player("rummy", "classic"), random.Random(1), []
+    for seed in range(12):
+        state = GAME.deal(6, bytes([seed]) * 32)
+        while (seat := GAME.seat_to_act(state)) is not None:
+            state = GAME.apply(state, seat, classic.choose(GAME.view(state, seat), rng).action)
+            view: Any = GAME.view(state, None)
+            if sum(map(len, view.melds)) >= 45:
+                found.append(view)
+    return found
+
+
+def test_a_full_table_of_six(benchmark: BenchmarkFixture) -> None:
+    each = views()
+    sizes = [len(rummy.table(view).data) for view in each]
+    following = cycle(each)
+    benchmark.pedantic(rummy.table, setup=lambda: ((next(following),), {}), rounds=100)
+    benchmark.extra_info["largest_kib"] = round(max(sizes) / 1024, 1)
+    benchmark.extra_info["tables"] = len(each)
+    assert max(sizes) < 80 * 1024
+    assert benchmark.stats.stats.median < 0.060
+
+
+def test_a_hand_of_26_cards(benchmark: BenchmarkFixture) -> None:
+    state: Any = GAME.deal(2, bytes(32))
+    cards = tuple(sorted(state.stock[:26]))
+    view = GAME.view(state._replace(hands=(cards, state.hands[1])), 0)
+    picture = benchmark.pedantic(rummy.hand, args=(view, "rank", cards[3:6]), rounds=40, warmup_rounds=1)
+    benchmark.extra_info["kib"] = round(len(picture.data) / 1024, 1)
+    assert len(picture.data) < 40 * 1024
+    assert benchmark.stats.stats.median < 0.025

@@ -1,0 +1,192 @@
+"""Huxxy's pictures: numbered groups, what a turn did to them, hands, and words that say the same and no more."""
+
+from __future__ import annotations
+
+import doctest
+import random
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from bot.players.registry import player
+from bot.render.pictures import huxxy
+from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.picture import LONGEST_ALT
+from bot.rules.cards import parse_card, parse_cards
+from bot.rules.catalogue import GAMES
+from bot.rules.huxxy.actions import END_TURN, Move, Play
+from bot.rules.huxxy.state import Made, State
+from tests.render.alt_words import cards_said, sentence
+
+GAME = GAMES["huxxy"]
+
+
+def moment(hand: str, table: str, opened: bool = True) -> State:
+    """Seat 1's turn with that hand and those groups, written `2H 2S 2D / 4C 5D 6S`."""
+    cards, groups = parse_cards(hand), tuple(parse_cards(group) for group in table.split("/") if group)
+    state: State = GAME.deal(4, bytes(32))
+    return state._replace(
+        hands=(cards, *state.hands[1:]),
+        start_hand=cards,
+        table=groups,
+        start_table=groups,
+        opened=(opened, True, False, False),
+    )
+
+
+def built(state: State, *actions: Play | Move) -> State:
+    for action in actions:
+        state = GAME.apply(state, state.seat, action)
+    return state
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["plain", "jokers"])
+def states(request: pytest.FixtureRequest) -> list[State]:
+    """A whole game in which every second table turn is muddled by random plays."""
+    state, rng = GAME.deal(4, bytes([3]) * 32, options={"jokers": request.param}), random.Random(3)
+    classic, chance, states = player("huxxy", "classic"), player("huxxy", "random"), [state]
+    while (seat := GAME.seat_to_act(state)) is not None:
+        view = GAME.view(state, seat)
+        muddled = rng.random() < 0.3 and len(states) < 250
+        state = GAME.apply(state, seat, (chance if muddled else classic).choose(view, rng).action)
+        states.append(state)
+    return states
+
+
+def test_the_examples_are_true() -> None:
+    assert doctest.testmod(huxxy) == (0, 4)
+
+
+def test_the_catalogue_has_them() -> None:
+    assert pictures_of("huxxy") is huxxy
+
+
+def test_every_phase_draws_and_the_words_name_the_table_and_nothing_hidden(states: list[State]) -> None:
+    """Onlookers see the table of the turn's beginning: exactly its cards are named, as often as they lie there."""
+    for state in (*states[:-1:23], states[-1]):
+        view: Any = GAME.view(state, None)
+        picture = huxxy.table(view)
+        shown = Counter(card for cards in (*view.table, *view.hands) for card in cards)
+        assert len(picture.alt) <= LONGEST_ALT
+        assert cards_said(picture.alt) == shown
+        assert len(picture.data) < 80 * 1024
+
+
+def test_the_builder_sees_the_table_as_it_is_being_built(states: list[State]) -> None:
+    """Every state in which something is built: the groups as they are now, and none of the hand."""
+    built_states = [state for state in states if state.plays]
+    assert len(built_states) > 20
+    for state in built_states[::9]:
+        alt = huxxy.table(GAME.view(state, state.seat)).alt
+        groups = re.sub(r"(Played|Moved) here: [^.]*\.", "", alt)
+        assert cards_said(groups) == Counter(card for group in state.table for card in group)
+        assert len(alt) <= LONGEST_ALT
+
+
+def test_a_hand_names_every_card_and_no_others(states: list[State]) -> None:
+    for state in states[::61]:
+        for seat in range(4):
+            view = GAME.view(state, seat)
+            for order in ("suit", "rank"):
+                assert cards_said(huxxy.hand(view, order).alt) == Counter(view.hand)
+
+
+def test_equal_views_give_equal_bytes(states: list[State]) -> None:
+    for state in (states[0], states[len(states) // 2], states[-1]):
+        assert huxxy.table(GAME.view(state, 0)) == huxxy.table(GAME.view(state, 0))
+        assert huxxy.hand(GAME.view(state, 0), "suit") == huxxy.hand(GAME.view(state, 0), "suit")
+
+
+def test_groups_are_numbered_as_the_commands_number_them_and_keep_their_numbers_in_a_turn() -> None:
+    """Group 1 is emptied and group 2 is still group 2."""
+    state = moment("5H 9C", "2S 2H 2D / 4C 5D 6S")
+    state = built(
+        state, Play(parse_card("5H"), None), *(Move(card, 1, 3) for card in parse_cards("2S 2H 2D"))
+    )
+    alt = huxxy.table(GAME.view(state, 0)).alt
+    assert sentence(alt, "Group 1") == "Group 1: emptied"
+    assert cards_said(sentence(alt, "Group 2")) == Counter(parse_cards("4C 5D 6S"))
+    assert cards_said(sentence(alt, "Group 3")) == Counter(parse_cards("2S 2H 2D 5H"))
+
+
+def test_the_builder_is_told_what_was_played_and_moved_and_what_is_not_valid_yet() -> None:
+    state = moment("7C 9C", "2S 2H 2D 2C / 4C 5D 6S", opened=False)
+    state = built(state, Play(parse_card("7C"), 2), Move(parse_card("2C"), 1, None))
+    builder, others = (huxxy.table(GAME.view(state, seat)) for seat in (0, 1))
+    assert "6 of spades, 7 of clubs. Played here: 7 of clubs. Not valid yet." in builder.alt
+    assert "Group 3: 2 of clubs. Moved here: 2 of clubs. Not valid yet." in builder.alt
+    assert "2 of 6 plays made. 7 of 24 points to open." in builder.alt
+    assert "7 of clubs" not in others.alt
+    assert not any(word in others.alt for word in ("Not valid", "Played", "Moved", "plays made"))
+    assert builder.data != others.data
+
+
+def test_marks_are_drawn_not_only_said() -> None:
+    """The same table looks otherwise where a group is marked, where its cards are, and where none is."""
+    table = "2S 2H 2D / 4C 5D 6S 7H"
+    still = GAME.view(moment("9C", table), None)
+    changed = GAME.view(moment("9C", table)._replace(changed=(2,)), None)
+    played = GAME.view(built(moment("7H 9C", "2S 2H 2D / 4C 5D 6S"), Play(parse_card("7H"), 2)), 0)
+    pictures = [huxxy.table(view) for view in (still, changed, played)]
+    assert len({picture.data for picture in pictures}) == 3
+    assert "7 of hearts. Changed last." in pictures[1].alt
+
+
+def test_of_twin_cards_in_a_group_only_the_played_one_is_marked() -> None:
+    group = parse_cards("2S 2H 2D 2C 2C")
+    played, moved = huxxy.arrivals([Made(parse_card("2C"), None, 1, is_new=False)])
+    faces = huxxy.group_faces(group, played[1], None)
+    assert [face.mark for face in faces] == ["", "", "", "arrow", ""]
+    assert not moved
+
+
+def test_a_card_moved_there_and_back_has_not_moved_and_one_played_and_moved_on_was_played() -> None:
+    two, six = parse_card("2C"), parse_card("6S")
+    plays = [Made(six, None, 2, False), Made(two, 1, 2, False), Made(two, 2, 1, False), Made(six, 2, 3, True)]
+    assert huxxy.arrivals(plays) == ({3: Counter([six])}, {})
+
+
+def test_picked_cards_look_otherwise_and_are_named_twins_by_their_number() -> None:
+    view = GAME.view(moment("4C 4C 9D", ""), 0)
+    none, one, both = (huxxy.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C"))
+    assert len({none.data, one.data, both.data}) == 3
+    assert "Picked" not in none.alt
+    assert "Picked: 4 of clubs." in one.alt
+    assert "Picked: 4 of clubs, 4 of clubs." in both.alt
+
+
+def test_hands_of_26_cards_and_empty_ones_have_pictures() -> None:
+    state = GAME.deal(4, bytes(32))
+    cards = tuple(sorted(state.hands[0] + state.stock[:14]))
+    view = GAME.view(state._replace(hands=(cards, *state.hands[1:])), 0)
+    picture = huxxy.hand(view, "rank", cards[3:6])
+    assert len(picture.data) < 40 * 1024
+    assert cards_said(picture.alt.partition("Picked")[0]) == Counter(cards)
+    assert "empty" in huxxy.hand(GAME.view(state, None), "rank").alt
+
+
+def test_the_end_shows_every_hand_with_its_points_and_there_is_no_round_end_before(
+    states: list[State],
+) -> None:
+    assert huxxy.round_end(GAME.view(states[0], None)) is None
+    view: Any = GAME.view(states[-1], None)
+    end = huxxy.round_end(view)
+    assert end is not None
+    assert cards_said(end.alt) == Counter(card for cards in view.hands for card in cards)
+    for seat, points in enumerate(view.outcome.scores):
+        assert f"Seat {seat + 1}: {points} point" in end.alt
+        assert f"Seat {seat + 1}: {points} point" in huxxy.table(view).alt
+
+
+def test_who_went_out_is_said_at_the_end() -> None:
+    state = built(moment("7H", "4C 5D 6S"), Play(parse_card("7H"), 1))
+    over = GAME.view(GAME.apply(state, 0, END_TURN), None)
+    assert "Seat 1: 0 points, went out." in huxxy.table(over).alt
+
+
+def test_an_empty_table_says_so() -> None:
+    alt = huxxy.table(GAME.view(GAME.deal(4, bytes(32)), None)).alt
+    assert alt.startswith("No groups on the table yet. Stock: 56 cards. Seat 1: 12 cards.")
+    assert alt.endswith("It is seat 1's turn.")
