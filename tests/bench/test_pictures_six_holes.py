@@ -1,0 +1,37 @@
+"""How fast 6 Holes is drawn. Bars: a hand below 25 ms, a table below 60 ms, sprites kept from the picture before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.render.pictures import six_holes
+from bot.rules.catalogue import GAMES
+from bot.rules.six_holes.state import Phase
+from tests.render.sampled import random_game
+
+if TYPE_CHECKING:
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+GAME = GAMES["six-holes"]
+
+
+@pytest.fixture(scope="module")
+def late() -> Any:
+    """The state with a card drawn in which most cards of the grids lie face up."""
+    drawn = (state for state in random_game("six-holes", 2, 1) if state.phase is Phase.DRAWN)
+    return max(drawn, key=lambda state: sum(map(sum, state.face_up)))
+
+
+def test_hand_with_a_card_drawn(benchmark: BenchmarkFixture, late: Any) -> None:
+    view = GAME.view(late, late.turn)
+    picture = benchmark(six_holes.hand, view, "suit", [view.drawn])
+    assert len(picture.data) < 40 * 1024
+    assert benchmark.stats.stats.median < 0.025
+
+
+def test_table_with_most_cards_face_up(benchmark: BenchmarkFixture, late: Any) -> None:
+    picture = benchmark(six_holes.table, GAME.view(late, None))
+    assert len(picture.data) < 80 * 1024
+    assert benchmark.stats.stats.median < 0.06

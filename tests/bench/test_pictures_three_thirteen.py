@@ -1,0 +1,33 @@
+"""How fast Three Thirteen is drawn. Bars: a hand below 25 ms, a table below 60 ms, sprites kept from the picture before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.pictures import three_thirteen
+from bot.rules.catalogue import GAMES
+from tests.render.sampled import played_game
+from tests.render.test_pictures_three_thirteen import full_round
+
+if TYPE_CHECKING:
+    from pytest_benchmark.fixture import BenchmarkFixture
+
+GAME = GAMES["three-thirteen"]
+
+
+def test_hand_of_fourteen_cards(benchmark: BenchmarkFixture) -> None:
+    """The last round's hand with the card just drawn, two cards picked."""
+    states = played_game("three-thirteen", 3, "classic", 1)
+    views = (GAME.view(state, state.turn) for state in states)
+    view = next(view for view in views if len(view.hand) == 14)
+    picture = benchmark(three_thirteen.hand, view, "suit", view.hand[:2])
+    assert len(picture.data) < 40 * 1024
+    assert benchmark.stats.stats.median < 0.025
+
+
+def test_round_end_of_seven_full_hands(benchmark: BenchmarkFixture) -> None:
+    """91 cards."""
+    view = GAME.view(GAME.deal(7, bytes(32))._replace(last_round=full_round()), None)
+    picture = benchmark(three_thirteen.round_end, view)
+    assert len(picture.data) < 80 * 1024
+    assert benchmark.stats.stats.median < 0.06

@@ -1,0 +1,152 @@
+"""Three Thirteen in pictures: hands in their melds, piles, round ends, and seven full hands."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from bot.render.cards import TEXT_STYLE
+from bot.render.cards import face as sign
+from bot.render.pictures import three_thirteen
+from bot.render.pictures.palette import WIDTH
+from bot.render.pictures.picture import LONGEST_ALT, named
+from bot.rules.cards import Card, parse_cards
+from bot.rules.catalogue import GAMES
+from bot.rules.three_thirteen import best_arrangement
+from bot.rules.three_thirteen.state import Phase, RoundResult
+from tests.render.sampled import cards_named, opened, played_game, random_game
+
+GAME = GAMES["three-thirteen"]
+FULL_HANDS = (
+    "AS AH AD 4H 5H 6H 7H 9C 0C JC 2D 7S QD",
+    "KS KH 2S 3S 4S 8D 9D 0D JD 5C 7C 0H AC",
+    "QS QH QC 2C 3C 4C 8S 9S 0S JS 6D 3H 5D",
+    "5S 6S 7S 8H 9H 0H JH KD 2H 4D 6C AC KC",
+    "3S 3D 3H 9S 9D 9H 4C 8C QC AD 7D 5H JS",
+    "2S 4S 6H 8C 0D QH AS 3C 5D 7H 9C JD KS",
+    "6S 6D 6C AH 2H 3H 4H 8S 8D 8H 0S JC QS",
+)
+
+
+@pytest.fixture(scope="module")
+def played() -> list[Any]:
+    """A whole game of four computer players."""
+    return played_game("three-thirteen", 4, "classic", 1)
+
+
+@pytest.fixture(scope="module")
+def states(played: list[Any]) -> list[Any]:
+    """Every thirteenth state of the game and of the start of a random one for seven, and the end."""
+    return [*played[:-1:13], *random_game("three-thirteen", 7, 2, most=300)[::13], played[-1]]
+
+
+def full_round() -> RoundResult:
+    """The last round of seven seats: 91 cards."""
+    arrangements = tuple(best_arrangement(parse_cards(hand), "K") for hand in FULL_HANDS)
+    return RoundResult(11, "K", 0, 3, arrangements)
+
+
+@pytest.mark.usefixtures("words_only")
+def test_the_hand_names_each_card_once_and_again_what_was_drawn_and_picked(states: list[Any]) -> None:
+    for state in states:
+        for seat in range(state.seats):
+            view = GAME.view(state, seat)
+            picked = view.hand[:2]
+            expected = Counter((*view.hand, *picked))
+            if view.drawn is not None and seat == view.seat_to_act:
+                expected[view.drawn] += 1
+            alt = three_thirteen.hand(view, "rank", picked).alt
+            assert cards_named(alt) == expected
+            assert len(alt) <= LONGEST_ALT
+
+
+@pytest.mark.usefixtures("words_only")
+def test_the_table_names_the_top_discard_who_took_what_and_nothing_else(states: list[Any]) -> None:
+    for state in states[:-1]:
+        view = GAME.view(state, None)
+        alt = three_thirteen.table(view).alt
+        public = Counter(view.discard_pile[-1:])
+        for seat, cards in enumerate(view.taken):
+            public.update(cards)
+            assert not cards or f"Seat {seat + 1} took {named(cards, view.wild_rank)}" in alt
+        assert cards_named(alt) == public
+        assert f"Stock: {view.stock_size} card" in alt
+
+
+def test_the_table_is_the_same_for_every_viewer(states: list[Any]) -> None:
+    """What the seat to act has drawn from the stock is in no public picture."""
+    drawn = next(state for state in states if state.phase is Phase.DISCARD)
+    for state in (states[0], drawn, states[-1]):
+        assert len({three_thirteen.table(GAME.view(state, seat)) for seat in (None, 0, 1, 2, 3)}) == 1
+
+
+def test_a_rounds_end_has_a_picture_of_its_own_and_the_games_end_is_the_table(played: list[Any]) -> None:
+    assert three_thirteen.round_end(GAME.view(played[0], None)) is None
+    second = next(view for view in (GAME.view(state, None) for state in played) if view.round == 2)
+    end = three_thirteen.round_end(second)
+    assert end is not None
+    assert "Round 1." in end.alt
+    assert "Round 1." not in three_thirteen.table(second).alt
+    last = GAME.view(played[-1], None)
+    assert "Round 11." in three_thirteen.table(last).alt
+    assert three_thirteen.table(last) == three_thirteen.round_end(last)
+
+
+@pytest.mark.usefixtures("words_only")
+def test_a_rounds_end_tells_every_hand_its_penalty_and_who_went_out(played: list[Any]) -> None:
+    for before, after in pairwise(played):
+        result = after.last_round
+        if result is None or result is before.last_round:
+            continue
+        end = three_thirteen.round_end(GAME.view(after, 0))
+        assert end is not None
+        assert end.alt.count("Went out.") == (result.went_out is not None)
+        for seat, arrangement in enumerate(result.arrangements):
+            assert f"Seat {seat + 1}: {arrangement.penalty} point" in end.alt
+            for cards in (*arrangement.melds, arrangement.unplaced):
+                assert not cards or _told(cards, result.wild_rank, end.alt)
+
+
+def _told(cards: tuple[Card, ...], wild: str, text: str) -> bool:
+    """Whether the text names the cards, in full or, where there are too many, by their signs."""
+    full = named(cards, wild)
+    signs = ", ".join(
+        sign(card).replace(TEXT_STYLE, "") + (" (wild)" if card.rank == wild else "") for card in cards
+    )
+    return full in text or signs in text
+
+
+def test_seven_full_hands_fit_the_limits_and_all_are_told(played: list[Any]) -> None:
+    """Quality bar: a table below 80 KiB; the words name all 91 cards by their signs."""
+    view = GAME.view(GAME.deal(7, bytes(32))._replace(last_round=full_round()), 0)
+    picture = three_thirteen.round_end(view)
+    assert picture is not None
+    assert len(picture.data) < 80 * 1024
+    assert len(picture.alt) <= LONGEST_ALT
+    for arrangement in full_round().arrangements:
+        for cards in (*arrangement.melds, arrangement.unplaced):
+            assert not cards or _told(cards, "K", picture.alt)
+
+
+def test_hands_are_small_files_that_open(played: list[Any]) -> None:
+    """Quality bar: a hand below 40 KiB."""
+    for state in played[:-1:60]:
+        view = GAME.view(state, 0)
+        picture = three_thirteen.hand(view, "suit", view.hand)
+        assert len(picture.data) < 40 * 1024
+        assert opened(picture).width == WIDTH
+        assert three_thirteen.hand(view, "suit", view.hand) == picture
+
+
+def test_the_drawn_card_is_marked_in_a_meld_too(played: list[Any]) -> None:
+    """The drawn card of a hand that is all in melds has its arrow, which needs a row of marks."""
+    state = GAME.deal(2, bytes(32))
+    hand = parse_cards("5S 6S 7S 8S")
+    state = state._replace(turn=0, phase=Phase.DISCARD, hands=(hand, state.hands[1]), drawn=hand[3])
+    marked = three_thirteen.hand(GAME.view(state, 0), "suit")
+    plain = three_thirteen.hand(GAME.view(state._replace(drawn=None), 0), "suit")
+    assert opened(marked).height > opened(plain).height
+    assert marked.alt == f"{plain.alt} Just drawn: 8 of spades."
