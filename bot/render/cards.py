@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.rules.cards import JOKER_RANK, NOTTY_COLOURS, Card
+from bot.language import _
+from bot.rules.cards import FIRST_NOTTY_ORDER, JOKER_RANK, NOTTY_COLOURS, Card
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -15,7 +16,6 @@ TEXT_STYLE = "\ufe0e"
 WILD = "★"
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _COLOUR_SIGNS = {"R": "🔴", "B": "🔷", "G": "🟩", "Y": "⭐"}
-_NOTTY_ORDER = 100
 SUIT_ORDER = "SHCD"
 """Black and red alternate, so that neighbouring suits are told apart at a glance."""
 
@@ -27,7 +27,7 @@ def face(card: Card, wild_rank: str | None = None) -> str:
     >>> face(parse_card("0C")) == "10♣" + TEXT_STYLE, face(parse_card("B4")), face(parse_card("XR"))
     (True, '🔷4', '🃏R')
     """
-    if card.order > _NOTTY_ORDER and card.suit in NOTTY_COLOURS:
+    if card.order > FIRST_NOTTY_ORDER and card.suit in NOTTY_COLOURS:
         return f"{_COLOUR_SIGNS[card.suit]}{card.value}"
     if card.rank == JOKER_RANK:
         return "🃏" + (card.suit if card.suit in "RB" else "")
@@ -42,7 +42,9 @@ def faces(cards: Iterable[Card], wild_rank: str | None = None, between: str = " 
 
 def full_name(card: Card, wild_rank: str | None = None) -> str:
     """The card as one would say it: `10 of clubs`, `5 of hearts (wild)`."""
-    return f"{card.name} (wild)" if wild_rank is not None and card.rank == wild_rank else card.name
+    if wild_rank is None or card.rank != wild_rank:
+        return card.name
+    return _("{card} (wild)").format(card=card.name)
 
 
 def in_order(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
@@ -59,6 +61,6 @@ def _by_rank(card: Card) -> tuple[int, int]:
 
 
 def _suit_place(card: Card) -> int:
-    if card.order > _NOTTY_ORDER:
+    if card.order > FIRST_NOTTY_ORDER:
         return NOTTY_COLOURS.index(card.suit)
     return 9 if card.rank == JOKER_RANK else SUIT_ORDER.index(card.suit)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.language import _
 from bot.render.words import plain
 
 
@@ -17,7 +18,7 @@ class Cast:
     def name(self, seat: int | None) -> str:
         """The bold name of a seat, marked when a computer player makes its moves."""
         if seat is None:
-            return "nobody"
+            return _("nobody")
         mark = "🤖 " if self.levels[seat] else ""
         return f"{mark}**{plain(self.names[seat])}**"
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from bot.language import _, ngettext
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -12,29 +14,44 @@ _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#<:@-])")
 _FIRST_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
 
 
-def plural(number: int, one: str, many: str | None = None) -> str:
-    """The number with its noun.
+def cards_in_words(number: int) -> str:
+    """A number of cards, as it stands alone or as what somebody has.
 
-    >>> plural(1, "card"), plural(2, "card"), plural(0, "penalty", "penalties")
-    ('1 card', '2 cards', '0 penalties')
+    >>> cards_in_words(1), cards_in_words(0)
+    ('1 card', '0 cards')
     """
-    return f"{number} {one if number == 1 else many or one + 's'}"
+    return ngettext("{number} card", "{number} cards", number).format(number=number)
 
 
-def listing(words: Sequence[str], last: str = "and") -> str:
-    """Words as a list in a sentence.
+def points_in_words(number: int) -> str:
+    """A number of points, as it stands alone or as what somebody has."""
+    return ngettext("{number} point", "{number} points", number).format(number=number)
+
+
+def discards_in_words(number: int) -> str:
+    """A number of cards that lie on the discard pile."""
+    return ngettext("{number} discard", "{number} discards", number).format(number=number)
+
+
+def score_in_words(number: int, unit: str) -> str:
+    """A final score in the game's own unit, `point` or `card`."""
+    return cards_in_words(number) if unit == "card" else points_in_words(number)
+
+
+def listing(words: Sequence[str], last: str | None = None) -> str:
+    """Words as a list in a sentence, with “and” before the last one if nothing else is given.
 
     >>> listing(["a"]), listing(["a", "b"]), listing(["a", "b", "c"], "or")
     ('a', 'a and b', 'a, b or c')
     """
     if len(words) < 2:
         return "".join(words)
-    return f"{', '.join(words[:-1])} {last} {words[-1]}"
+    return f"{', '.join(words[:-1])} {last or _('and')} {words[-1]}"
 
 
 def plain(name: str) -> str:
     """A display name as plain text: no markdown, no mention, and its writing direction kept to itself."""
-    cleaned = " ".join(name.split()) or "somebody"
+    cleaned = " ".join(name.split()) or _("somebody")
     escaped = _MARKDOWN.sub(r"\\\1", cleaned)
     return escaped if cleaned.isascii() else f"{_FIRST_ISOLATE}{escaped}{_END_ISOLATE}"
 

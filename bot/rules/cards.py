@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from bot.language import N_, _, current
 from bot.rules.errors import InvalidActionError
 
 if TYPE_CHECKING:
@@ -16,11 +18,13 @@ BLACK_SUITS = "SC"
 RED_SUITS = "HD"
 JOKER_RANK = "X"
 NOTTY_COLOURS = "RBGY"
+FIRST_NOTTY_ORDER = 100
+"""Every card of Notty has a greater `order`, every other card a smaller one."""
 
-_SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-_RANK_NAMES = {"A": "ace", "0": "10", "J": "jack", "Q": "queen", "K": "king"}
-_JOKER_NAMES = {"X": "joker", "R": "red joker", "B": "black joker"}
-_COLOUR_NAMES = {"R": "red", "B": "blue", "G": "green", "Y": "yellow"}
+_SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
+_RANK_NAMES = {"A": N_("ace"), "0": "10", "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
+_JOKER_NAMES = {"X": N_("joker"), "R": N_("red joker"), "B": N_("black joker")}
+_COLOUR_NAMES = {"R": N_("red"), "B": N_("blue"), "G": N_("green"), "Y": N_("yellow")}
 
 
 class Card(NamedTuple):
@@ -51,8 +55,8 @@ class Card(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The full English name, for alternative texts: `"10 of clubs"`, `"red joker"`, `"blue 4"`."""
-        return _NAMES[self]
+        """The full name in the language that is spoken: in English `"10 of clubs"`, `"red joker"`, `"blue 4"`."""
+        return _name_in(self, current())
 
     def __str__(self) -> str:
         return _NOTATION[self]
@@ -61,39 +65,48 @@ class Card(NamedTuple):
         return f"Card({_NOTATION.get(self, tuple(self))!s})"
 
 
-def _standard() -> Iterable[tuple[str, str, Card]]:
+@cache
+def _name_in(card: Card, language: str) -> str:
+    """The card's name in the language, which is the one that is spoken."""
+    if card.rank == JOKER_RANK:
+        return _(_JOKER_NAMES[card.suit])
+    if card.order > FIRST_NOTTY_ORDER:
+        return _("{colour} {number}").format(colour=_(_COLOUR_NAMES[card.suit]), number=card.value)
+    rank = _(_RANK_NAMES[card.rank]) if card.rank in _RANK_NAMES else card.rank
+    return _("{rank} of {suit}").format(rank=rank, suit=_(_SUIT_NAMES[card.suit]))
+
+
+def _standard() -> Iterable[tuple[str, Card]]:
     for s, suit in enumerate(SUITS):
         for value, rank in enumerate(RANKS, 1):
             card = Card(s * 13 + value, value, rank, suit)
-            yield rank + suit, f"{_RANK_NAMES.get(rank, rank)} of {_SUIT_NAMES[suit]}", card
+            yield rank + suit, card
 
 
-def _jokers() -> Iterable[tuple[str, str, Card]]:
+def _jokers() -> Iterable[tuple[str, Card]]:
     for i, colour in enumerate("XRB"):
-        yield JOKER_RANK + colour, _JOKER_NAMES[colour], Card(60 + i, 0, JOKER_RANK, colour)
+        yield JOKER_RANK + colour, Card(60 + i, 0, JOKER_RANK, colour)
 
 
-def _notty() -> Iterable[tuple[str, str, Card]]:
+def _notty() -> Iterable[tuple[str, Card]]:
     for c, colour in enumerate(NOTTY_COLOURS):
         for number in range(1, 11):
-            card = Card(100 + c * 10 + number, number, str(number), colour)
-            yield f"{colour}{number}", f"{_COLOUR_NAMES[colour]} {number}", card
+            card = Card(FIRST_NOTTY_ORDER + c * 10 + number, number, str(number), colour)
+            yield f"{colour}{number}", card
 
 
 _BY_NOTATION: dict[str, Card] = {}
 _NOTATION: dict[Card, str] = {}
-_NAMES: dict[Card, str] = {}
 for _source in (_standard(), _jokers(), _notty()):
-    for _text, _name, _card in _source:
+    for _text, _card in _source:
         _BY_NOTATION[_text] = _card
         _NOTATION[_card] = _text
-        _NAMES[_card] = _name
 
-STANDARD_PACK: tuple[Card, ...] = tuple(_BY_NOTATION[text] for text, _, _ in _standard())
+STANDARD_PACK: tuple[Card, ...] = tuple(_BY_NOTATION[text] for text, _card in _standard())
 JOKER = _BY_NOTATION["XX"]
 RED_JOKER = _BY_NOTATION["XR"]
 BLACK_JOKER = _BY_NOTATION["XB"]
-NOTTY_PACK: tuple[Card, ...] = tuple(_BY_NOTATION[text] for text, _, _ in _notty() for _ in range(2))
+NOTTY_PACK: tuple[Card, ...] = tuple(_BY_NOTATION[text] for text, _card in _notty() for _copy in range(2))
 
 
 def parse_card(text: str) -> Card:
@@ -109,7 +122,9 @@ def parse_card(text: str) -> Card:
     if card is None:
         shown = text.strip()[:20]
         raise InvalidActionError(
-            f"“{shown}” is no card: write its value and suit, such as 4C for the four of clubs or 0H for the ten of hearts."
+            _(
+                "“{text}” is no card: write its value and suit, such as 4C for the four of clubs or 0H for the ten of hearts."
+            ).format(text=shown)
         )
     return card
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
+from bot.language import _
+
 State: TypeAlias = Any
 Action: TypeAlias = Any
 Options: TypeAlias = Mapping[str, object]
@@ -17,7 +19,10 @@ ActionT = TypeVar("ActionT")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A table option: its name, default, allowed values (all of one type, or None for none) and a one-sentence help."""
+    """A table option: its name, default, allowed values (all of one type, or None for none) and a one-sentence help.
+
+    `help` is in English, to be looked up with `_` where it is shown.
+    """
 
     name: str
     default: object
@@ -38,7 +43,10 @@ class Event:
 
 
 class Outcome(NamedTuple):
-    """The result by seat: ranks such as (1, 2, 2, 4), scores in the game's own points, why it ended."""
+    """The result by seat: ranks such as (1, 2, 2, 4), scores in the game's own points, why it ended.
+
+    `reason` is an English sentence of the catalogue, the same for everybody: looked up with `_` where it is shown.
+    """
 
     ranks: tuple[int, ...]
     scores: tuple[int, ...]
@@ -137,11 +145,19 @@ def resolve_options(known: tuple[Option, ...], given: Options | None) -> dict[st
         option = by_name.get(name)
         if option is None:
             names = ", ".join(by_name) or "none"
-            raise ValueError(f"This game has no option “{name}”; its options are: {names}.")
+            raise ValueError(
+                _("This game has no option “{name}”; its options are: {names}.").format(
+                    name=name, names=names
+                )
+            )
         if not any(value == choice and type(value) is type(choice) for choice in option.choices):
             allowed = ", ".join(str(choice) for choice in option.choices[:8])
             more = " …" if len(option.choices) > 8 else ""
-            raise ValueError(f"Option “{name}” cannot be {value}; choose one of: {allowed}{more}.")
+            raise ValueError(
+                _("Option “{name}” cannot be {value}; choose one of: {allowed}{more}.").format(
+                    name=name, value=value, allowed=allowed, more=more
+                )
+            )
         resolved[name] = value
     return resolved
 
@@ -150,8 +166,17 @@ def check_seats(title: str, allowed: range, seats: int) -> None:
     """Raise ValueError unless the game can be played by so many."""
     if seats not in allowed:
         low, high = allowed[0], allowed[-1]
-        span = f"exactly {low}" if low == high else f"{low} to {high}"
-        raise ValueError(f"{title} is played by {span} people, not {seats}.")
+        if low == high:
+            raise ValueError(
+                _("{title} is played by exactly {low} people, not {seats}.").format(
+                    title=title, low=low, seats=seats
+                )
+            )
+        raise ValueError(
+            _("{title} is played by {low} to {high} people, not {seats}.").format(
+                title=title, low=low, high=high, seats=seats
+            )
+        )
 
 
 def shared_ranks(keys: Sequence[Any]) -> tuple[int, ...]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
-from bot.render.words import listing, plural
+from bot.render.words import listing, score_in_words
 from bot.tables.model import Phase
 from bot.tables.seed import game_seed
 from bot.ui.controls import Style, button
@@ -55,10 +55,10 @@ def standings(position: Position) -> str:
     order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
     unit = text_of(position.record.game).unit
     winners = [cast.name(seat) for seat in order if outcome.ranks[seat] == 1]
-    lines = [f"### 🎉 {listing(winners)} won!", outcome.reason]
+    lines = [f"### 🎉 {listing(winners)} won!", _(outcome.reason)]
     for seat in order:
         rank = outcome.ranks[seat]
-        points = plural(outcome.scores[seat], unit)
+        points = score_in_words(outcome.scores[seat], unit)
         lines.append(f"{_MEDALS.get(rank, f'**{rank}.**')} {cast.name(seat)} — {points}")
     return "\n".join(lines)
 

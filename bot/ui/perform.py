@@ -46,7 +46,7 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | N
         return
     known = text_of(game).verbs
     if verb not in known:
-        usages = listing(list(known.values()), _("or"))
+        usages = listing([_(usage) for usage in known.values()], _("or"))
         raise TableError(
             _("{game} has no /{verb}; use {usages}.").format(
                 game=table.position.game.title, verb=verb, usages=usages

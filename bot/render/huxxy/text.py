@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.huxxy.rules import RULES
 from bot.render.huxxy.told import told
-from bot.render.words import plural
+from bot.render.words import cards_in_words, points_in_words
 from bot.rules.huxxy.actions import Action, Draw, EndTurn, Move, Play, Reset, Undo
 
 if TYPE_CHECKING:
@@ -18,10 +19,10 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.view import HuxxyView as View
 
 _PLAIN: dict[type[Action], str] = {
-    Draw: "Draw a card",
-    Undo: "Undo the last play",
-    Reset: "Take all plays back",
-    EndTurn: "End the turn",
+    Draw: N_("Draw a card"),
+    Undo: N_("Undo the last play"),
+    Reset: N_("Take all plays back"),
+    EndTurn: N_("End the turn"),
 }
 
 
@@ -29,41 +30,46 @@ class HuxxyText:
     """The texts of Huxxy."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "draw": "/draw",
-        "play": "/play card: group:",
-        "undo": "/undo",
-        "reset": "/reset",
-        "end": "/end",
-        "move": "/move with “move 2C 1 new”",
+        "draw": N_("/draw"),
+        "play": N_("/play card: group:"),
+        "undo": N_("/undo"),
+        "reset": N_("/reset"),
+        "end": N_("/end"),
+        "move": N_("/move with “move 2C 1 new”"),
     }
     rules = RULES
     unit = "point"
     open_hands = False
 
     def subtitle(self, view: View) -> str:
-        return f"Stock: {plural(view.stock_size, 'card')} · {view.opening_points} points open"
+        return _("Stock: {cards} · {points} points open").format(
+            cards=cards_in_words(view.stock_size), points=view.opening_points
+        )
 
     def board(self, view: View, cast: Cast) -> Sequence[str]:
         return (_table(view),)
 
     def players(self, view: View, cast: Cast) -> Sequence[str]:
         return [
-            f"{plural(size, 'card')} · {'opened' if opened else 'not opened yet'}"
+            f"{cards_in_words(size)} · {_('opened') if opened else _('not opened yet')}"
             for size, opened in zip(view.hand_sizes, view.opened, strict=True)
         ]
 
     def hand(self, view: View, order: str) -> Sequence[str]:
-        cards = (
-            f"# {faces(in_order(view.hand, order)) or '—'}\n-# {plural(view.hand_points, 'point')} in hand"
-        )
+        worth = _("{points} in hand").format(points=points_in_words(view.hand_points))
+        cards = f"# {faces(in_order(view.hand, order)) or '—'}\n-# {worth}"
         if view.seat != view.seat_to_act:
             return (cards,)
         return (cards, _table(view))
 
     def to_do(self, view: View) -> str:
         if view.plays:
-            return f"play on ({plural(view.plays_left, 'play')} left), take plays back, or end your turn"
-        return "draw a card, or play cards to groups and end your turn"
+            return ngettext(
+                "play on ({number} play left), take plays back, or end your turn",
+                "play on ({number} plays left), take plays back, or end your turn",
+                view.plays_left,
+            ).format(number=view.plays_left)
+        return _("draw a card, or play cards to groups and end your turn")
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
         return told(event, cast)
@@ -85,21 +91,36 @@ class HuxxyText:
 
     def label(self, action: Action, view: View) -> str:
         if isinstance(action, Play):
-            return f"{face(action.card)} to {_group(action.group)}"
+            if action.group is None:
+                return _("{card} to a new group").format(card=face(action.card))
+            return _("{card} to group {group}").format(card=face(action.card), group=action.group)
         if isinstance(action, Move):
-            return f"{face(action.card)} from {action.source} to {_group(action.target)}"
-        return _PLAIN[type(action)]
+            return _moved(action, face(action.card), _MOVE_SHORT)
+        return _(_PLAIN[type(action)])
 
     def spoken(self, action: Action, view: View) -> str:
         if isinstance(action, Play):
-            return f"Play the {full_name(action.card)} to {_group(action.group)}"
+            if action.group is None:
+                return _("Play the {card} to a new group").format(card=full_name(action.card))
+            return _("Play the {card} to group {group}").format(
+                card=full_name(action.card), group=action.group
+            )
         if isinstance(action, Move):
-            return f"Move the {full_name(action.card)} from group {action.source} to {_group(action.target)}"
-        return _PLAIN[type(action)]
+            return _moved(action, full_name(action.card), _MOVE_LONG)
+        return _(_PLAIN[type(action)])
 
 
-def _group(number: int | None) -> str:
-    return "a new group" if number is None else f"group {number}"
+_MOVE_SHORT = (N_("{card} from {source} to a new group"), N_("{card} from {source} to group {target}"))
+_MOVE_LONG = (
+    N_("Move the {card} from group {source} to a new group"),
+    N_("Move the {card} from group {source} to group {target}"),
+)
+
+
+def _moved(action: Move, card: str, sentences: tuple[str, str]) -> str:
+    """A move to a new group, or to one that is there."""
+    sentence = sentences[action.target is not None]
+    return _(sentence).format(card=card, source=action.source, target=action.target)
 
 
 def _table(view: View) -> str:
@@ -110,7 +131,7 @@ def _table(view: View) -> str:
         if group:
             mark = " ⚠️" if number in invalid else " •" if number in view.changed else ""
             lines.append(f"**{number}** · {faces(group, None, ' ')}{mark}")
-    return "\n".join(["-# On the table", *lines]) if lines else "The table is empty."
+    return "\n".join([f"-# {_('On the table')}", *lines]) if lines else _("The table is empty.")
 
 
 TEXT: Any = HuxxyText()

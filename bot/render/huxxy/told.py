@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_, _
 from bot.render.cards import face, faces
-from bot.render.words import plural
+from bot.render.words import points_in_words
 
 if TYPE_CHECKING:
     from bot.render.cast import Cast
@@ -16,11 +17,26 @@ def told(event: Event, cast: Cast) -> str | None:
     """The sentence about an event; None for what the board shows anyway."""
     who, facts = cast.name(event.seat), event.facts
     if event.kind == "card_drawn":
-        return f"{who} drew {face(facts['card']) if 'card' in facts else 'a card'}."
+        if "card" in facts:
+            return _("{who} drew {card}.").format(who=who, card=face(facts["card"]))
+        return _("{who} drew a card.").format(who=who)
     if event.kind == "table_turn_ended":
-        opened = " and opened" if facts["opening"] else ""
-        moved = f", moved {faces(facts['moved'], None, ' ')}" if facts["moved"] else ""
-        return f"{who} played {faces(facts['played'], None, ' ')}{moved} ({plural(facts['points'], 'point')}){opened}."
+        sentence = _TURNS[bool(facts["moved"]), bool(facts["opening"])]
+        return _(sentence).format(
+            who=who,
+            cards=faces(facts["played"], None, " "),
+            moved=faces(facts["moved"], None, " "),
+            points=points_in_words(facts["points"]),
+        )
     if event.kind == "went_out":
-        return f"🏁 {who} went out."
+        return _("🏁 {who} went out.").format(who=who)
     return None
+
+
+_TURNS = {
+    (False, False): N_("{who} played {cards} ({points})."),
+    (False, True): N_("{who} played {cards} ({points}) and opened."),
+    (True, False): N_("{who} played {cards}, moved {moved} ({points})."),
+    (True, True): N_("{who} played {cards}, moved {moved} ({points}) and opened."),
+}
+"""A table turn's sentence by whether cards were moved, and whether it opened."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.language import N_, _
 from bot.render.cards import face, faces, in_order
 from bot.render.notty.rules import RULES
 from bot.render.notty.told import told
-from bot.render.words import listing, plural
+from bot.render.words import cards_in_words, listing
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import Action, Discard, Draw, End, Take
 
@@ -19,21 +20,34 @@ if TYPE_CHECKING:
     from bot.rules.notty.view import NottyView as View
 
 
+_TO_DO = {
+    (False, False): N_(
+        "draw up to three cards, take a card from another hand or discard groups, then end your turn"
+    ),
+    (False, True): N_("draw up to three cards or discard groups, then end your turn"),
+    (True, False): N_("take a card from another hand or discard groups, then end your turn"),
+    (True, True): N_("discard groups, then end your turn"),
+}
+"""What may be done, by whether cards were drawn and whether one was taken in this turn."""
+
+
 class NottyText:
     """The texts of Notty."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "draw": "/draw from: 1 to 3",
-        "take": "/take what: a seat's number",
-        "discard": "/discard cards:",
-        "end": "/end",
+        "draw": N_("/draw from: 1 to 3"),
+        "take": N_("/take what: a seat's number"),
+        "discard": N_("/discard cards:"),
+        "end": N_("/end"),
     }
     rules = RULES
     unit = "card"
     open_hands = True
 
     def subtitle(self, view: View) -> str:
-        return f"Round {view.round} of {view.round_limit} · deck: {plural(view.deck_size, 'card')}"
+        return _("Round {round} of {rounds} · deck: {cards}").format(
+            round=view.round, rounds=view.round_limit, cards=cards_in_words(view.deck_size)
+        )
 
     def board(self, view: View, cast: Cast) -> Sequence[str]:
         return [
@@ -42,7 +56,7 @@ class NottyText:
         ]
 
     def players(self, view: View, cast: Cast) -> Sequence[str]:
-        return [plural(size, "card") for size in view.hand_sizes]
+        return [cards_in_words(size) for size in view.hand_sizes]
 
     def hand(self, view: View, order: str) -> Sequence[str]:
         return (f"# {faces(in_order(view.hand, order), None, ' ') or '—'}", self._this_turn(view))
@@ -53,19 +67,14 @@ class NottyText:
             return ""
         done = []
         if view.drawn:
-            done.append(f"drew {faces(view.drawn, None, ' ')}")
+            done.append(_("drew {cards}").format(cards=faces(view.drawn, None, " ")))
         if view.taken is not None:
-            done.append(f"took {face(view.taken)}")
-        done += [f"discarded {faces(group, None, ' ')}" for group in view.discarded]
-        return f"This turn you {listing(done)}." if done else ""
+            done.append(_("took {card}").format(card=face(view.taken)))
+        done += [_("discarded {cards}").format(cards=faces(group, None, " ")) for group in view.discarded]
+        return _("This turn you {list}.").format(list=listing(done)) if done else ""
 
     def to_do(self, view: View) -> str:
-        could = []
-        if not view.drawn:
-            could.append("draw up to three cards")
-        if view.taken is None:
-            could.append("take a card from another hand")
-        return f"{listing([*could, 'discard groups'], 'or')}, then end your turn"
+        return _(_TO_DO[bool(view.drawn), view.taken is not None])
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
         return told(event, cast)
@@ -86,20 +95,20 @@ class NottyText:
 
     def label(self, action: Action, view: View) -> str:
         if isinstance(action, Discard):
-            return f"Discard {faces(action.cards, None, ' ')}"
+            return _("Discard {cards}").format(cards=faces(action.cards, None, " "))
         if isinstance(action, Draw):
-            return f"Draw {action.count}"
+            return _("Draw {number}").format(number=action.count)
         if isinstance(action, Take):
-            return f"Take from player {action.seat + 1}"
-        return "End the turn" if isinstance(action, End) and _has_acted(view) else "Pass"
+            return _("Take from player {number}").format(number=action.seat + 1)
+        return _("End the turn") if isinstance(action, End) and _has_acted(view) else _("Pass")
 
     def spoken(self, action: Action, view: View) -> str:
         if isinstance(action, Discard):
-            return f"Discard {listing([card.name for card in action.cards])}"
+            return _("Discard {cards}").format(cards=listing([card.name for card in action.cards]))
         if isinstance(action, Draw):
-            return f"Draw {plural(action.count, 'card')} from the deck"
+            return _("Draw {cards} from the deck").format(cards=cards_in_words(action.count))
         if isinstance(action, Take):
-            return f"Take a random card of player {action.seat + 1}"
+            return _("Take a random card of player {number}").format(number=action.seat + 1)
         return self.label(action, view)
 
 

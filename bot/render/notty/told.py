@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces
-from bot.render.words import plural
 
 if TYPE_CHECKING:
     from bot.render.cast import Cast
@@ -16,13 +16,24 @@ def told(event: Event, cast: Cast) -> str | None:
     """The sentence about an event; None for what the board shows anyway."""
     who, facts = cast.name(event.seat), event.facts
     if event.kind == "cards_drawn":
-        return f"{who} drew {faces(facts['cards'], None, ' ')}."
+        return _("{who} drew {cards}.").format(who=who, cards=faces(facts["cards"], None, " "))
     if event.kind == "card_taken":
-        return f"{who} took {face(facts['card'])} from {cast.short(facts['from_seat'])}."
-    if event.kind == "group_discarded":
-        return f"{who} discarded the {facts['group']} {faces(facts['cards'], None, ' ')}."
-    if event.kind == "turn_passed":
-        return (
-            f"{who} passed; {plural(facts['passes_left'], 'more pass', 'more passes')} in a row end the game."
+        return _("{who} took {card} from {other}.").format(
+            who=who, card=face(facts["card"]), other=cast.short(facts["from_seat"])
         )
+    if event.kind == "group_discarded":
+        return _(_DISCARDED[facts["group"]]).format(who=who, cards=faces(facts["cards"], None, " "))
+    if event.kind == "turn_passed":
+        left = facts["passes_left"]
+        return ngettext(
+            "{who} passed; {number} more pass in a row ends the game.",
+            "{who} passed; {number} more passes in a row end the game.",
+            left,
+        ).format(who=who, number=left)
     return None
+
+
+_DISCARDED = {
+    "sequence": N_("{who} discarded the sequence {cards}."),
+    "set": N_("{who} discarded the set {cards}."),
+}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.language import N_, _
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.rummy.rules import RULES
 from bot.render.rummy.told import told
-from bot.render.words import listing, plural
+from bot.render.words import cards_in_words, listing, points_in_words
 from bot.rules.rummy import best_laydown
 from bot.rules.rummy.actions import Action, Discard, DrawStock, LayDown, LayOff, Swap, lay_down
 from bot.rules.rummy.state import Phase
@@ -24,11 +25,11 @@ class RummyText:
     """The texts of Rummy."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "draw": "/draw from: stock or discard",
-        "lay": "/lay melds:",
-        "layoff": "/layoff card: meld:",
-        "swap": "/swap card: meld:",
-        "discard": "/discard cards: one card",
+        "draw": N_("/draw from: stock or discard"),
+        "lay": N_("/lay melds:"),
+        "layoff": N_("/layoff card: meld:"),
+        "swap": N_("/swap card: meld:"),
+        "discard": N_("/discard cards: one card"),
     }
     rules = RULES
     unit = "point"
@@ -36,36 +37,46 @@ class RummyText:
 
     def subtitle(self, view: View) -> str:
         if view.round < view.first_laydown_round:
-            return f"Round {view.round} · laying down from round {view.first_laydown_round}"
-        return f"Round {view.round} · first laying down: {view.minimum} points"
+            return _("Round {round} · laying down from round {first}").format(
+                round=view.round, first=view.first_laydown_round
+            )
+        return _("Round {round} · first laying down: {points} points").format(
+            round=view.round, points=view.minimum
+        )
 
     def board(self, view: View, cast: Cast) -> Sequence[str]:
         top = f"# {face(view.upcard)}" if view.upcard else "# —"
-        pile = f"-# Top of the discard pile\n{top}\n-# Stock: {plural(view.stock_size, 'card')}"
+        stock = _("Stock: {cards}").format(cards=cards_in_words(view.stock_size))
+        pile = f"-# {_('Top of the discard pile')}\n{top}\n-# {stock}"
         return (pile, _melds(view, [cast.short(owner) for owner in view.meld_owners]))
 
     def players(self, view: View, cast: Cast) -> Sequence[str]:
         return [
-            f"{plural(size, 'card')} · {'has laid down' if laid else 'not laid down yet'}"
+            f"{cards_in_words(size)} · {_('has laid down') if laid else _('not laid down yet')}"
             for size, laid in zip(view.hand_sizes, view.laid_down, strict=True)
         ]
 
     def hand(self, view: View, order: str) -> Sequence[str]:
-        cards = f"# {faces(in_order(view.hand, order))}\n-# {plural(view.hand_points, 'point')} in hand"
+        worth = _("{points} in hand").format(points=points_in_words(view.hand_points))
+        cards = f"# {faces(in_order(view.hand, order))}\n-# {worth}"
         if view.seat != view.seat_to_act:
             return (cards,)
-        drawn = f"You drew **{face(view.drawn)}**." if view.drawn is not None else ""
-        return (cards, drawn, _melds(view, [f"player {owner + 1}" for owner in view.meld_owners]))
+        drawn = _("You drew **{card}**.").format(card=face(view.drawn)) if view.drawn is not None else ""
+        owners = [_("player {number}").format(number=owner + 1) for owner in view.meld_owners]
+        return (cards, drawn, _melds(view, owners))
 
     def to_do(self, view: View) -> str:
         if view.phase is Phase.DRAW:
-            may_take = view.laid_down[view.turn_seat] and view.upcard is not None
-            return f"draw from the stock{f', or take **{face(view.upcard)}**' if may_take and view.upcard else ''}"
+            if view.laid_down[view.turn_seat] and view.upcard is not None:
+                return _("draw from the stock, or take **{card}**").format(card=face(view.upcard))
+            return _("draw from the stock")
         if view.laid_down[view.turn_seat]:
-            return "lay down melds, lay off cards or swap jokers if you like, then discard one card"
+            return _("lay down melds, lay off cards or swap jokers if you like, then discard one card")
         if view.round < view.first_laydown_round:
-            return "discard one card"
-        return f"lay down melds worth {view.minimum} if you like, then discard one card"
+            return _("discard one card")
+        return _("lay down melds worth {points} if you like, then discard one card").format(
+            points=view.minimum
+        )
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
         return told(event, cast)
@@ -93,30 +104,25 @@ class RummyText:
     def label(self, action: Action, view: View) -> str:
         match action:
             case DrawStock():
-                return "Draw from the stock"
+                return _("Draw from the stock")
             case LayDown():
-                return f"Lay {' / '.join(faces(meld, None, ' ') for meld in action.melds)}"
+                melds = " / ".join(faces(meld, None, " ") for meld in action.melds)
+                return _("Lay {melds}").format(melds=melds)
             case LayOff() | Swap():
-                verb = "joker of" if isinstance(action, Swap) else "to"
-                return (
-                    f"{face(action.card)} {verb} meld {action.meld}{f' ({action.end})' if action.end else ''}"
-                )
+                return _at_meld(action, face(action.card), _SHORT[type(action)])
             case Discard():
-                return f"Discard {face(action.card)}"
-        return f"Take {face(view.upcard)}" if view.upcard else "Take the discard"
+                return _("Discard {card}").format(card=face(action.card))
+        return _("Take {card}").format(card=face(view.upcard)) if view.upcard else _("Take the discard")
 
     def spoken(self, action: Action, view: View) -> str:
         match action:
             case LayDown():
-                return f"Lay down {listing([' '.join(card.name for card in meld) for meld in action.melds])}"
-            case LayOff():
-                return f"Lay the {full_name(action.card)} off on meld {action.meld}{_end(action.end)}"
-            case Swap():
-                return (
-                    f"Swap the {full_name(action.card)} for the joker of meld {action.meld}{_end(action.end)}"
-                )
+                melds = listing([" ".join(card.name for card in meld) for meld in action.melds])
+                return _("Lay down {melds}").format(melds=melds)
+            case LayOff() | Swap():
+                return _at_meld(action, full_name(action.card), _LONG[type(action)])
             case Discard():
-                return f"Discard the {full_name(action.card)}"
+                return _("Discard the {card}").format(card=full_name(action.card))
         return self.label(action, view)
 
 
@@ -132,8 +138,35 @@ def _first(legal: Sequence[Action], view: View) -> Iterator[Action]:
         yield action
 
 
-def _end(end: str | None) -> str:
-    return f" at the {end} end" if end else ""
+_SHORT: dict[type[Action], dict[str | None, str]] = {
+    LayOff: {
+        None: N_("{card} to meld {meld}"),
+        "low": N_("{card} to meld {meld} (low)"),
+        "high": N_("{card} to meld {meld} (high)"),
+    },
+    Swap: {
+        None: N_("{card} joker of meld {meld}"),
+        "low": N_("{card} joker of meld {meld} (low)"),
+        "high": N_("{card} joker of meld {meld} (high)"),
+    },
+}
+_LONG: dict[type[Action], dict[str | None, str]] = {
+    LayOff: {
+        None: N_("Lay the {card} off on meld {meld}"),
+        "low": N_("Lay the {card} off on meld {meld} at the low end"),
+        "high": N_("Lay the {card} off on meld {meld} at the high end"),
+    },
+    Swap: {
+        None: N_("Swap the {card} for the joker of meld {meld}"),
+        "low": N_("Swap the {card} for the joker of meld {meld} at the low end"),
+        "high": N_("Swap the {card} for the joker of meld {meld} at the high end"),
+    },
+}
+
+
+def _at_meld(action: LayOff | Swap, card: str, sentences: dict[str | None, str]) -> str:
+    """What is done at a meld, and at which of its ends where that has to be said."""
+    return _(sentences[action.end]).format(card=card, meld=action.meld)
 
 
 def _melds(view: View, owners: Sequence[str]) -> str:
@@ -141,7 +174,7 @@ def _melds(view: View, owners: Sequence[str]) -> str:
         f"**{number}** · {faces(meld, None, ' ')} — {owner}"
         for number, (meld, owner) in enumerate(zip(view.melds, owners, strict=True), 1)
     ]
-    return "\n".join(["-# Melds on the table", *lines]) if lines else "No melds on the table yet."
+    return "\n".join([f"-# {_('Melds on the table')}", *lines]) if lines else _("No melds on the table yet.")
 
 
 TEXT: Any = RummyText()

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.render.cards import face, faces
-from bot.render.words import plural
+from bot.render.words import discards_in_words, points_in_words
 
 if TYPE_CHECKING:
     from bot.render.cast import Cast
@@ -18,20 +19,30 @@ def told(event: Event, cast: Cast) -> str | None:
     sentence: str | None = None
     match event.kind:
         case "card_drawn" if facts["source"] == "discard":
-            sentence = f"{who} took {face(facts['card'])} from the pile."
+            sentence = _("{who} took {card} from the pile.").format(who=who, card=face(facts["card"]))
+        case "card_drawn" if "card" in facts:
+            sentence = _("{who} drew {card}.").format(who=who, card=face(facts["card"]))
         case "card_drawn":
-            sentence = f"{who} drew {face(facts['card']) if 'card' in facts else 'from the stock'}."
+            sentence = _("{who} drew from the stock.").format(who=who)
         case "melds_laid_down":
             melds = " / ".join(faces(meld, None, " ") for meld in facts["melds"])
-            sentence = f"{who} laid {melds} ({plural(facts['value'], 'point')})."
+            sentence = _("{who} laid {melds} ({points}).").format(
+                who=who, melds=melds, points=points_in_words(facts["value"])
+            )
         case "card_laid_off":
-            sentence = f"{who} laid {face(facts['card'])} off on meld {facts['meld']}."
+            sentence = _("{who} laid {card} off on meld {meld}.").format(
+                who=who, card=face(facts["card"]), meld=facts["meld"]
+            )
         case "joker_swapped":
-            sentence = f"{who} swapped {face(facts['card'])} for the joker of meld {facts['meld']}."
+            sentence = _("{who} swapped {card} for the joker of meld {meld}.").format(
+                who=who, card=face(facts["card"]), meld=facts["meld"]
+            )
         case "card_discarded":
-            sentence = f"{who} discarded {face(facts['card'])}."
+            sentence = _("{who} discarded {card}.").format(who=who, card=face(facts["card"]))
         case "went_out":
-            sentence = f"🏁 {who} went out."
+            sentence = _("🏁 {who} went out.").format(who=who)
         case "stock_renewed":
-            sentence = f"The stock was empty: {plural(facts['cards'], 'discard')} became a new one."
+            sentence = _("The stock was empty: {discards} became a new one.").format(
+                discards=discards_in_words(facts["cards"])
+            )
     return sentence

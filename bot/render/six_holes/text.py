@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.language import N_, _
 from bot.render.cards import face, faces, full_name
 from bot.render.six_holes.rules import RULES
 from bot.render.six_holes.told import told
-from bot.render.words import plural
+from bot.render.words import cards_in_words, points_in_words
 from bot.rules.six_holes.actions import Action, Draw, Open, Place, Position, Take
 from bot.rules.six_holes.state import Phase
 
@@ -26,40 +27,49 @@ class SixHolesText:
     """The texts of 6 Holes."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "open": "/open position:",
-        "draw": "/draw",
-        "place": "/place position:",
-        "discard": "/discard",
-        "take": "/take what: a position",
+        "open": N_("/open position:"),
+        "draw": N_("/draw"),
+        "place": N_("/place position:"),
+        "discard": N_("/discard"),
+        "take": N_("/take what: a position"),
     }
     rules = RULES
     unit = "point"
     open_hands = False
 
     def subtitle(self, view: View) -> str:
-        return f"Round {view.round} of {view.rounds} · deck: {plural(view.deck_size, 'card')}"
+        return _("Round {round} of {rounds} · deck: {cards}").format(
+            round=view.round, rounds=view.rounds, cards=cards_in_words(view.deck_size)
+        )
 
     def board(self, view: View, cast: Cast) -> Sequence[str]:
         grids = [f"-# {cast.short(seat)}\n{grid_lines(grid)}" for seat, grid in enumerate(view.grids)]
-        takeable = f"On the discard pile, to be taken now: **{face(view.takeable)}**" if view.takeable else ""
-        last = "🏁 All side cards of one player are up: this is the last turn." if view.is_last_turn else ""
-        return [*grids, *(line for line in (takeable, last) if line)]
+        if view.takeable:
+            grids.append(
+                _("On the discard pile, to be taken now: **{card}**").format(card=face(view.takeable))
+            )
+        if view.is_last_turn:
+            grids.append(_("🏁 All side cards of one player are up: this is the last turn."))
+        return grids
 
     def players(self, view: View, cast: Cast) -> Sequence[str]:
-        return [plural(points, "point") for points in view.totals]
+        return [points_in_words(points) for points in view.totals]
 
     def hand(self, view: View, order: str) -> Sequence[str]:
         if view.seat is None:
             return ()
-        drawn = f"You hold **{face(view.drawn)}**." if view.drawn is not None else ""
-        return (f"{grid_lines(view.grids[view.seat])}\n-# Places: TL TM TR above, BL BM BR below", drawn)
+        drawn = _("You hold **{card}**.").format(card=face(view.drawn)) if view.drawn is not None else ""
+        places = _("Places: TL TM TR above, BL BM BR below")
+        return (f"{grid_lines(view.grids[view.seat])}\n-# {places}", drawn)
 
     def to_do(self, view: View) -> str:
         if view.phase is Phase.DRAWN:
-            return "place the card you drew, or discard it"
+            return _("place the card you drew, or discard it")
         if view.takeable is None:
-            return "turn up a side card, or draw from the deck"
-        return f"turn up a side card, draw from the deck, or take **{face(view.takeable)}** and place it"
+            return _("turn up a side card, or draw from the deck")
+        return _("turn up a side card, draw from the deck, or take **{card}** and place it").format(
+            card=face(view.takeable)
+        )
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
         return told(event, cast)
@@ -68,11 +78,15 @@ class SixHolesText:
         result = view.last_round
         if result is None:
             return ()
-        blocks = [f"**Round {result.round}**"]
+        blocks = [_("**Round {round}**").format(round=result.round)]
         for seat, grid in enumerate(result.grids):
-            points = plural(result.scores[seat], "point")
+            points = _("{name}: {points}, {total} in all").format(
+                name=cast.name(seat),
+                points=points_in_words(result.scores[seat]),
+                total=view.totals[seat],
+            )
             rows = "\n".join(f"-# {row}" for row in grid_rows(grid))
-            blocks.append(f"{cast.name(seat)}: {points}, {view.totals[seat]} in all\n{rows}")
+            blocks.append(f"{points}\n{rows}")
         return ("\n".join(blocks),)
 
     def is_round_fresh(self, view: View) -> bool:
@@ -83,29 +97,30 @@ class SixHolesText:
 
     def label(self, action: Action, view: View) -> str:
         if isinstance(action, Open):
-            return f"Turn up {action.position.label}"
+            return _("Turn up {place}").format(place=action.position.label)
         if isinstance(action, Place):
-            return f"Place {action.position.label}{_over(view, action.position)}"
+            return _("Place {place}").format(place=action.position.label) + _over(view, action.position)
         if isinstance(action, Take):
-            return f"{_taken(view)} to {action.position.label}{_over(view, action.position)}"
-        return "Draw" if isinstance(action, Draw) else "Discard it"
+            taken = _("Take {card} to {place}") if view.takeable is not None else _("Take to {place}")
+            return taken.format(
+                card=face(view.takeable) if view.takeable is not None else "", place=action.position.label
+            ) + _over(view, action.position)
+        return _("Draw") if isinstance(action, Draw) else _("Discard it")
 
     def spoken(self, action: Action, view: View) -> str:
         if isinstance(action, Take) and view.takeable is not None:
-            return f"Take the {full_name(view.takeable)} to {action.position.label}"
+            return _("Take the {card} to {place}").format(
+                card=full_name(view.takeable), place=action.position.label
+            )
         if isinstance(action, Draw):
-            return "Draw from the deck"
+            return _("Draw from the deck")
         return self.label(action, view)
-
-
-def _taken(view: View) -> str:
-    return f"Take {face(view.takeable)}" if view.takeable is not None else "Take"
 
 
 def _over(view: View, position: Position) -> str:
     """The card that would be replaced, where it is known."""
     card = view.grids[view.seat][position] if view.seat is not None else None
-    return f" (over {face(card)})" if card is not None else ""
+    return " " + _("(over {card})").format(card=face(card)) if card is not None else ""
 
 
 def grid_rows(grid: Sequence[Card | None]) -> list[str]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from bot.language import _
 from bot.render.cards import face
-from bot.render.words import listing, plural
+from bot.render.words import discards_in_words, listing
 from bot.rules.six_holes.actions import Position
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.render.cast import Cast
     from bot.rules.game import Event
 
@@ -19,24 +22,40 @@ def told(event: Event, cast: Cast) -> str | None:
     sentence: str | None = None
     match event.kind:
         case "card_opened":
-            sentence = f"{who} turned up {face(facts['card'])} {_at(facts['position'])}."
+            sentence = _("{who} turned up {card} at the {place}.").format(
+                who=who, card=face(facts["card"]), place=_place(facts["position"])
+            )
+        case "card_drawn" if "card" in facts:
+            sentence = _("{who} drew {card}.").format(who=who, card=face(facts["card"]))
         case "card_drawn":
-            sentence = f"{who} drew {face(facts['card']) if 'card' in facts else 'a card'}."
+            sentence = _("{who} drew a card.").format(who=who)
         case "card_placed":
-            sentence = f"{who} placed {face(facts['card'])} {_at(facts['position'])}; {face(facts['replaced'])} went."
+            sentence = _("{who} placed {card} at the {place}; {replaced} went.").format(
+                **_exchange(facts), who=who
+            )
         case "card_taken":
-            sentence = f"{who} took {face(facts['card'])} to the {_place(facts['position'])}; {face(facts['replaced'])} went."
+            sentence = _("{who} took {card} to the {place}; {replaced} went.").format(
+                **_exchange(facts), who=who
+            )
         case "card_discarded":
-            sentence = f"{who} discarded {face(facts['card'])}."
+            sentence = _("{who} discarded {card}.").format(who=who, card=face(facts["card"]))
         case "side_cards_open":
-            sentence = f"🏁 {who} has all side cards up; one more turn for {cast.short(facts['last_turn'])}."
+            sentence = _("🏁 {who} has all side cards up; one more turn for {other}.").format(
+                who=who, other=cast.short(facts["last_turn"])
+            )
         case "round_ended":
             points = [f"{cast.short(seat)} {score}" for seat, score in enumerate(facts["scores"])]
-            sentence = f"Round {facts['round']} ended: {listing(points)}."
+            sentence = _("Round {round} ended: {points}.").format(
+                round=facts["round"], points=listing(points)
+            )
         case "round_dealt":
-            sentence = f"Round {facts['round']} was dealt; {cast.short(facts['starter'])} began."
+            sentence = _("Round {round} was dealt; {name} began.").format(
+                round=facts["round"], name=cast.short(facts["starter"])
+            )
         case "deck_reshuffled":
-            sentence = f"The deck was empty: {plural(facts['cards'], 'discard')} became a new one."
+            sentence = _("The deck was empty: {discards} became a new one.").format(
+                discards=discards_in_words(facts["cards"])
+            )
     return sentence
 
 
@@ -44,5 +63,10 @@ def _place(position: str) -> str:
     return Position[position].label
 
 
-def _at(position: str) -> str:
-    return f"at the {_place(position)}"
+def _exchange(facts: Mapping[str, Any]) -> dict[str, str]:
+    """The card that came to a place, the place, and the card that went."""
+    return {
+        "card": face(facts["card"]),
+        "place": _place(facts["position"]),
+        "replaced": face(facts["replaced"]),
+    }

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.render.cards import faces
-from bot.render.words import plural
+from bot.render.words import points_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,11 +21,19 @@ def last_round(view: View, cast: Cast) -> Sequence[str]:
     result = view.last_round
     if result is None:
         return ()
-    out = f"{cast.name(result.went_out)} went out first" if result.went_out is not None else "nobody went out"
-    lines = [f"**Round {result.round}** — {out}"]
+    sentence = (
+        _("**Round {round}** — nobody went out")
+        if result.went_out is None
+        else _("**Round {round}** — {name} went out first")
+    )
+    lines = [sentence.format(round=result.round, name=cast.name(result.went_out))]
     totals = tuple(sum(row[seat] for row in view.penalties) for seat in range(view.seats))
     for seat, hand in enumerate(result.arrangements):
-        lines.append(f"{cast.name(seat)}: +{plural(hand.penalty, 'point')}, {totals[seat]} in all")
+        lines.append(
+            _("{name}: +{points}, {total} in all").format(
+                name=cast.name(seat), points=points_in_words(hand.penalty), total=totals[seat]
+            )
+        )
         lines.append(f"-# {_laid_out(hand, result.wild_rank)}")
     return ("\n".join(lines),)
 
@@ -32,5 +41,5 @@ def last_round(view: View, cast: Cast) -> Sequence[str]:
 def _laid_out(hand: Arrangement, wild: str) -> str:
     parts = [f"[{faces(meld, wild, ' ')}]" for meld in hand.melds]
     if hand.unplaced:
-        parts.append(f"left over {faces(hand.unplaced, wild, ' ')}")
+        parts.append(_("left over {cards}").format(cards=faces(hand.unplaced, wild, " ")))
     return " ".join(parts)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.language import N_, _
 from bot.render.cards import WILD, face, faces, full_name, in_order
 from bot.render.three_thirteen.rounds import last_round
 from bot.render.three_thirteen.rules import RULES
 from bot.render.three_thirteen.told import told
-from bot.render.words import listing, plural
+from bot.render.words import cards_in_words, listing, points_in_words
 from bot.rules.three_thirteen import best_arrangement
 from bot.rules.three_thirteen.actions import Action, Discard, DrawStock
 from bot.rules.three_thirteen.state import Phase
@@ -21,76 +22,90 @@ if TYPE_CHECKING:
     from bot.rules.game import Event
     from bot.rules.three_thirteen.view import ThreeThirteenView as View
 
-_RANK_WORDS = {"0": "10s", "J": "Jacks", "Q": "Queens", "K": "Kings"}
+_RANK_WORDS = {"0": N_("10s"), "J": N_("Jacks"), "Q": N_("Queens"), "K": N_("Kings")}
 
 
 class ThreeThirteenText:
     """The texts of Three Thirteen."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "draw": "/draw from: stock or discard",
-        "discard": "/discard with one card of your hand",
+        "draw": N_("/draw from: stock or discard"),
+        "discard": N_("/discard with one card of your hand"),
     }
     rules = RULES
     unit = "point"
     open_hands = False
 
     def subtitle(self, view: View) -> str:
-        return f"Round {view.round} of {view.rounds} · **{ranks(view.wild_rank)} are wild {WILD}**"
+        return _("Round {round} of {rounds} · **{ranks} are wild {star}**").format(
+            round=view.round, rounds=view.rounds, ranks=ranks(view.wild_rank), star=WILD
+        )
 
     def board(self, view: View, cast: Cast) -> Sequence[str]:
         top = f"# {face(view.upcard, view.wild_rank)}" if view.upcard else "# —"
-        stock = f"-# Stock: {plural(view.stock_size, 'card')} · pile: {len(view.discard_pile)}"
-        blocks = [f"-# Top of the discard pile\n{top}\n{stock}"]
+        stock = _("Stock: {cards} · pile: {number}").format(
+            cards=cards_in_words(view.stock_size), number=len(view.discard_pile)
+        )
+        blocks = [f"-# {_('Top of the discard pile')}\n{top}\n-# {stock}"]
         if view.went_out is not None and view.last_turns:
             names = listing([cast.short(seat) for seat in view.last_turns])
-            blocks.append(f"🏁 {cast.name(view.went_out)} is out. Last turn for {names}.")
+            blocks.append(
+                _("🏁 {who} is out. Last turn for {names}.").format(who=cast.name(view.went_out), names=names)
+            )
         return blocks
 
     def players(self, view: View, cast: Cast) -> Sequence[str]:
         return [self._player(view, seat) for seat in range(view.seats)]
 
     def _player(self, view: View, seat: int) -> str:
-        facts = [plural(view.totals[seat], "point"), plural(view.hand_sizes[seat], "card")]
+        facts = [points_in_words(view.totals[seat]), cards_in_words(view.hand_sizes[seat])]
         if seat == view.went_out:
-            facts.append("out 🏁")
+            facts.append(_("out 🏁"))
         if view.taken[seat]:
-            facts.append(f"took {faces(view.taken[seat], view.wild_rank, ' ')}")
+            facts.append(_("took {cards}").format(cards=faces(view.taken[seat], view.wild_rank, " ")))
         return " · ".join(facts)
 
     def hand(self, view: View, order: str) -> Sequence[str]:
         cards = in_order(view.hand, order)
         blocks = [f"# {faces(cards, view.wild_rank)}"]
         if view.drawn is not None and view.seat == view.seat_to_act:
-            blocks.append(f"You drew **{face(view.drawn, view.wild_rank)}**.")
+            blocks.append(_("You drew **{card}**.").format(card=face(view.drawn, view.wild_rank)))
         blocks.append(self._arrangement(view, order))
         return blocks
 
     def _arrangement(self, view: View, order: str) -> str:
         best = best_arrangement(view.hand, view.wild_rank, view.arrangement == "most-cards")
         left = faces(in_order(best.unplaced, order), view.wild_rank)
-        points = plural(best.penalty, "point")
+        points = points_in_words(best.penalty)
         if not best.melds:
-            lines = [f"No meld yet: {points}."]
-        elif not best.unplaced:
-            lines = [f"Melds: {melds(best.melds, view.wild_rank)}", "Every card is in a meld: 0 points."]
+            lines = [_("No meld yet: {points}.").format(points=points)]
         else:
-            lines = [f"Melds: {melds(best.melds, view.wild_rank)}", f"Left over: {left} — {points}"]
+            lines = [_("Melds: {melds}").format(melds=melds(best.melds, view.wild_rank))]
+            lines.append(
+                _("Left over: {cards} — {points}").format(cards=left, points=points)
+                if best.unplaced
+                else _("Every card is in a meld: 0 points.")
+            )
         if view.penalties and view.seat is not None:
             cost, total = view.penalties[-1][view.seat], view.totals[view.seat]
-            lines.append(f"-# The last round cost you {plural(cost, 'point')}: {total} in all.")
+            lines.append(
+                "-# "
+                + _("The last round cost you {points}: {total} in all.").format(
+                    points=points_in_words(cost), total=total
+                )
+            )
         return "\n".join(lines)
 
     def to_do(self, view: View) -> str:
         if view.phase is Phase.DRAW:
             if view.upcard is None:
-                return "draw from the stock"
-            return (
-                f"draw from the stock, or take **{face(view.upcard, view.wild_rank)}** from the discard pile"
+                return _("draw from the stock")
+            return _("draw from the stock, or take **{card}** from the discard pile").format(
+                card=face(view.upcard, view.wild_rank)
             )
-        return "discard one card" + (
-            " — this is the last turn of the round" if view.went_out is not None else ""
-        )
+        if view.went_out is not None:
+            return _("discard one card — this is the last turn of the round")
+        return _("discard one card")
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
         return told(event, cast, wild)
@@ -106,23 +121,27 @@ class ThreeThirteenText:
 
     def label(self, action: Action, view: View) -> str:
         if isinstance(action, Discard):
-            drawn = " (drawn)" if action.card == view.drawn else ""
-            return f"{face(action.card, view.wild_rank)}{drawn}"
+            card = face(action.card, view.wild_rank)
+            return _("{card} (drawn)").format(card=card) if action.card == view.drawn else card
         if isinstance(action, DrawStock):
-            return "Draw from the stock"
-        return f"Take {face(view.upcard, view.wild_rank)}" if view.upcard else "Take the top discard"
+            return _("Draw from the stock")
+        if view.upcard is None:
+            return _("Take the top discard")
+        return _("Take {card}").format(card=face(view.upcard, view.wild_rank))
 
     def spoken(self, action: Action, view: View) -> str:
         if isinstance(action, Discard):
-            return f"Discard the {full_name(action.card, view.wild_rank)}"
+            return _("Discard the {card}").format(card=full_name(action.card, view.wild_rank))
         if isinstance(action, DrawStock):
-            return "Draw from the stock"
-        return f"Take the {full_name(view.upcard, view.wild_rank)}" if view.upcard else "Take the top discard"
+            return _("Draw from the stock")
+        if view.upcard is None:
+            return _("Take the top discard")
+        return _("Take the {card}").format(card=full_name(view.upcard, view.wild_rank))
 
 
 def ranks(rank: str) -> str:
     """A wild rank in the plural: `3s`, `10s`, `Jacks`."""
-    return _RANK_WORDS.get(rank, f"{rank}s")
+    return _(_RANK_WORDS[rank]) if rank in _RANK_WORDS else _("{rank}s").format(rank=rank)
 
 
 def melds(groups: tuple[tuple[Card, ...], ...], wild: str) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _, ngettext
 from bot.render.cards import face
-from bot.render.words import listing, plural
+from bot.render.words import listing
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,32 +23,47 @@ def told(event: Event, cast: Cast, wild: str | None) -> str | None:
 
 def _drawn(event: Event, cast: Cast, wild: str | None) -> str:
     if event.facts["source"] == "discard":
-        return f"{cast.name(event.seat)} took {face(event.facts['card'], wild)} from the pile."
+        return _("{who} took {card} from the pile.").format(
+            who=cast.name(event.seat), card=face(event.facts["card"], wild)
+        )
     card = event.facts.get("card")
-    return f"{cast.name(event.seat)} drew {face(card, wild) if card else 'from the stock'}."
+    if card is None:
+        return _("{who} drew from the stock.").format(who=cast.name(event.seat))
+    return _("{who} drew {card}.").format(who=cast.name(event.seat), card=face(card, wild))
 
 
 def _discarded(event: Event, cast: Cast, wild: str | None) -> str:
-    return f"{cast.name(event.seat)} discarded {face(event.facts['card'], wild)}."
+    return _("{who} discarded {card}.").format(
+        who=cast.name(event.seat), card=face(event.facts["card"], wild)
+    )
 
 
 def _reshuffled(event: Event, cast: Cast, wild: str | None) -> str:
-    return f"The stock was empty: {plural(event.facts['cards'], 'card')} of the discard pile were shuffled into a new one."
+    number = event.facts["cards"]
+    return ngettext(
+        "The stock was empty: {number} card of the discard pile became a new one.",
+        "The stock was empty: {number} cards of the discard pile were shuffled into a new one.",
+        number,
+    ).format(number=number)
 
 
 def _went_out(event: Event, cast: Cast, wild: str | None) -> str:
     others = listing([cast.short(seat) for seat in event.facts["last_turns"]])
-    return f"🏁 {cast.name(event.seat)} went out; one more turn for {others}."
+    return _("🏁 {who} went out; one more turn for {others}.").format(
+        who=cast.name(event.seat), others=others
+    )
 
 
 def _round_ended(event: Event, cast: Cast, wild: str | None) -> str:
     costs = event.facts["penalties"]
     points = listing([f"{cast.short(seat)} {cost}" for seat, cost in enumerate(costs)])
-    return f"Round {event.facts['round']} ended: {points}."
+    return _("Round {round} ended: {points}.").format(round=event.facts["round"], points=points)
 
 
 def _round_dealt(event: Event, cast: Cast, wild: str | None) -> str:
-    return f"Round {event.facts['round']} was dealt; {cast.short(event.facts['starter'])} began."
+    return _("Round {round} was dealt; {name} began.").format(
+        round=event.facts["round"], name=cast.short(event.facts["starter"])
+    )
 
 
 _TELLERS: dict[str, Callable[[Event, Cast, str | None], str]] = {

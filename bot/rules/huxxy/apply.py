@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.language import _
 from bot.rules.cards import with_card
 from bot.rules.errors import IllegalActionError
 from bot.rules.huxxy import building
@@ -24,12 +25,14 @@ def apply(state: State, seat: int, action: Action) -> State:
         IllegalActionError: the rules forbid it; the sentence says why.
     """
     if state.ending is not None:
-        raise IllegalActionError("The game is over; start a new one.")
+        raise IllegalActionError(_("The game is over; start a new one."))
     if seat != state.seat:
-        raise IllegalActionError(f"It is the turn of seat {state.seat + 1}; wait for yours.")
+        raise IllegalActionError(
+            _("It is the turn of seat {number}; wait for yours.").format(number=state.seat + 1)
+        )
     kind = type(action)
     if kind not in KINDS:
-        raise IllegalActionError("That is no action of Huxxy; /move lists what you can do.")
+        raise IllegalActionError(_("That is no action of Huxxy; /move lists what you can do."))
     reason = why_not(turn_of(state), action)
     if reason is not None:
         raise IllegalActionError(reason)

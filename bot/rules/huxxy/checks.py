@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bot.language import _
 from bot.rules.cards import Card
 from bot.rules.huxxy.actions import Draw, EndTurn, Move, Play, Reset, Undo
 from bot.rules.huxxy.melds import Group, is_valid_group, why_invalid
@@ -34,35 +35,39 @@ def why_not(turn: Turn, action: Action) -> str | None:
     return KINDS[type(action)](turn, action)
 
 
-def _why_not_draw(turn: Turn, _: Draw) -> str | None:
+def _why_not_draw(turn: Turn, _draw: Draw) -> str | None:
     if turn.plays:
-        return "Take back your plays with undo or reset before you draw: a turn is a draw or plays."
+        return _("Take back your plays with undo or reset before you draw: a turn is a draw or plays.")
     return None
 
 
-def _why_not_take_back(turn: Turn, _: Undo | Reset) -> str | None:
-    return None if turn.plays else "There is no play to take back in this turn."
+def _why_not_take_back(turn: Turn, _back: Undo | Reset) -> str | None:
+    return None if turn.plays else _("There is no play to take back in this turn.")
 
 
 def _why_not_play(turn: Turn, action: Play) -> str | None:
     if len(turn.plays) >= MOST_PLAYS:
-        return "A turn has at most six plays; end it, or take one back with undo."
+        return _("A turn has at most six plays; end it, or take one back with undo.")
     if action.card not in turn.hand:
-        return f"The {action.card.name} is not in your hand; play a card that is."
+        return _("The {card} is not in your hand; play a card that is.").format(card=action.card.name)
     return _why_not_target(turn.table, action.card, action.group)
 
 
 def _why_not_move(turn: Turn, action: Move) -> str | None:
     if not turn.plays:
-        return "The first play of a turn comes from your hand; play a card before you move one."
+        return _("The first play of a turn comes from your hand; play a card before you move one.")
     if len(turn.plays) >= MOST_PLAYS:
-        return "A turn has at most six plays; end it, or take one back with undo."
+        return _("A turn has at most six plays; end it, or take one back with undo.")
     if not 1 <= action.source <= len(turn.table):
         return _no_group(turn.table, action.source)
     if action.card not in turn.table[action.source - 1]:
-        return f"The {action.card.name} is not in group {action.source}; name the group that it is in."
+        return _("The {card} is not in group {source}; name the group that it is in.").format(
+            card=action.card.name, source=action.source
+        )
     if action.source == action.target:
-        return f"The {action.card.name} is in group {action.source} already; move it to another group."
+        return _("The {card} is in group {source} already; move it to another group.").format(
+            card=action.card.name, source=action.source
+        )
     return _why_not_target(turn.table, action.card, action.target)
 
 
@@ -72,13 +77,18 @@ def _why_not_target(table: tuple[Group, ...], card: Card, target: int | None) ->
     if not 1 <= target <= len(table):
         return _no_group(table, target)
     if not card.value and any(not other.value for other in table[target - 1]):
-        return f"Group {target} has a joker already; a group holds one at most."
+        return _("Group {target} has a joker already; a group holds one at most.").format(target=target)
     return None
 
 
 def _no_group(table: tuple[Group, ...], number: int) -> str:
-    there = f"the groups are numbered 1 to {len(table)}" if table else "there is no group on the table yet"
-    return f"There is no group {number}; {there}, and “new” makes one."
+    if not table:
+        return _(
+            "There is no group {number}; there is no group on the table yet, and “new” makes one."
+        ).format(number=number)
+    return _("There is no group {number}; the groups are numbered 1 to {last}, and “new” makes one.").format(
+        number=number, last=len(table)
+    )
 
 
 def can_end(turn: Turn) -> bool:
@@ -95,14 +105,19 @@ def why_not_end(turn: Turn) -> str | None:
     if can_end(turn):
         return None
     if not turn.plays:
-        return "Play a card before you end the turn, or draw."
-    reasons = [f"group {number} {reason}" for number, reason in invalid_groups(turn.table)]
+        return _("Play a card before you end the turn, or draw.")
+    reasons = [
+        _("group {number} {reason}").format(number=number, reason=reason)
+        for number, reason in invalid_groups(turn.table)
+    ]
     points = points_played(turn.plays)
     if not turn.opened and points < OPENING_POINTS:
         reasons.append(
-            f"a first table turn needs {OPENING_POINTS} points from the hand and yours has {points} so far"
+            _("a first table turn needs {needed} points from the hand and yours has {points} so far").format(
+                needed=OPENING_POINTS, points=points
+            )
         )
-    return f"The turn cannot end yet: {'; '.join(reasons)}."
+    return _("The turn cannot end yet: {reasons}.").format(reasons="; ".join(reasons))
 
 
 def invalid_groups(table: tuple[Group, ...]) -> tuple[tuple[int, str], ...]:
@@ -117,6 +132,6 @@ KINDS: dict[type[Action], Callable[[Turn, Any], str | None]] = {
     Move: _why_not_move,
     Undo: _why_not_take_back,
     Reset: _why_not_take_back,
-    EndTurn: lambda turn, _: why_not_end(turn),
+    EndTurn: lambda turn, _end: why_not_end(turn),
 }
 """Every kind of action, with what may forbid it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_
 from bot.rules import chance
 from bot.rules.cards import JOKER, STANDARD_PACK
 from bot.rules.game import Option, check_seats, resolve_options
@@ -23,7 +24,7 @@ JOKERS = Option(
     name="jokers",
     default=False,
     choices=(False, True),
-    help="The bonus version: two jokers are added; one left in a hand counts 48.",
+    help=N_("The bonus version: two jokers are added; one left in a hand counts 48."),
 )
 
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.language import _, ngettext
 from bot.rules.cards import RED_SUITS, SUITS, Card
 
 if TYPE_CHECKING:
@@ -119,9 +120,13 @@ def why_invalid(cards: Iterable[Card]) -> str | None:
     naturals = sorted((card for card in cards if card[1]), key=by_value)
     jokers = len(cards) - len(naturals)
     if jokers > 1:
-        return "holds two jokers, and one is the most"
+        return _("holds two jokers, and one is the most")
     if len(cards) < SMALLEST:
-        return f"is too short: it has {len(cards)} card{'s' if len(cards) > 1 else ''} and needs at least {SMALLEST}"
+        return ngettext(
+            "is too short: it has {number} card and needs at least {fewest}",
+            "is too short: it has {number} cards and needs at least {fewest}",
+            len(cards),
+        ).format(number=len(cards), fewest=SMALLEST)
     if naturals[0][1] == naturals[-1][1]:
         return _why_no_kind(naturals, jokers)
     return _why_no_run(naturals, jokers)
@@ -132,11 +137,13 @@ def _why_no_kind(naturals: list[Card], jokers: int) -> str:
     missing = [_SUIT_NAMES[suit] for suit in SUITS if all(card[3] != suit for card in naturals)]
     if size < 5:
         twin = next(card for card in naturals if naturals.count(card) > 1)
-        return f"has {twin} twice: up to four of a kind must all be of different suits"
+        return _("has {twin} twice: up to four of a kind must all be of different suits").format(twin=twin)
     if len(missing) > jokers:
         absent = " and ".join(missing)
-        return f"has suits missing ({absent}): five or more of a kind need all four suits"
-    return f"has too many cards: {LARGEST_KIND} of a kind is the most, any joker included"
+        return _("has suits missing ({absent}): five or more of a kind need all four suits").format(
+            absent=absent
+        )
+    return _("has too many cards: {most} of a kind is the most, any joker included").format(most=LARGEST_KIND)
 
 
 def _why_no_run(naturals: list[Card], jokers: int) -> str:
@@ -144,20 +151,28 @@ def _why_no_run(naturals: list[Card], jokers: int) -> str:
     for low, high in pairwise(naturals):
         step = high[1] - low[1]
         if step == 0:
-            return f"is neither of one value nor a run: {low} and {high} have the same value, other cards have not"
+            return _(
+                "is neither of one value nor a run: {low} and {high} have the same value, other cards have not"
+            ).format(low=low, high=high)
         if (step % 2 == 1) is ((low[3] in RED_SUITS) is (high[3] in RED_SUITS)) and step <= 2:
             return _why_colours_clash(low, high)
         gaps += step - 1
         if gaps > jokers:
-            return f"is no run: its values are not consecutive, as {_value(high)} follows {_value(low)}"
-    return "leaves nothing for the joker to stand for: a run goes from ace to king at most"
+            return _("is no run: its values are not consecutive, as {high} follows {low}").format(
+                high=_value(high), low=_value(low)
+            )
+    return _("leaves nothing for the joker to stand for: a run goes from ace to king at most")
 
 
 def _why_colours_clash(low: Card, high: Card) -> str:
     if high[1] - low[1] == 1:
         colour = "red" if low[3] in RED_SUITS else "black"
-        return f"does not alternate colours: {low} and {high} are both {colour}"
-    return f"does not alternate colours: no single card fits between {low} and {high}"
+        return _("does not alternate colours: {low} and {high} are both {colour}").format(
+            low=low, high=high, colour=colour
+        )
+    return _("does not alternate colours: no single card fits between {low} and {high}").format(
+        low=low, high=high
+    )
 
 
 def _value(card: Card) -> str:

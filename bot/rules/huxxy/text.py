@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.language import N_, _
 from bot.rules.cards import parse_card
 from bot.rules.errors import InvalidActionError
 from bot.rules.huxxy.actions import (
@@ -22,7 +23,9 @@ _WORDS: dict[str, Action] = {"draw": DRAW, "undo": UNDO, "reset": RESET, "end": 
 _NAMES: dict[type[Action], str] = {Draw: "draw", Undo: "undo", Reset: "reset", EndTurn: "end"}
 _FILLERS = frozenset({"to", "from", "group"})
 
-_FORMS = "write “draw”, “play 4C new”, “play 4C 2”, “move 2C 1 new”, “move 2C 1 3”, “undo”, “reset” or “end”"
+_FORMS = N_(
+    "write “draw”, “play 4C new”, “play 4C 2”, “move 2C 1 new”, “move 2C 1 3”, “undo”, “reset” or “end”"
+)
 
 
 def format_action(action: Action) -> str:
@@ -54,13 +57,15 @@ def parse_action(text: str) -> Action:
             return Move(parse_card(card), _number(source), _group(target))
         case ["play", *_]:
             raise InvalidActionError(
-                "A play names a card of your hand and where it goes: write “play 4C new” or “play 4C 2”."
+                _("A play names a card of your hand and where it goes: write “play 4C new” or “play 4C 2”.")
             )
         case ["move", *_]:
             raise InvalidActionError(
-                "A move names a card, its group and where it goes: write “move 2C 1 3” or “move 2C 1 new”."
+                _("A move names a card, its group and where it goes: write “move 2C 1 3” or “move 2C 1 new”.")
             )
-    raise InvalidActionError(f"“{text.strip()[:40]}” is no action of Huxxy: {_FORMS}.")
+    raise InvalidActionError(
+        _("“{text}” is no action of Huxxy: {forms}.").format(text=text.strip()[:40], forms=_(_FORMS))
+    )
 
 
 def _group_text(group: int | None) -> str:
@@ -75,5 +80,5 @@ def _number(word: str) -> int:
     if word.isascii() and word.isdigit() and len(word) <= 4 and int(word) > 0:
         return int(word)
     raise InvalidActionError(
-        f"“{word[:20]}” is no group: write the group's number, or “new” for a new group."
+        _("“{text}” is no group: write the group's number, or “new” for a new group.").format(text=word[:20])
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING, Any
 
+from bot.language import _, ngettext
 from bot.rules.cards import Card, format_cards, without
 from bot.rules.errors import IllegalActionError
 from bot.rules.notty.actions import MOST_DRAWN, Discard, Draw, End, Take
@@ -25,10 +26,12 @@ def apply(state: State, seat: int, action: Action) -> State:
         IllegalActionError: the rules forbid it now.
     """
     if state.phase is not Phase.PLAY:
-        raise IllegalActionError("This game is over: start a new one to play on.")
+        raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
         raise IllegalActionError(
-            f"It is not your turn: wait until player {state.turn + 1} has ended the turn."
+            _("It is not your turn: wait until player {number} has ended the turn.").format(
+                number=state.turn + 1
+            )
         )
     kind = type(action)
     if kind is End:
@@ -39,16 +42,22 @@ def apply(state: State, seat: int, action: Action) -> State:
         return _take(state, action.seat)  # type: ignore[union-attr]
     if kind is Discard:
         return _discard(state, action.cards)  # type: ignore[union-attr]
-    raise IllegalActionError("Notty has no such action: draw, take, discard a group, or end your turn.")
+    raise IllegalActionError(_("Notty has no such action: draw, take, discard a group, or end your turn."))
 
 
 def _draw(state: State, count: Any) -> State:
     if state.drawn:
-        raise IllegalActionError("You have already drawn this turn: drawing is allowed once a turn.")
+        raise IllegalActionError(_("You have already drawn this turn: drawing is allowed once a turn."))
     if type(count) is not int or not 1 <= count <= MOST_DRAWN:
-        raise IllegalActionError("You may draw one, two or three cards: choose one of these numbers.")
+        raise IllegalActionError(_("You may draw one, two or three cards: choose one of these numbers."))
     if count > len(state.deck):
-        raise IllegalActionError(f"The deck holds only {_cards(len(state.deck))}: draw fewer.")
+        raise IllegalActionError(
+            ngettext(
+                "The deck holds only {number} card: draw fewer.",
+                "The deck holds only {number} cards: draw fewer.",
+                len(state.deck),
+            ).format(number=len(state.deck))
+        )
     _check_limit(state, count)
     drawn = state.deck[: -count - 1 : -1]
     return state._replace(
@@ -58,13 +67,17 @@ def _draw(state: State, count: Any) -> State:
 
 def _take(state: State, victim: Any) -> State:
     if state.taken is not None:
-        raise IllegalActionError("You have already taken a card this turn: taking is allowed once a turn.")
+        raise IllegalActionError(_("You have already taken a card this turn: taking is allowed once a turn."))
     if type(victim) is not int or not 0 <= victim < state.seats:
-        raise IllegalActionError(f"There is no such player: take from one of players 1 to {state.seats}.")
+        raise IllegalActionError(
+            _("There is no such player: take from one of players 1 to {seats}.").format(seats=state.seats)
+        )
     if victim == state.turn:
-        raise IllegalActionError("You cannot take from your own hand: choose another player.")
+        raise IllegalActionError(_("You cannot take from your own hand: choose another player."))
     if not state.hands[victim]:
-        raise IllegalActionError(f"The hand of player {victim + 1} is empty: take from another player.")
+        raise IllegalActionError(
+            _("The hand of player {number} is empty: take from another player.").format(number=victim + 1)
+        )
     _check_limit(state, 1)
     place, chance = state.chance.below(len(state.hands[victim]))
     card = state.hands[victim][place]
@@ -77,8 +90,10 @@ def _discard(state: State, group: tuple[Card, ...]) -> State:
     _check_held(state.hands[state.turn], group)
     if not is_valid_group(group):
         raise IllegalActionError(
-            f"{format_cards(group)} is no valid group: discard three or more consecutive numbers of one colour, "
-            "or three or four different colours of one number."
+            _(
+                "{cards} is no valid group: discard three or more consecutive numbers of one colour, or three or "
+                "four different colours of one number."
+            ).format(cards=format_cards(group))
         )
     deck, chance = state.chance.shuffled(state.deck + group)
     hands = _hands_without(state.hands, state.turn, group)
@@ -110,8 +125,13 @@ def _check_limit(state: State, count: int) -> None:
     room = room_in_hand(state.hand_limit, state.hands[state.turn])
     if count > room:
         raise IllegalActionError(
-            f"The hand limit is {_cards(state.hand_limit or 0)} and leaves room for {room or 'none'}: "
-            "take in fewer, discard a group first, or end your turn."
+            ngettext(
+                "The hand limit is {limit} cards and leaves room for {room}: take in fewer, discard a group first, "
+                "or end your turn.",
+                "The hand limit is {limit} cards and leaves room for {room}: take in fewer, discard a group first, "
+                "or end your turn.",
+                state.hand_limit or 0,
+            ).format(limit=state.hand_limit, room=room or _("none"))
         )
 
 
@@ -120,14 +140,18 @@ def _check_held(hand: tuple[Card, ...], group: tuple[Card, ...]) -> None:
     left = list(hand)
     for card in group:
         if card not in left:
-            name = f"the {card.name}" if is_notty_card(card) else "that card"
-            twice = " twice" if card in hand else ""
-            raise IllegalActionError(f"You do not hold {name}{twice}: discard cards from your own hand.")
+            raise IllegalActionError(_not_held(hand, card))
         left.remove(card)
 
 
-def _cards(count: int) -> str:
-    return f"{count} card" if count == 1 else f"{count} cards"
+def _not_held(hand: tuple[Card, ...], card: Card) -> str:
+    if not is_notty_card(card):
+        return _("You do not hold that card: discard cards from your own hand.")
+    if card in hand:
+        sentence = _("You do not hold the {card} twice: discard cards from your own hand.")
+    else:
+        sentence = _("You do not hold the {card}: discard cards from your own hand.")
+    return sentence.format(card=card.name)
 
 
 def _hands_with(hands: Hands, seat: int, cards: tuple[Card, ...]) -> Hands:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.language import N_
 from bot.rules import chance
 from bot.rules.cards import NOTTY_PACK
 from bot.rules.game import Option, check_seats, resolve_options
@@ -23,13 +24,13 @@ HAND_LIMIT = Option(
     name="hand_limit",
     default=None,
     choices=(None, 20, 22, 25, 30, 40),
-    help="Drawing and taking stop at this many cards in a hand; without a limit hands grow freely.",
+    help=N_("Drawing and taking stop at this many cards in a hand; without a limit hands grow freely."),
 )
 ROUND_LIMIT = Option(
     name="round_limit",
     default=40,
     choices=tuple(range(20, 301)),
-    help="After so many rounds, from 20 to 300, the game ends and the fewest cards win.",
+    help=N_("After so many rounds, from 20 to 300, the game ends and the fewest cards win."),
 )
 
 

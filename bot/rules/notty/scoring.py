@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bot.language import N_
 from bot.rules.game import Outcome, shared_ranks
 from bot.rules.notty.state import Phase, State
 
 _REASONS = {
-    Phase.ROUND_LIMIT: "The last round of the game is over: whoever holds the fewest cards wins.",
-    Phase.ALL_PASSED: "Everybody passed three times in a row: whoever holds the fewest cards wins.",
+    Phase.EMPTY_HAND: N_("A hand is empty, which wins the game."),
+    Phase.ROUND_LIMIT: N_("The last round of the game is over: whoever holds the fewest cards wins."),
+    Phase.ALL_PASSED: N_("Everybody passed three times in a row: whoever holds the fewest cards wins."),
 }
 
 
@@ -16,7 +18,4 @@ def outcome(state: State) -> Outcome | None:
     if state.phase is Phase.PLAY:
         return None
     scores = tuple(map(len, state.hands))
-    reason = _REASONS.get(state.phase)
-    if reason is None:
-        reason = f"The hand of player {scores.index(0) + 1} is empty, which wins the game."
-    return Outcome(shared_ranks(scores), scores, reason)
+    return Outcome(shared_ranks(scores), scores, _REASONS[state.phase])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from bot.language import N_, _
 from bot.rules.cards import parse_cards
 from bot.rules.errors import InvalidActionError
 from bot.rules.notty.actions import END, Discard, Draw, End, Take
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.notty.actions import Action
 
-FORMS = "Write “draw 3”, “take 2” (a player's number), “discard B4 B5 B6” or “end”."
+FORMS = N_("Write “draw 3”, “take 2” (a player's number), “discard B4 B5 B6” or “end”.")
 
 
 def format_action(action: Action) -> str:
@@ -31,7 +32,7 @@ def format_action(action: Action) -> str:
         return f"take {action.seat + 1}"
     if isinstance(action, End):
         return "end"
-    raise InvalidActionError(f"That is no action of Notty. {FORMS}")
+    raise InvalidActionError(_("That is no action of Notty. {forms}").format(forms=_(FORMS)))
 
 
 def parse_action(text: str) -> Action:
@@ -48,12 +49,14 @@ def parse_action(text: str) -> Action:
     if verb == "end" and not rest:
         return END
     if verb == "draw":
-        return Draw(_number(rest, "Say how many cards to draw: “draw 1”, “draw 2” or “draw 3”."))
+        return Draw(_number(rest, _("Say how many cards to draw: “draw 1”, “draw 2” or “draw 3”.")))
     if verb == "take":
-        return Take(_number(rest, "Say from which player to take, by number: such as “take 2”.") - 1)
+        return Take(_number(rest, _("Say from which player to take, by number: such as “take 2”.")) - 1)
     if verb == "discard":
         return Discard(_cards(rest))
-    raise InvalidActionError(f"“{text.strip()[:40]}” is no action of Notty. {FORMS}")
+    raise InvalidActionError(
+        _("“{text}” is no action of Notty. {forms}").format(text=text.strip()[:40], forms=_(FORMS))
+    )
 
 
 def _number(text: str, advice: str) -> int:
@@ -63,7 +66,7 @@ def _number(text: str, advice: str) -> int:
 
 
 def _cards(text: str) -> tuple[Card, ...]:
-    advice = (
+    advice = _(
         "Write “discard” and the cards of the group by colour letter and number, such as “discard B4 B5 B6”."
     )
     try:

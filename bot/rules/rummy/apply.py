@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.language import _
 from bot.rules.cards import Card, with_card, without
 from bot.rules.errors import IllegalActionError
 from bot.rules.rummy.actions import Discard, DrawDiscard, DrawStock, LayDown, LayOff, Swap
@@ -37,21 +38,23 @@ def apply(state: State, seat: int, action: Any) -> State:
         AmbiguousActionError: a lay-off or swap that fits both ends of a run names none.
     """
     if state.phase is Phase.OVER:
-        raise IllegalActionError("The game is over; start a new one to play on.")
+        raise IllegalActionError(_("The game is over; start a new one to play on."))
     if seat != state.turn % len(state.hands):
-        raise IllegalActionError(f"It is the turn of seat {state.seat + 1}; wait for yours.")
+        raise IllegalActionError(
+            _("It is the turn of seat {number}; wait for yours.").format(number=state.seat + 1)
+        )
     act = _ACTS.get(type(action))
     if act is None:
-        raise IllegalActionError("That is no action of Rummy; draw, lay down, lay off, swap or discard.")
+        raise IllegalActionError(_("That is no action of Rummy; draw, lay down, lay off, swap or discard."))
     draws = act is _draw_stock or act is _draw_discard
     if draws and state.phase is not Phase.DRAW:
-        raise IllegalActionError("You have drawn already; lay down, lay off, swap or discard a card.")
+        raise IllegalActionError(_("You have drawn already; lay down, lay off, swap or discard a card."))
     if not draws and state.phase is not Phase.PLAY:
-        raise IllegalActionError("Draw a card first, from the stock or the discard pile.")
+        raise IllegalActionError(_("Draw a card first, from the stock or the discard pile."))
     return act(state, seat, action)
 
 
-def _draw_stock(state: State, seat: int, _: DrawStock) -> State:
+def _draw_stock(state: State, seat: int, _action: DrawStock) -> State:
     card = state.stock[-1]
     return state._replace(
         phase=Phase.PLAY,
@@ -62,13 +65,13 @@ def _draw_stock(state: State, seat: int, _: DrawStock) -> State:
     )
 
 
-def _draw_discard(state: State, seat: int, _: DrawDiscard) -> State:
+def _draw_discard(state: State, seat: int, _action: DrawDiscard) -> State:
     if not state.laid_down[seat]:
         raise IllegalActionError(
-            "You can take the discard only after you laid down in an earlier turn; draw from the stock."
+            _("You can take the discard only after you laid down in an earlier turn; draw from the stock.")
         )
     if not state.discard_pile:
-        raise IllegalActionError("The discard pile is empty; draw from the stock.")
+        raise IllegalActionError(_("The discard pile is empty; draw from the stock."))
     card = state.discard_pile[-1]
     return state._replace(
         phase=Phase.PLAY,
@@ -119,7 +122,11 @@ def _no_longer_shown(shown: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[
     """The cards known in a hand once such cards have left it: a twin that leaves may have been the known one."""
     return without(
         shown,
-        *(card for card in dict.fromkeys(cards) for _ in range(min(shown.count(card), cards.count(card)))),
+        *(
+            card
+            for card in dict.fromkeys(cards)
+            for _copy in range(min(shown.count(card), cards.count(card)))
+        ),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from bot.language import N_, _
 from bot.rules.cards import Card
 from bot.rules.errors import ActionError, AmbiguousActionError, IllegalActionError
 from bot.rules.rummy.actions import HIGH, LOW, Discard, LayDown, LayOff, Swap
@@ -59,17 +60,21 @@ def is_legal(turn: Turn, action: Any) -> bool:
 def check_held(hand: tuple[Card, ...], card: Card) -> None:
     """Refuse a card that is not in the hand."""
     if card not in hand:
-        raise IllegalActionError(f"You do not hold the {card.name}; choose a card of your hand.")
+        raise IllegalActionError(
+            _("You do not hold the {card}; choose a card of your hand.").format(card=card.name)
+        )
 
 
 def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
     """The melds in canonical order, if they may be laid down."""
     melds = tuple(sorted(map(canonical_meld, action.melds)))
     if not melds:
-        raise IllegalActionError("Name the cards of at least one meld to lay down.")
+        raise IllegalActionError(_("Name the cards of at least one meld to lay down."))
     if not turn.may_lay_down:
         raise IllegalActionError(
-            f"Laying down begins in round {turn.first_laydown_round}, and this is round {turn.round}; discard a card."
+            _("Laying down begins in round {first}, and this is round {round}; discard a card.").format(
+                first=turn.first_laydown_round, round=turn.round
+            )
         )
     for meld in melds:
         if not (is_valid_set(meld) or is_valid_run(meld)):
@@ -78,47 +83,66 @@ def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
     for card, count in used.items():
         check_held(turn.hand, card)
         if turn.hand.count(card) < count:
-            raise IllegalActionError(f"You hold the {card.name} only once; use it in one meld.")
+            raise IllegalActionError(
+                _("You hold the {card} only once; use it in one meld.").format(card=card.name)
+            )
     if used.total() >= len(turn.hand):
-        raise IllegalActionError("You must keep one card for the discard; lay down one card fewer.")
+        raise IllegalActionError(_("You must keep one card for the discard; lay down one card fewer."))
     value = sum(map(meld_value, melds))
     if not turn.laid_down and value < turn.minimum:
         raise IllegalActionError(
-            f"Your first melds must be worth at least {turn.minimum} together, and these are worth {value}."
+            _(
+                "Your first melds must be worth at least {minimum} together, and these are worth {value}."
+            ).format(minimum=turn.minimum, value=value)
         )
     return melds
 
 
 def check_lay_off(turn: Turn, action: LayOff) -> Meld:
     """The meld as it becomes, if the card may be laid off there."""
-    meld = _meld_to_change(turn, action, "lay off cards")
+    _check_laid_down(
+        turn, action, N_("You can lay off cards only after you have laid down melds of your own.")
+    )
+    meld = _meld_to_change(turn, action)
     if len(turn.hand) < 2:
-        raise IllegalActionError("You must keep your last card for the discard.")
+        raise IllegalActionError(_("You must keep your last card for the discard."))
     places = fits(meld).lay_offs.get(action.card)
     if places is None:
         raise IllegalActionError(
-            f"The {action.card.name} does not fit meld {action.meld}: a set takes its rank in a suit it lacks, "
-            "a run the next card of its suit, and both a joker of the right colour where there is room."
+            _(
+                "The {card} does not fit meld {meld}: a set takes its rank in a suit it lacks, a run the next "
+                "card of its suit, and both a joker of the right colour where there is room."
+            ).format(card=action.card.name, meld=action.meld)
         )
     return _at_end(places, action)
 
 
 def check_swap(turn: Turn, action: Swap) -> Meld:
     """The meld as it becomes, if the card may take the place of a joker there."""
-    meld = _meld_to_change(turn, action, "swap jokers")
+    _check_laid_down(turn, action, N_("You can swap jokers only after you have laid down melds of your own."))
+    meld = _meld_to_change(turn, action)
     places = fits(meld).swaps.get(action.card)
     if places is None:
-        raise IllegalActionError(f"No joker in meld {action.meld} stands for the {action.card.name}.")
+        raise IllegalActionError(
+            _("No joker in meld {meld} stands for the {card}.").format(
+                meld=action.meld, card=action.card.name
+            )
+        )
     return _at_end(places, action)
 
 
-def _meld_to_change(turn: Turn, action: LayOff | Swap, what: str) -> Meld:
+def _check_laid_down(turn: Turn, action: LayOff | Swap, refusal: str) -> None:
     check_held(turn.hand, action.card)
     if not turn.laid_down:
-        raise IllegalActionError(f"You can {what} only after you have laid down melds of your own.")
+        raise IllegalActionError(_(refusal))
+
+
+def _meld_to_change(turn: Turn, action: LayOff | Swap) -> Meld:
     if not (isinstance(action.meld, int) and 1 <= action.meld <= len(turn.melds)):
         raise IllegalActionError(
-            f"There is no meld {action.meld}; the melds on the table are numbered 1 to {len(turn.melds)}."
+            _("There is no meld {meld}; the melds on the table are numbered 1 to {last}.").format(
+                meld=action.meld, last=len(turn.melds)
+            )
         )
     return turn.melds[action.meld - 1]
 
@@ -128,13 +152,21 @@ def _at_end(places: Mapping[str, Meld], action: LayOff | Swap) -> Meld:
     if len(places) == 1:
         if action.end is not None:
             raise IllegalActionError(
-                f"The {action.card.name} fits one place of meld {action.meld} only; leave out “{action.end}”."
+                _("The {card} fits one place of meld {meld} only; leave out “{end}”.").format(
+                    card=action.card.name, meld=action.meld, end=action.end
+                )
             )
         return next(iter(places.values()))
     if action.end is None:
         raise AmbiguousActionError(
-            f"The {action.card.name} fits both ends of meld {action.meld}; add “low” or “high”."
+            _("The {card} fits both ends of meld {meld}; add “low” or “high”.").format(
+                card=action.card.name, meld=action.meld
+            )
         )
     if action.end not in places:
-        raise IllegalActionError(f"“{action.end}” is no end of a run; write “{LOW}” or “{HIGH}”.")
+        raise IllegalActionError(
+            _("“{end}” is no end of a run; write “{low}” or “{high}”.").format(
+                end=action.end, low=LOW, high=HIGH
+            )
+        )
     return places[action.end]

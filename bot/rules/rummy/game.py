@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+from bot.language import N_
 from bot.rules import chance
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK
 from bot.rules.game import Option, check_seats, resolve_options
@@ -25,13 +26,13 @@ MINIMUM = Option(
     name="minimum",
     default=40,
     choices=(30, 40),
-    help="How much the first melds that a player lays down must be worth together, at least.",
+    help=N_("How much the first melds that a player lays down must be worth together, at least."),
 )
 FIRST_LAYDOWN_ROUND = Option(
     name="first_laydown_round",
     default=3,
     choices=(1, 2, 3, 4, 5),
-    help="The first round in which melds may be laid down.",
+    help=N_("The first round in which melds may be laid down."),
 )
 
 

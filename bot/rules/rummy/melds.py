@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
+from bot.language import _
 from bot.rules.cards import BLACK_SUITS, RED_SUITS, STANDARD_PACK, SUITS, Card
 
 if TYPE_CHECKING:
@@ -162,9 +163,9 @@ def _sorted_run(cards: Meld, ace: int) -> Meld:
     """The natural cards ascending with the jokers in the gaps; jokers left over are dropped into no place."""
     jokers = [card for card in cards if card.is_joker]
     naturals = sorted(((ace if card.value == 1 else card.value), card) for card in cards if not card.is_joker)
-    order = [card for _, card in naturals[:1]]
-    for (low, _), (high, card) in pairwise(naturals):
-        order += [jokers.pop() for _ in range(low + 1, high) if jokers]
+    order = [card for _value, card in naturals[:1]]
+    for (low, _low_card), (high, card) in pairwise(naturals):
+        order += [jokers.pop() for _gap in range(low + 1, high) if jokers]
         order.append(card)
     return tuple(order) if not jokers else ()
 
@@ -173,36 +174,42 @@ def why_no_meld(cards: Sequence[Card]) -> str:
     """The sentence for a player who laid cards that are neither a set nor a run."""
     naturals = [card for card in cards if not card.is_joker]
     if len(cards) < SHORTEST:
-        return "A meld has at least three cards."
+        return _("A meld has at least three cards.")
     if len(naturals) < 2:
-        return "A meld holds at least two natural cards; the others may be jokers."
+        return _("A meld holds at least two natural cards; the others may be jokers.")
     if len({card.rank for card in naturals}) == 1 and len({card.suit for card in naturals}) > 1:
         return _why_no_set(cards, naturals)
     if len({card.suit for card in naturals}) == 1:
         return _why_no_run(cards, naturals)
-    return (
-        "These cards are neither a set (three or four of one rank, all of different suits) "
-        "nor a run (three or more of one suit in order)."
+    return _(
+        "These cards are neither a set (three or four of one rank, all of different suits) nor a run "
+        "(three or more of one suit in order)."
     )
 
 
 def _why_no_set(cards: Sequence[Card], naturals: list[Card]) -> str:
     if len(cards) > LONGEST_SET:
-        return "A set has at most four cards, one of each suit."
+        return _("A set has at most four cards, one of each suit.")
     if len({card.suit for card in naturals}) < len(naturals):
-        return "The cards of a set are all of different suits; put another suit in place of the twin card."
-    return "A joker in a set stands for a missing suit of its own colour, each for another one; use another joker."
+        return _("The cards of a set are all of different suits; put another suit in place of the twin card.")
+    return _(
+        "A joker in a set stands for a missing suit of its own colour, each for another one; use another "
+        "joker."
+    )
 
 
 def _why_no_run(cards: Sequence[Card], naturals: list[Card]) -> str:
     colour = JOKER_COLOUR.get(naturals[0].suit)
     if any(card.is_joker and card.suit != colour for card in cards):
-        return "A joker in a run has the colour of the run's suit: red for hearts and diamonds, black for spades and clubs."
+        return _(
+            "A joker in a run has the colour of the run's suit: red for hearts and diamonds, black for "
+            "spades and clubs."
+        )
     if len(cards) > LONGEST_RUN:
-        return "A run has at most fourteen cards, with an ace at both ends."
+        return _("A run has at most fourteen cards, with an ace at both ends.")
     if not _is_held_together(cards):
-        return "A run needs three neighbouring cards of which at most one is a joker."
-    return (
-        "A run is consecutive cards of one suit, written from low to high with the jokers in their places; "
-        "the ace goes below the 2 or above the king, never between them."
+        return _("A run needs three neighbouring cards of which at most one is a joker.")
+    return _(
+        "A run is consecutive cards of one suit, written from low to high with the jokers in their "
+        "places; the ace goes below the 2 or above the king, never between them."
     )

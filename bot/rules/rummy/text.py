@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from bot.language import N_, _
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, format_cards, parse_card, parse_cards
 from bot.rules.errors import InvalidActionError
 from bot.rules.rummy.actions import (
@@ -26,9 +27,9 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.rummy.actions import Action
 
-FORMS = (
-    "Write “draw stock”, “draw discard”, “lay 5H 5D 5C / 7S 8S 9S”, “layoff 0C 2”, “layoff XR 2 low”, "
-    "“swap 7H 3” or “discard KC”."
+FORMS = N_(
+    "Write “draw stock”, “draw discard”, “lay 5H 5D 5C / 7S 8S 9S”, “layoff 0C 2”, “layoff XR 2 "
+    "low”, “swap 7H 3” or “discard KC”."
 )
 _DECK = frozenset((*STANDARD_PACK, RED_JOKER, BLACK_JOKER))
 _ON_A_MELD = re.compile(r"(?P<card>\S+)\s+#?(?P<meld>[0-9]{1,4})(?:\s+(?P<end>low|high))?")
@@ -53,7 +54,7 @@ def format_action(action: Action) -> str:
             return f"swap {card} {meld}" + (f" {end}" if end else "")
         case Discard(card):
             return f"discard {card}"
-    raise InvalidActionError(f"That is no action of Rummy. {FORMS}")
+    raise InvalidActionError(_("That is no action of Rummy. {forms}").format(forms=_(FORMS)))
 
 
 def parse_action(text: str) -> Action:
@@ -80,7 +81,9 @@ def parse_action(text: str) -> Action:
             return Swap(*_parse_on_a_meld("swap", rest))
         case ["discard"]:
             return _parse_discard(rest)
-    raise InvalidActionError(f"“{text.strip()[:40]}” is no action of Rummy. {FORMS}")
+    raise InvalidActionError(
+        _("“{text}” is no action of Rummy. {forms}").format(text=text.strip()[:40], forms=_(FORMS))
+    )
 
 
 def _parse_draw(rest: str) -> Action:
@@ -88,14 +91,14 @@ def _parse_draw(rest: str) -> Action:
         return DRAW_STOCK
     if rest == "discard":
         return DRAW_DISCARD
-    raise InvalidActionError("Say where to draw from: “draw stock” or “draw discard”.")
+    raise InvalidActionError(_("Say where to draw from: “draw stock” or “draw discard”."))
 
 
 def _parse_lay(rest: str) -> LayDown:
     melds = [_of_this_deck(parse_cards(part)) for part in rest.split("/")]
     if not all(melds):
         raise InvalidActionError(
-            "Name the cards of each meld, with “/” between two melds: “lay 5H 5D 5C / 7S 8S 9S”."
+            _("Name the cards of each meld, with “/” between two melds: “lay 5H 5D 5C / 7S 8S 9S”.")
         )
     return lay_down(melds)
 
@@ -104,7 +107,10 @@ def _parse_on_a_meld(verb: str, rest: str) -> tuple[Card, int, str | None]:
     found = _ON_A_MELD.fullmatch(rest)
     if found is None:
         raise InvalidActionError(
-            f"Name one card and the number of a meld: “{verb} 0C 2”, with “low” or “high” after it when both ends fit."
+            _(
+                "Name one card and the number of a meld: “{verb} 0C 2”, with “low” or “high” after it when both "
+                "ends fit."
+            ).format(verb=verb)
         )
     (card,) = _of_this_deck([parse_card(found["card"])])
     return card, int(found["meld"]), found["end"]
@@ -114,7 +120,7 @@ def _parse_discard(rest: str) -> Discard:
     cards = _of_this_deck(parse_cards(rest))
     if len(cards) != 1:
         raise InvalidActionError(
-            "Discard exactly one card: write “discard” and the card, such as “discard KC”."
+            _("Discard exactly one card: write “discard” and the card, such as “discard KC”.")
         )
     return DISCARDS[cards[0].order]
 
@@ -124,6 +130,9 @@ def _of_this_deck(cards: Iterable[Card]) -> tuple[Card, ...]:
     for card in cards:
         if card not in _DECK:
             raise InvalidActionError(
-                f"Rummy has no card “{card}”; its jokers are XR (red) and XB (black), its other cards such as 5H or 0C."
+                _(
+                    "Rummy has no card “{card}”; its jokers are XR (red) and XB (black), its other cards such as 5H "
+                    "or 0C."
+                ).format(card=card)
             )
     return cards

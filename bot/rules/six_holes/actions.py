@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeAlias
 
+from bot.language import N_, _
+
 
 class Position(IntEnum):
     """A place in a grid of two rows and three columns; its number is its index in a grid."""
@@ -29,9 +31,12 @@ class Position(IntEnum):
     @property
     def label(self) -> str:
         """The place in words: `top left`."""
-        return f"{'top' if self < 3 else 'bottom'} {('left', 'middle', 'right')[self % 3]}"
+        return _(_LABELS[self])
 
 
+_LABELS = (
+    N_("top left"), N_("top middle"), N_("top right"), N_("bottom left"), N_("bottom middle"), N_("bottom right"),
+)  # fmt: skip
 SIDES = (Position.TL, Position.TR, Position.BL, Position.BR)
 MIDDLE = (Position.TM, Position.BM)
 COLUMNS = tuple((Position(column), Position(column + 3)) for column in range(3))

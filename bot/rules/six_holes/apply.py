@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.language import _
 from bot.rules.errors import IllegalActionError
 from bot.rules.six_holes.actions import MIDDLE, SIDES, Discard, Draw, Open, Place, Position, Take
 from bot.rules.six_holes.deal import deal_round
@@ -23,9 +24,11 @@ def apply(state: State, seat: int, action: Action) -> State:
         IllegalActionError: the rules forbid it now.
     """
     if state.phase is Phase.OVER:
-        raise IllegalActionError("This game is over: start a new one to play on.")
+        raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
-        raise IllegalActionError(f"It is not your turn: wait until player {state.turn + 1} has played.")
+        raise IllegalActionError(
+            _("It is not your turn: wait until player {number} has played.").format(number=state.turn + 1)
+        )
     kind = type(action)
     if state.drawn is not None:
         return _finish_draw(state, state.drawn, action)
@@ -36,9 +39,9 @@ def apply(state: State, seat: int, action: Action) -> State:
     if kind is Take:
         return _take(state, action.position)  # type: ignore[union-attr]
     if kind in (Place, Discard):
-        raise IllegalActionError("You have no card in hand: draw one before you place or discard it.")
+        raise IllegalActionError(_("You have no card in hand: draw one before you place or discard it."))
     raise IllegalActionError(
-        "6 Holes has no such action: turn up a side card, draw a card, or take the discard."
+        _("6 Holes has no such action: turn up a side card, draw a card, or take the discard.")
     )
 
 
@@ -47,15 +50,19 @@ def _finish_draw(state: State, drawn: Card, action: Any) -> State:
         return _end_turn(state, discards=(*state.discards, drawn), takeable=True, drawn=None)
     if type(action) is Place:
         return _place(state, drawn, action.position)
-    raise IllegalActionError(f"You have drawn the {drawn.name}: place it on a free position or discard it.")
+    raise IllegalActionError(
+        _("You have drawn the {card}: place it on a free position or discard it.").format(card=drawn.name)
+    )
 
 
 def _open(state: State, position: Any) -> State:
     if position not in SIDES:
-        raise IllegalActionError("Only a side card can be turned up: choose TL, TR, BL or BR.")
+        raise IllegalActionError(_("Only a side card can be turned up: choose TL, TR, BL or BR."))
     if state.face_up[state.turn][position]:
         raise IllegalActionError(
-            f"Your {Position(position).label} card is face up already: choose another action."
+            _("Your {place} card is face up already: choose another action.").format(
+                place=Position(position).label
+            )
         )
     face_up = _with_item(state.face_up, state.turn, _with_item(state.face_up[state.turn], position, True))
     return _end_turn(state, face_up=face_up, takeable=False)
@@ -82,7 +89,10 @@ def _draw(state: State) -> State:
 def _take(state: State, position: Any) -> State:
     if not state.takeable:
         raise IllegalActionError(
-            "There is no card to take: your opponent discarded none in the turn just before. Draw one instead."
+            _(
+                "There is no card to take: your opponent discarded none in the turn just before. Draw one "
+                "instead."
+            )
         )
     return _place(state._replace(discards=state.discards[:-1]), state.discards[-1], position)
 
@@ -104,22 +114,24 @@ def _place(state: State, card: Card, position: Any) -> State:
 
 def _check_place(state: State, position: Any) -> None:
     if position not in tuple(Position):
-        raise IllegalActionError("There is no such position: choose TL, TM, TR, BL, BM or BR.")
+        raise IllegalActionError(_("There is no such position: choose TL, TM, TR, BL, BM or BR."))
     label = Position(position).label
     if position in SIDES:
         if state.face_up[state.turn][position]:
             raise IllegalActionError(
-                f"Your {label} card is face up and locked: choose a card that is face down."
+                _("Your {place} card is face up and locked: choose a card that is face down.").format(
+                    place=label
+                )
             )
         return
     if state.middle == "fixed":
         raise IllegalActionError(
-            "The middle column is fixed at this table: choose a side card that is face down."
+            _("The middle column is fixed at this table: choose a side card that is face down.")
         )
     top, bottom = (state.grids[state.turn][place] for place in MIDDLE)
     if not middle_is_free(top, bottom, state.middle, state.joker):
         raise IllegalActionError(
-            "Your middle column is a pair and locked: choose a side card that is face down."
+            _("Your middle column is a pair and locked: choose a side card that is face down.")
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_
 from bot.rules import chance
 from bot.rules.game import Option, check_seats, resolve_options
 from bot.rules.six_holes import legal, scoring, text
@@ -23,13 +24,18 @@ MIDDLE_COLUMN = Option(
     name="middle",
     default="free",
     choices=("free", "fixed"),
-    help="Whether the cards of the middle column may be replaced until they are a pair, or are fixed from the deal.",
+    help=N_(
+        "Whether the cards of the middle column may be replaced until they are a pair, or are fixed from "
+        "the deal."
+    ),
 )
 JOKER = Option(
     name="joker",
     default="sum",
     choices=scoring.JOKER_RULES,
-    help="A joker column scores the sum of its cards, or is a pair and scores -5 whatever its partner (bonus).",
+    help=N_(
+        "A joker column scores the sum of its cards, or is a pair and scores -5 whatever its partner (bonus)."
+    ),
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_
 from bot.rules.game import Outcome, shared_ranks
 from bot.rules.six_holes.actions import COLUMNS
 
@@ -65,4 +66,6 @@ def outcome(state: State) -> Outcome | None:
     if state.seat_to_act is not None:
         return None
     scores = state.totals
-    return Outcome(shared_ranks(scores), scores, "All six rounds have been played: the lowest total wins.")
+    return Outcome(
+        shared_ranks(scores), scores, N_("All six rounds have been played: the lowest total wins.")
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_, _
 from bot.rules.errors import InvalidActionError
 from bot.rules.six_holes.actions import (
     DISCARD,
@@ -22,7 +23,9 @@ from bot.rules.six_holes.actions import (
 if TYPE_CHECKING:
     from bot.rules.six_holes.actions import Action
 
-FORMS = "Write “open TL”, “draw”, “place TL”, “discard” or “take TL”; the positions are TL TM TR BL BM BR."
+FORMS = N_(
+    "Write “open TL”, “draw”, “place TL”, “discard” or “take TL”; the positions are TL TM TR BL BM BR."
+)
 _VERBS = {Open: "open", Place: "place", Take: "take"}
 
 
@@ -38,7 +41,7 @@ def format_action(action: Action) -> str:
         return "draw"
     if isinstance(action, Discard):
         return "discard"
-    raise InvalidActionError(f"That is no action of 6 Holes. {FORMS}")
+    raise InvalidActionError(_("That is no action of 6 Holes. {forms}").format(forms=_(FORMS)))
 
 
 def parse_action(text: str) -> Action:
@@ -57,14 +60,16 @@ def parse_action(text: str) -> Action:
         return DISCARD
     if words[:1] in (["DRAW"], ["DISCARD"]):
         verb = words[0].lower()
-        raise InvalidActionError(f"“{verb}” stands alone: write just “{verb}”.")
+        raise InvalidActionError(_("“{verb}” stands alone: write just “{verb}”.").format(verb=verb))
     if words[:1] == ["OPEN"]:
         return _parse_open(_position(words))
     if words[:1] == ["PLACE"]:
         return PLACES[_position(words)]
     if words[:1] == ["TAKE"]:
         return TAKES[_position(words)]
-    raise InvalidActionError(f"“{text.strip()[:40]}” is no action of 6 Holes. {FORMS}")
+    raise InvalidActionError(
+        _("“{text}” is no action of 6 Holes. {forms}").format(text=text.strip()[:40], forms=_(FORMS))
+    )
 
 
 def _parse_open(position: Position) -> Open:
@@ -75,6 +80,9 @@ def _position(words: list[str]) -> Position:
     name = "".join(words[1:])
     if name not in Position.__members__:
         raise InvalidActionError(
-            f"Name one position: write “{words[0].lower()}” and TL, TM, TR, BL, BM or BR (top or bottom; left, middle, right)."
+            _(
+                "Name one position: write “{verb}” and TL, TM, TR, BL, BM or BR (top or bottom; left, middle, "
+                "right)."
+            ).format(verb=words[0].lower())
         )
     return Position[name]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
+from bot.language import _
 from bot.rules.cards import Card
 from bot.rules.errors import IllegalActionError
 from bot.rules.three_thirteen.actions import Discard, DrawDiscard, DrawStock
@@ -38,9 +39,11 @@ def apply(state: State, seat: int, action: Action) -> State:
         IllegalActionError: the rules forbid it now.
     """
     if state.phase is OVER:
-        raise IllegalActionError("This game is over: start a new one to play on.")
+        raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
-        raise IllegalActionError(f"It is not your turn: wait until player {state.turn + 1} has played.")
+        raise IllegalActionError(
+            _("It is not your turn: wait until player {number} has played.").format(number=state.turn + 1)
+        )
     kind = type(action)
     if kind is Discard:
         return _discard(state, action.card)  # type: ignore[union-attr]
@@ -49,7 +52,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     if kind is DrawDiscard:
         return _draw_discard(state)
     raise IllegalActionError(
-        "Three Thirteen has no such action: draw from the stock or the discard pile, then discard a card."
+        _("Three Thirteen has no such action: draw from the stock or the discard pile, then discard a card.")
     )
 
 
@@ -107,7 +110,7 @@ def _drawn(
 
 
 def _refuse_second_draw() -> NoReturn:
-    raise IllegalActionError("You have already drawn a card this turn: discard one card now.")
+    raise IllegalActionError(_("You have already drawn a card this turn: discard one card now."))
 
 
 def _with(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
@@ -139,14 +142,16 @@ def _discard(state: State, card: Card) -> State:
         stock,
         pile,
         taken,
-        _,
-        _,
+        _drawn,
+        _source,
         went_out,
         penalties,
         last_round,
     ) = state
     if phase is not DISCARD:
-        raise IllegalActionError("Draw a card before you discard, from the stock or from the discard pile.")
+        raise IllegalActionError(
+            _("Draw a card before you discard, from the stock or from the discard pile.")
+        )
     place = _place_in(hands[seat], card)
     card = hands[seat][place]
     hands = _without(hands, seat, place)
@@ -182,8 +187,11 @@ def _place_in(hand: tuple[Card, ...], card: Card) -> int:
     try:
         return hand.index(card)
     except ValueError:
-        name = f"the {card.name}" if isinstance(card, Card) else "that card"
-        raise IllegalActionError(f"You do not hold {name}: discard a card from your hand.") from None
+        if not isinstance(card, Card):
+            raise IllegalActionError(_("You do not hold that card: discard a card from your hand.")) from None
+        raise IllegalActionError(
+            _("You do not hold the {card}: discard a card from your hand.").format(card=card.name)
+        ) from None
 
 
 def end_round(state: State) -> State:

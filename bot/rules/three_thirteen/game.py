@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_
 from bot.rules import chance
 from bot.rules.game import Option, check_seats, resolve_options
 from bot.rules.three_thirteen import legal, scoring, text
@@ -22,7 +23,10 @@ ARRANGEMENT = Option(
     name="arrangement",
     default="most-cards",
     choices=("most-cards", "fewest-points"),
-    help="How hands are arranged at the end of a round: as many cards in melds as possible, or the fewest penalty points.",
+    help=N_(
+        "How hands are arranged at the end of a round: as many cards in melds as possible, or the fewest "
+        "penalty points."
+    ),
 )
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_
 from bot.rules.game import Outcome, shared_ranks
 from bot.rules.three_thirteen.state import Phase, totals
 
 if TYPE_CHECKING:
     from bot.rules.three_thirteen.state import State
 
-REASON = "All eleven rounds have been played."
+REASON = N_("All eleven rounds have been played.")
 
 
 def outcome(state: State) -> Outcome | None:

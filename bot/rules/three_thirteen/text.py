@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_, _
 from bot.rules.cards import STANDARD_PACK, parse_card
 from bot.rules.errors import InvalidActionError
 from bot.rules.three_thirteen.actions import (
@@ -18,7 +19,7 @@ from bot.rules.three_thirteen.actions import (
 if TYPE_CHECKING:
     from bot.rules.three_thirteen.actions import Action
 
-FORMS = "Write “draw stock”, “draw discard”, or “discard” and a card, such as “discard 0C”."
+FORMS = N_("Write “draw stock”, “draw discard”, or “discard” and a card, such as “discard 0C”.")
 _PACK = frozenset(STANDARD_PACK)
 
 
@@ -34,7 +35,7 @@ def format_action(action: Action) -> str:
         return "draw stock"
     if isinstance(action, DrawDiscard):
         return "draw discard"
-    raise InvalidActionError(f"That is no action of Three Thirteen. {FORMS}")
+    raise InvalidActionError(_("That is no action of Three Thirteen. {forms}").format(forms=_(FORMS)))
 
 
 def parse_action(text: str) -> Action:
@@ -52,20 +53,24 @@ def parse_action(text: str) -> Action:
     if words == ["draw", "discard"]:
         return DRAW_DISCARD
     if words[:1] == ["draw"]:
-        raise InvalidActionError("Say where to draw from: “draw stock” or “draw discard”.")
+        raise InvalidActionError(_("Say where to draw from: “draw stock” or “draw discard”."))
     if words[:1] == ["discard"]:
         return _parse_discard(words[1:])
-    raise InvalidActionError(f"“{text.strip()[:40]}” is no action of Three Thirteen. {FORMS}")
+    raise InvalidActionError(
+        _("“{text}” is no action of Three Thirteen. {forms}").format(text=text.strip()[:40], forms=_(FORMS))
+    )
 
 
 def _parse_discard(words: list[str]) -> Discard:
     if len(words) != 1:
         raise InvalidActionError(
-            "Discard exactly one card: write “discard” and the card, such as “discard 0C”."
+            _("Discard exactly one card: write “discard” and the card, such as “discard 0C”.")
         )
     card = parse_card(words[0])
     if card not in _PACK:
         raise InvalidActionError(
-            f"Three Thirteen has no {card.name}; discard a card from your hand, such as “discard 0C”."
+            _("Three Thirteen has no {card}; discard a card from your hand, such as “discard 0C”.").format(
+                card=card.name
+            )
         )
     return DISCARDS[card]

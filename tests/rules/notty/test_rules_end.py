@@ -27,7 +27,7 @@ def test_the_first_empty_hand_wins_in_mid_turn() -> None:
     assert _outcome(after) == (
         (2, 1, 3),
         (2, 0, 3),
-        "The hand of player 2 is empty, which wins the game.",
+        "A hand is empty, which wins the game.",
     )
     assert GAME.seat_to_act(after) is None
     assert listed(after) == []
@@ -116,4 +116,4 @@ def test_the_rounds_left_are_public() -> None:
 
 def test_an_empty_hand_counts_before_the_last_round_ends() -> None:
     state = position("B1", "R1 R2 R3", turns=79, turn=1)
-    assert _outcome(play(state, "discard R1 R2 R3")).reason.startswith("The hand of player 2")
+    assert _outcome(play(state, "discard R1 R2 R3")).reason.startswith("A hand is empty")
