@@ -1,0 +1,82 @@
+"""`make screenshots`: each game's banner, board and hand from fixed games into docs/pictures, by the real renderers.
+
+The pictures are the same bytes on every run. A test checks that those in docs/pictures are up to date.
+"""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.players.registry import player
+from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.lobby import lobby
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.render.pictures.picture import Picture
+
+FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
+LEVEL = "classic"
+
+
+class Scene(NamedTuple):
+    """A moment of a game of computer players: after so many moves of the game with that seed."""
+
+    seats: int
+    seed: int
+    moves: int
+
+
+SCENES = {
+    "huxxy": Scene(4, 5, 60),
+    "three-thirteen": Scene(4, 5, 230),
+    "notty": Scene(3, 5, 40),
+    "rummy": Scene(3, 5, 30),
+    "six-holes": Scene(2, 5, 30),
+}
+
+
+def pictures() -> Iterator[tuple[str, Picture]]:
+    """Every picture with its file's name."""
+    for game, scene in SCENES.items():
+        yield f"{game}-lobby.png", lobby(game)
+        drawn = pictures_of(game)
+        if drawn is None:
+            continue
+        rules, state = GAMES[game], played(game, scene)
+        acting = rules.seat_to_act(state)
+        yield f"{game}-board.png", drawn.table(rules.view(state, None))
+        yield f"{game}-hand.png", drawn.hand(rules.view(state, acting), "suit")
+
+
+def played(game: str, scene: Scene) -> Any:
+    """The state of the game in that moment.
+
+    Raises:
+        ValueError: the game is over by then.
+    """
+    rules, mind, rng = GAMES[game], player(game, LEVEL), random.Random(scene.seed)
+    state = rules.deal(scene.seats, bytes([scene.seed]) * 32)
+    for _move in range(scene.moves):
+        seat = rules.seat_to_act(state)
+        if seat is None:
+            break
+        state = rules.apply(state, seat, mind.choose(rules.view(state, seat), rng).action)
+    if rules.seat_to_act(state) is None:
+        raise ValueError(f"This game of {rules.title} is over after fewer than {scene.moves} moves: choose fewer.")
+    return state
+
+
+def main() -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, picture in pictures():
+        (FOLDER / name).write_bytes(picture.data)
+        print(f"{name}: {len(picture.data) / 1024:.1f} KiB. {picture.alt}")
+
+
+if __name__ == "__main__":
+    main()
