@@ -67,7 +67,9 @@ def played(game: str, scene: Scene) -> Any:
             break
         state = rules.apply(state, seat, mind.choose(rules.view(state, seat), rng).action)
     if rules.seat_to_act(state) is None:
-        raise ValueError(f"This game of {rules.title} is over after fewer than {scene.moves} moves: choose fewer.")
+        raise ValueError(
+            f"This game of {rules.title} is over after fewer than {scene.moves} moves: choose fewer."
+        )
     return state
 
 

@@ -103,7 +103,7 @@ def test_a_rounds_end_tells_every_hand_its_penalty_and_who_went_out(played: list
             continue
         end = three_thirteen.round_end(GAME.view(after, 0))
         assert end is not None
-        assert end.alt.count("Went out.") == (result.went_out is not None)
+        assert end.alt.count(", went out.") == (result.went_out is not None)
         for seat, arrangement in enumerate(result.arrangements):
             assert f"Seat {seat + 1}: {arrangement.penalty} point" in end.alt
             for cards in (*arrangement.melds, arrangement.unplaced):

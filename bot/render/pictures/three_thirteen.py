@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from bot.rules.cards import Card
     from bot.rules.three_thirteen.arrangement import Arrangement
+    from bot.rules.three_thirteen.state import RoundResult
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 
@@ -55,30 +56,48 @@ def _piles(view: ThreeThirteenView) -> Section:
     for seat, cards in enumerate(view.taken, 1):
         if cards:
             blocks.append(Block(marks.faces(cards), _("seat {seat} took").format(seat=seat)))
-    return Section(tuple(blocks), chips=(Chip(_wild(view), sign="star"),))
+    return Section(tuple(blocks), chips=(Chip(_wild(view.wild_rank), sign="star"), *_chips(view)))
 
 
-def _wild(view: ThreeThirteenView) -> str:
-    return _("Wild: {rank}").format(rank="10" if view.wild_rank == "0" else view.wild_rank)
+def _wild(rank: str) -> str:
+    return _("Wild: {rank}").format(rank="10" if rank == "0" else rank)
+
+
+def _chips(view: ThreeThirteenView) -> Iterator[Chip]:
+    for seat, points in enumerate(view.totals):
+        text = _("seat {seat}: {points}").format(seat=seat + 1, points=_points(points))
+        yield Chip(text, "tick" if seat == view.went_out else "", framed=seat == view.seat_to_act)
 
 
 def _last_round(view: ThreeThirteenView) -> list[Section]:
     result = view.last_round
     if result is None:
         return []
-    marks = Marks(wild=result.wild_rank)
-    return [
-        _arranged_hand(arrangement, seat, seat == result.went_out, marks)
-        for seat, arrangement in enumerate(result.arrangements)
-    ]
+    facts = (Chip(_round(result)), Chip(_wild(result.wild_rank), sign="star"))
+    hands = [_arranged_hand(result, seat) for seat in range(view.seats)]
+    return [Section((), chips=facts), *hands]
 
 
-def _arranged_hand(arrangement: Arrangement, seat: int, went_out: bool, marks: Marks) -> Section:
+def _arranged_hand(result: RoundResult, seat: int) -> Section:
+    arrangement, marks = result.arrangements[seat], Marks(wild=result.wild_rank)
     blocks = [Block(marks.faces(meld)) for meld in arrangement.melds]
     if arrangement.unplaced:
         blocks.append(_left_over(marks.faces(arrangement.unplaced), arrangement.penalty))
-    heading = _("Seat {seat}: +{points}, went out") if went_out else _("Seat {seat}: +{points}")
-    return Section(tuple(blocks), heading.format(seat=seat + 1, points=arrangement.penalty), plate=True)
+    return Section(tuple(blocks), _heading(result, seat), plate=True)
+
+
+def _round(result: RoundResult) -> str:
+    return _("Round {round}").format(round=result.round)
+
+
+def _heading(result: RoundResult, seat: int) -> str:
+    out = seat == result.went_out
+    text = _("Seat {seat}: {points}, went out") if out else _("Seat {seat}: {points}")
+    return text.format(seat=seat + 1, points=_points(result.penalties[seat]))
+
+
+def _points(points: int) -> str:
+    return ngettext("{points} point", "{points} points", points).format(points=points)
 
 
 def _left_over(cards: tuple[Face, ...], points: int) -> Block:
@@ -86,7 +105,7 @@ def _left_over(cards: tuple[Face, ...], points: int) -> Block:
 
 
 def _pile_words(view: ThreeThirteenView) -> Iterator[str]:
-    yield f"{_wild(view)}."
+    yield f"{_wild(view.wild_rank)}."
     if view.upcard is None:
         yield _("The discard pile is empty.")
     else:
@@ -97,20 +116,21 @@ def _pile_words(view: ThreeThirteenView) -> Iterator[str]:
         if cards:
             took = _("Seat {seat} took {cards} from the discard pile.")
             yield took.format(seat=seat, cards=named(cards, view.wild_rank))
+    for seat, points in enumerate(view.totals):
+        text = _("Seat {seat}: {points}, is out") if seat == view.went_out else _("Seat {seat}: {points}")
+        yield f"{text.format(seat=seat + 1, points=_points(points))}."
+    if view.seat_to_act is not None:
+        yield _("It is seat {seat}'s turn.").format(seat=view.seat_to_act + 1)
 
 
 def _last_round_words(view: ThreeThirteenView) -> Iterator[str]:
     result = view.last_round
     if result is None:
         return
-    yield _("Round {round}.").format(round=result.round)
+    yield f"{_round(result)}."
+    yield f"{_wild(result.wild_rank)}."
     for seat, arrangement in enumerate(result.arrangements):
-        points = ngettext(
-            "Seat {seat}: {points} point.", "Seat {seat}: {points} points.", arrangement.penalty
-        )
-        yield points.format(seat=seat + 1, points=arrangement.penalty)
-        if seat == result.went_out:
-            yield _("Went out.")
+        yield f"{_heading(result, seat)}."
         yield from _arranged_words(arrangement, result.wild_rank)
 
 
