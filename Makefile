@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test check lint types imports bench arena texts requirements clean help
+.PHONY: play test check lint types imports bench arena texts screenshots requirements clean help
 
 help:            ## what there is to make
 	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -38,6 +38,9 @@ arena: $(VENV)/run.done      ## how strong the computer players are: hours; writ
 
 texts: $(VENV)/dev.done      ## collect and compile the texts of all languages
 	@$(RUN) -m scripts.texts
+
+screenshots: $(VENV)/dev.done      ## draw the pictures of the documentation
+	@$(RUN) -m scripts.screenshots
 
 requirements: $(VENV)/dev.done      ## compile the hashed requirements anew from pyproject.toml
 	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \

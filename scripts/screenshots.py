@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.players.registry import player
-from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.catalogue import PICTURES
 from bot.render.pictures.lobby import lobby
 from bot.rules.catalogue import GAMES
 
@@ -44,10 +44,7 @@ def pictures() -> Iterator[tuple[str, Picture]]:
     """Every picture with its file's name."""
     for game, scene in SCENES.items():
         yield f"{game}-lobby.png", lobby(game)
-        drawn = pictures_of(game)
-        if drawn is None:
-            continue
-        rules, state = GAMES[game], played(game, scene)
+        drawn, rules, state = PICTURES[game], GAMES[game], played(game, scene)
         acting = rules.seat_to_act(state)
         yield f"{game}-board.png", drawn.table(rules.view(state, None))
         yield f"{game}-hand.png", drawn.hand(rules.view(state, acting), "suit")
