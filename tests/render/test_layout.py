@@ -8,6 +8,7 @@ from bot.render.pictures.layout import Block, Face, Section, draw
 from bot.render.pictures.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH
 from bot.rules.cards import BLACK_JOKER, JOKER, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 
+SIGNS = ("disc", "warning", "tick", "cross")
 RUN = tuple(map(Face, STANDARD_PACK[:13]))
 
 
@@ -62,7 +63,7 @@ def test_marks_and_signs_are_told_by_shape() -> None:
     card = parse_card("4C")
     faces = (Face(card), Face(card, new=True), Face(card, moved=True), Face(card, lifted=True))
     blocks = [Block((shown,), number=1, marked=True) for shown in faces]
-    blocks += [Block((Face(card),), number=1, marked=True, sign=sign) for sign in ("disc", "warning")]
+    blocks += [Block((Face(card),), number=1, marked=True, sign=sign) for sign in SIGNS]
     assert len({draw([Section((block,))]).tobytes() for block in blocks}) == len(blocks)
 
 

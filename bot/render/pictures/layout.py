@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _GAP = 26
 _ROW_GAP = 18
-_CAPTION = 40
+_CAPTION = 44
 _MARK = 34
 MARK_SIZE = _MARK - 4
 _BETWEEN = 8
@@ -135,10 +135,10 @@ def draw(sections: Sequence[Section]) -> Image.Image:
     return image
 
 
-def png(image: Image.Image) -> bytes:
-    """The picture as a PNG file."""
+def png(image: Image.Image, compression: int = 6) -> bytes:
+    """The picture as a PNG file; `compression` 9 is a tenth smaller and several times slower."""
     buffer = io.BytesIO()
-    image.save(buffer, "PNG", compress_level=6)
+    image.save(buffer, "PNG", compress_level=compression)
     return buffer.getvalue()
 
 
@@ -249,7 +249,7 @@ def _draw_block(
         if card.mark:
             mark = mark_sprite(card.mark, MARK_SIZE, ground)
             image.paste(mark, (place[0] + (size.step - mark.width) // 2, top + size.height + 4))
-    _draw_caption(image, block, (middle, top + size.height + marks + 20), ground)
+    _draw_caption(image, block, (middle, top + size.height + marks + 23), ground)
 
 
 def _draw_caption(image: Image.Image, block: Block, middle: tuple[int, int], ground: Colour) -> None:

@@ -82,6 +82,11 @@ def _tick(draw: ImageDraw.ImageDraw, s: int) -> None:
     draw.line(points, fill=255, width=round(s * 0.2), joint="curve")
 
 
+def _cross(draw: ImageDraw.ImageDraw, s: int) -> None:
+    for left, right in ((0.16, 0.84), (0.84, 0.16)):
+        draw.line([(s * left, s * 0.16), (s * right, s * 0.84)], fill=255, width=round(s * 0.2))
+
+
 def _arrow(draw: ImageDraw.ImageDraw, s: int) -> None:
     draw.polygon([(s * 0.5, s * 0.06), (s * 0.95, s * 0.52), (s * 0.05, s * 0.52)], fill=255)
     draw.rectangle((s * 0.36, s * 0.5, s * 0.64, s * 0.96), fill=255)
@@ -112,6 +117,7 @@ _SHAPES: dict[str, Draw] = {
     "triangle": _triangle,
     "star": _star,
     "tick": _tick,
+    "cross": _cross,
     "arrow": _arrow,
     "swap": _swap,
     "warning": _warning,

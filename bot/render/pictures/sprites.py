@@ -74,10 +74,12 @@ def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT_WORDS)
 def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
-    """A line of text on its ground, cut to its width. ASCII only: numbers, seats and captions, never names."""
-    left, top, right, bottom = font(size).getbbox(text, anchor="lm")
-    image = Image.new("RGB", (round(right - left) + 4, round(bottom - top) + 4), ground)
-    ImageDraw.Draw(image).text((2 - left, 2 - top), text, font=font(size), fill=colour, anchor="lm")
+    """A line of text on its ground, as wide as the text and as high as any, capitals in the middle; never a name."""
+    typeface = font(size)
+    capital, below = -typeface.getbbox("H", anchor="ls")[1], typeface.getbbox("g", anchor="ls")[3]
+    left, _top, right, _bottom = typeface.getbbox(text, anchor="ls")
+    image = Image.new("RGB", (round(right - left) + 4, round(capital + 2 * below)), ground)
+    ImageDraw.Draw(image).text((2 - left, below + capital), text, font=typeface, fill=colour, anchor="ls")
     return _reduced(image)
 
 

@@ -1,0 +1,67 @@
+"""The pictured examples of the rules: every claim is true by the rules, and the pictures are small."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.render.pictures.examples import EXAMPLES, examples_of
+from bot.rules import huxxy, rummy, three_thirteen
+from bot.rules.cards import Card, parse_cards
+from bot.rules.catalogue import GAMES
+from bot.rules.notty.melds import is_valid_group as is_notty_group
+from bot.rules.six_holes.scoring import column_score, is_pair
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+Cards = tuple[Card, ...]
+
+VALID: dict[str, Callable[[Cards], bool]] = {
+    "huxxy": huxxy.is_valid_group,
+    "rummy": lambda cards: rummy.is_valid_set(cards) or rummy.is_valid_run(cards),
+    "three-thirteen": lambda cards: (
+        three_thirteen.is_valid_group(cards, "5") or three_thirteen.is_valid_sequence(cards, "5")
+    ),
+    "notty": is_notty_group,
+}
+SHOWN = [
+    (game, shown.cards, shown.valid)
+    for game, examples in EXAMPLES.items()
+    for example in examples
+    for shown in example.shown
+    if shown.valid is not None
+]
+
+
+@pytest.mark.parametrize(("game", "cards", "valid"), SHOWN)
+def test_what_is_shown_as_valid_is_valid_and_the_rest_is_not(game: str, cards: str, valid: bool) -> None:
+    assert VALID[game](parse_cards(cards)) is valid
+
+
+def test_the_columns_of_6_holes_cost_what_is_said() -> None:
+    pairs, others = EXAMPLES["six-holes"]
+    for shown in pairs.shown:
+        assert is_pair(*parse_cards(shown.cards))
+        assert column_score(*parse_cards(shown.cards)) == 0
+    for shown in others.shown:
+        assert not is_pair(*parse_cards(shown.cards))
+        assert column_score(*parse_cards(shown.cards)) == int(shown.words.rpartition("= ")[2])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_two_to_four_small_examples_that_say_what_they_show(game: str) -> None:
+    examples = examples_of(game)
+    assert 2 <= len(examples) <= 4
+    for sentence, picture in examples:
+        assert sentence.endswith(".")
+        assert len(picture.data) <= 10 * 1024
+    for example, (_sentence, picture) in zip(EXAMPLES[game], examples, strict=True):
+        for shown in example.shown:
+            assert all(card.name in picture.alt for card in parse_cards(shown.cards))
+            assert ("Not valid" in picture.alt) is (shown.valid is False)
+
+
+def test_a_game_without_examples_has_none() -> None:
+    assert not examples_of("whist")
