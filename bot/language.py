@@ -25,7 +25,7 @@ _current: ContextVar[str] = ContextVar("language", default=SOURCE)
 
 def _(text: str) -> str:
     """The text in the current language; the text itself where there is no translation."""
-    return _catalogue(_current.get()).gettext(text)
+    return _catalogue(_current.get()).gettext(text) if text else ""
 
 
 def ngettext(one: str, many: str, number: int) -> str:

@@ -8,6 +8,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.language import _
 from bot.tables.model import Phase
 from bot.ui.completion import level_names
 from bot.ui.house import person
@@ -35,7 +36,7 @@ async def join(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         table = await table_here(interaction)
         await table.join(person(interaction), interaction.id)
-        await reply.sentence(f"You sit at table {table.id}.")
+        await reply.sentence(_("You sit at table {number}.").format(number=table.id))
 
     await answered(interaction, work)
 
@@ -46,8 +47,14 @@ async def leave(interaction: Interaction) -> None:
         table = await table_here(interaction)
         playing = table.record.phase is Phase.PLAYING
         await table.leave(interaction.user.id, interaction.id)
-        again = " A computer player plays on for you; /table join brings you back." if playing else ""
-        await reply.sentence(f"You have left table {table.id}.{again}")
+        sentence = (
+            _(
+                "You have left table {number}. A computer player plays on for you; /table join brings you back."
+            )
+            if playing
+            else _("You have left table {number}.")
+        )
+        await reply.sentence(sentence.format(number=table.id))
 
     await answered(interaction, work)
 
@@ -58,7 +65,7 @@ async def kick(interaction: Interaction, user: discord.User) -> None:
     async def work(reply: Reply) -> None:
         table = await table_here(interaction)
         await table.kick(interaction.user.id, user.id, interaction.id)
-        await reply.sentence(f"<@{user.id}> was taken out.")
+        await reply.sentence(_("{name} was taken out.").format(name=f"<@{user.id}>"))
 
     await answered(interaction, work)
 
@@ -73,7 +80,7 @@ async def add(interaction: Interaction, level: str | None = None) -> None:
     async def work(reply: Reply) -> None:
         table = await table_here(interaction)
         position = await table.add_computer(interaction.user.id, level, interaction.id)
-        await reply.sentence(f"{position.record.seats[-1].name} sits down.")
+        await reply.sentence(_("{name} sits down.").format(name=position.record.seats[-1].name))
 
     await answered(interaction, work)
 
@@ -83,7 +90,7 @@ async def remove(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         table = await table_here(interaction)
         await table.remove_computer(interaction.user.id, interaction.id)
-        await reply.sentence("A computer player has left.")
+        await reply.sentence(_("A computer player has left."))
 
     await answered(interaction, work)
 

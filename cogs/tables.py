@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.language import _
 from bot.tables.opening import Opening
 from bot.ui.completion import game_options, level_names
 from bot.ui.house import house, person
@@ -84,7 +85,7 @@ class Tables(commands.Cog):
             table = await table_here(interaction)
             await table.start(interaction.user.id, interaction.id)
             await reply.sentence(
-                "The cards are dealt; have fun. Your hand comes by direct message or with /hand."
+                _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
             )
 
         await answered(interaction, work)
@@ -94,7 +95,7 @@ class Tables(commands.Cog):
         async def work(reply: Reply) -> None:
             table = await table_here(interaction)
             house(interaction).announcer.repost(table.position)
-            await reply.sentence(f"Here is table {table.id}.")
+            await reply.sentence(_("Here is table {number}.").format(number=table.id))
 
         await answered(interaction, work)
 
@@ -113,7 +114,7 @@ class Tables(commands.Cog):
         async def work(reply: Reply) -> None:
             table = await table_here(interaction)
             await table.end(interaction.user.id, interaction.permissions.manage_channels, interaction.id)
-            await reply.sentence(f"Table {table.id} is closed.")
+            await reply.sentence(_("Table {number} is closed.").format(number=table.id))
 
         await answered(interaction, work)
 
@@ -122,7 +123,11 @@ class Tables(commands.Cog):
         async def work(reply: Reply) -> None:
             old = await table_here(interaction)
             new = await house(interaction).tables.rematch(old, person(interaction), interaction.id)
-            await reply.sentence(f"Table {new.id} is open for the rematch; start it when all are ready.")
+            await reply.sentence(
+                _("Table {number} is open for the rematch; start it when all are ready.").format(
+                    number=new.id
+                )
+            )
 
         await answered(interaction, work)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.tables.errors import NoTableError, TableError
 from bot.tables.model import Change, LoggedAction, TableRecord
 from bot.tables.position import Position
@@ -85,7 +86,7 @@ class TableCore:
                 self._position = after
                 self._services.changed(after)
                 return after
-        raise TableError("This table is very busy; please try again.")
+        raise TableError(_("This table is very busy; please try again."))
 
     async def _change_unless_overtaken(self, step: Step) -> Position | None:
         """What the clock or a computer player does; None when the position has moved on meanwhile."""
@@ -97,6 +98,6 @@ class TableCore:
     async def _reload(self) -> Position:
         record = await self._services.store.load_table(self.id)
         if record is None:
-            raise NoTableError("This table no longer exists; open a new one with /table new.")
+            raise NoTableError(_("This table no longer exists; open a new one with /table new."))
         self._position = Position.of(record)
         return self._position

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.language import N_, _
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from bot.tables import autopilot, people
@@ -22,15 +23,15 @@ COMPUTER_NAMES = ("Ada", "Blaise", "Carl", "Daphne", "Emmy", "Fermat", "Grace")
 def require_lobby(table: TableRecord) -> None:
     """Refuse what is only possible before the game."""
     if table.phase is Phase.PLAYING:
-        raise TableError("The game has begun; this can only be changed before it, at a new table.")
+        raise TableError(_("The game has begun; this can only be changed before it, at a new table."))
     if table.phase is not Phase.LOBBY:
-        raise TableError("This table has ended; open a new one with /table new, or press Rematch.")
+        raise TableError(_("This table has ended; open a new one with /table new, or press Rematch."))
 
 
 def join(table: TableRecord, person: Person) -> TableRecord:
     """Seat the person; who left a running game gets the old seat back from the computer player."""
     if table.seat_of(person.id) is not None:
-        raise TableError("You sit at this table already.")
+        raise TableError(_("You sit at this table already."))
     people.require_welcome(table, person.id)
     if table.phase is Phase.PLAYING:
         return people.return_to_seat(table, person)
@@ -41,7 +42,9 @@ def join(table: TableRecord, person: Person) -> TableRecord:
 def _room_for_one(table: TableRecord) -> int:
     if len(table.seats) >= table.places:
         raise TableError(
-            f"All {table.places} seats are taken; wait until someone leaves, or open another table in a thread."
+            _(
+                "All {places} seats are taken; wait until someone leaves, or open another table in a thread."
+            ).format(places=table.places)
         )
     return table.places
 
@@ -53,13 +56,13 @@ def leave(table: TableRecord, person: int, level: str) -> TableRecord:
     """
     index = table.seat_of(person)
     if index is None or not table.phase.is_live:
-        raise NotSeatedError("You do not sit at this table.")
+        raise NotSeatedError(_("You do not sit at this table."))
     if table.phase is Phase.LOBBY:
         left = table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
     else:
         left = people.leave_game(table, index, level)
     if not left.present:
-        return left.closed(autopilot.NOBODY_PLAYS if left.people else "Everybody left.")
+        return left.closed(autopilot.NOBODY_PLAYS if left.people else N_("Everybody left."))
     return left if left.host != person else replace(left, host=left.present[0])
 
 
@@ -67,9 +70,9 @@ def kick(table: TableRecord, host: int, person: int, level: str) -> TableRecord:
     """The host takes another person out, who may not come back uninvited."""
     require_host(table, host)
     if person == host:
-        raise TableError("You cannot kick yourself; leave the table instead.")
+        raise TableError(_("You cannot kick yourself; leave the table instead."))
     if table.seat_of(person) is None:
-        raise NotSeatedError("That person does not sit at this table.")
+        raise NotSeatedError(_("That person does not sit at this table."))
     return people.bar(leave(table, person, level), person)
 
 
@@ -79,7 +82,9 @@ def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str
     require_host(table, host)
     if level not in levels:
         raise TableError(
-            f"There is no computer player “{level}” for this game; choose one of: {', '.join(levels)}."
+            _("There is no computer player “{level}” for this game; choose one of: {levels}.").format(
+                level=level, levels=", ".join(levels)
+            )
         )
     return table.changed(seats=(*table.seats, computer(table.seats, level)), places=_room_for_one(table))
 
@@ -97,7 +102,7 @@ def remove_computer(table: TableRecord, host: int) -> TableRecord:
     for index in range(len(table.seats) - 1, -1, -1):
         if table.seats[index].person is None:
             return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
-    raise TableError("No computer player sits at this table.")
+    raise TableError(_("No computer player sits at this table."))
 
 
 def set_option(table: TableRecord, host: int, name: str, value: object) -> TableRecord:
@@ -118,7 +123,9 @@ def set_places(table: TableRecord, host: int, places: int) -> TableRecord:
     check_places(table.game, places)
     if places < len(table.seats):
         raise TableError(
-            f"{len(table.seats)} players sit here; someone has to leave before there are {places} seats."
+            _("{players} players sit here; someone has to leave before there are {places} seats.").format(
+                players=len(table.seats), places=places
+            )
         )
     return table.changed(places=places)
 
@@ -136,8 +143,12 @@ def check_places(game: str, places: int) -> None:
     allowed = GAMES[game].seats
     if places not in allowed:
         low, high = allowed[0], allowed[-1]
-        span = f"exactly {low}" if low == high else f"{low} to {high}"
-        raise TableError(f"{GAMES[game].title} is played by {span}; choose that many seats.")
+        sentence = (
+            _("{game} is played by exactly {low}; choose that many seats.")
+            if low == high
+            else _("{game} is played by {low} to {high}; choose that many seats.")
+        )
+        raise TableError(sentence.format(game=GAMES[game].title, low=low, high=high))
 
 
 def rematch_seats(table: TableRecord, host: Person) -> tuple[Seat, ...]:

@@ -54,13 +54,21 @@ def new_record(
     """
     game = GAMES.get(opening.game)
     if game is None:
-        raise TableError(f"There is no game “{opening.game}”; choose one of: {', '.join(GAMES)}.")
+        raise TableError(
+            _("There is no game “{game}”; choose one of: {games}.").format(
+                game=opening.game, games=", ".join(GAMES)
+            )
+        )
     places = game.default_seats if opening.places is None else opening.places
     lobby.check_places(opening.game, places)
     check_clock(opening.turn_seconds)
     level, levels = opening.level or default_level, levels_of(opening.game)
     if level not in levels:
-        raise TableError(f"There is no computer player “{level}”; choose one of: {', '.join(levels)}.")
+        raise TableError(
+            _("There is no computer player “{level}”; choose one of: {levels}.").format(
+                level=level, levels=", ".join(levels)
+            )
+        )
     try:
         options = resolve_options(game.options, opening.options)
     except ValueError as error:
@@ -81,9 +89,9 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
         TableError: the old game is still running, or the person had no part in it.
     """
     if old.phase.is_live:
-        raise TableError("This game is still running; a rematch comes after its end.")
+        raise TableError(_("This game is still running; a rematch comes after its end."))
     if all(seat.person != host.id for seat in old.seats) and old.host != host.id:
-        raise TableError("Only who played here can ask for a rematch; open a new table with /table new.")
+        raise TableError(_("Only who played here can ask for a rematch; open a new table with /table new."))
     if host.id in old.barred:
         raise TableError(_("The host took you out of this table; open one of your own with /table new."))
     seats = lobby.rematch_seats(old, host)
@@ -108,7 +116,9 @@ def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
     computers = places if opening.watch else opening.computers
     if len(seats) + computers > places:
         raise TableError(
-            f"{computers} computer players and you are more than the {places} seats; ask for fewer, or for more seats."
+            _(
+                "{computers} computer players and you are more than the {places} seats; ask for fewer, or for more seats."
+            ).format(computers=computers, places=places)
         )
     for _number in range(computers):
         seats.append(lobby.computer(seats, level))

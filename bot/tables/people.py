@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def require_host(table: TableRecord, person: int) -> None:
     """Refuse what only the host may do."""
     if table.host != person:
-        raise TableError(f"Only the host, <@{table.host}>, can do that; ask them.")
+        raise TableError(_("Only the host, <@{host}>, can do that; ask them.").format(host=table.host))
 
 
 def require_welcome(table: TableRecord, person: int) -> None:
@@ -124,7 +124,7 @@ def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
         raise TableError(_("You left this game, and somebody else plays your seat now; join the rematch."))
     if free_seats(table):
         raise TableError(_("A player has left this game; press “Take over” to play that seat on."))
-    raise TableError("The game has begun; watch this one, and join the rematch.")
+    raise TableError(_("The game has begun; watch this one, and join the rematch."))
 
 
 def free_seats(table: TableRecord) -> tuple[int, ...]:

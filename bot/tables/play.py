@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from bot.language import _, ngettext
 from bot.rules import codec
 from bot.rules.errors import InvalidActionError
 from bot.rules.game import Event
@@ -29,7 +30,11 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
     if seats not in game.seats:
         missing = game.seats[0] - seats
         raise TableError(
-            f"{game.title} needs {missing} more player{'s' if missing > 1 else ''}: wait for people, or add computer players."
+            ngettext(
+                "{game} needs {number} more player: wait for people, or add computer players.",
+                "{game} needs {number} more players: wait for people, or add computer players.",
+                missing,
+            ).format(game=game.title, number=missing)
         )
     seed = game_seed(table.secret, interaction, table.game, table.options, seats, game.version)
     state = game.deal(seats, seed, table.options)
@@ -48,20 +53,22 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
     """The person's seat, if they may act now with a control of that decision (None: a typed command)."""
     record = position.record
     if record.phase is Phase.LOBBY:
-        raise TableError("The game has not begun; the host starts it with the Start button or /table start.")
+        raise TableError(
+            _("The game has not begun; the host starts it with the Start button or /table start.")
+        )
     if record.phase is not Phase.PLAYING:
-        raise TableError("This game is over; press Rematch, or open a new table with /table new.")
+        raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
     seat = record.seat_of(person)
     if seat is None:
         raise NotSeatedError(
-            "You do not play at this table; you are welcome to watch, and to join the next game."
+            _("You do not play at this table; you are welcome to watch, and to join the next game.")
         )
     if decision is not None and decision != record.decision:
-        raise StaleControlError("That button belongs to an earlier position; here is the current one.")
+        raise StaleControlError(_("That button belongs to an earlier position; here is the current one."))
     to_act = position.seat_to_act
     if to_act != seat:
         name = record.seats[to_act].name if to_act is not None else "nobody"
-        raise NotYourTurnError(f"It is {name}'s turn; you can play when it is yours.")
+        raise NotYourTurnError(_("It is {name}'s turn; you can play when it is yours.").format(name=name))
     return seat
 
 
@@ -101,5 +108,7 @@ def read_action(position: Position, text: str) -> Any:
         InvalidActionError: it cannot be read; the sentence says what can.
     """
     if len(text) > 400:
-        raise InvalidActionError("That is too long for an action; pick one from the list that /move offers.")
+        raise InvalidActionError(
+            _("That is too long for an action; pick one from the list that /move offers.")
+        )
     return position.game.parse_action(text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.language import N_, _
 from bot.tables import people
 from bot.tables.agreeing import Agreeing
 from bot.tables.core import OvertakenError
@@ -25,10 +26,13 @@ class Table(Seating, Playing, Agreeing):
 
         def close(record: TableRecord) -> TableRecord:
             if not record.phase.is_live:
-                raise TableError("This table has ended already; open a new one with /table new.")
+                raise TableError(_("This table has ended already; open a new one with /table new."))
             if not may_manage:
                 people.require_host(record, person)
-            return record.closed(f"Ended by <@{person}>.")
+            by_host = record.host == person
+            return record.closed(
+                N_("The host ended it.") if by_host else N_("Somebody who manages the channel ended it.")
+            )
 
         return await self._seats(close, interaction)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
+from bot.language import _
 from bot.tables.errors import NoTableError, TableError
 from bot.tables.hints import Hints
 from bot.tables.model import Deadline, Person, Phase, TableRecord, Wake
@@ -93,7 +94,7 @@ class Tables:
 
     async def announce_live(self) -> None:
         """Tell of every live table, changed or not."""
-        for table_id, _ in await self.store.deadlines():
+        for table_id, _deadline in await self.store.deadlines():
             table = await self.get(table_id)
             if table is not None:
                 self._announcer.announce(table.position)
@@ -125,7 +126,7 @@ class Tables:
         """The table with that id. Raises NoTableError."""
         table = await self.get(table_id)
         if table is None:
-            raise NoTableError("This table no longer exists; open a new one with /table new.")
+            raise NoTableError(_("This table no longer exists; open a new one with /table new."))
         return table
 
     async def in_channel(self, channel_id: int) -> Table | None:
@@ -179,12 +180,14 @@ class Tables:
             created = await self.store.create_table(record, interaction)
         except ChannelTakenError as error:
             raise TableError(
-                "There is a table in this channel already: join it, or open yours in a thread with thread: True."
+                _(
+                    "There is a table in this channel already: join it, or open yours in a thread with thread: True."
+                )
             ) from error
         except RepeatedInteractionError as error:
             table = await self.in_channel(record.channel_id)
             if table is None:
-                raise TableError("That was done already; see /table status.") from error
+                raise TableError(_("That was done already; see /table status.")) from error
             return table
         table = self._keep(Table(Position.of(created), self._services))
         self._touch(table)

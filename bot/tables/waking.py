@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_
 from bot.tables import autopilot
 from bot.tables.model import Deadline, Wake
 from bot.tables.seed import thought_stream
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
 
 _ENDINGS = {
-    Wake.LOBBY_EXPIRY: "Nobody started the game in time.",
-    Wake.IDLE_EXPIRY: "Nobody played for days.",
+    Wake.LOBBY_EXPIRY: N_("Nobody started the game in time."),
+    Wake.IDLE_EXPIRY: N_("Nobody played for days."),
 }
 
 

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
-from bot.language import speaking
+from bot.language import _, speaking
 from bot.players.registry import levels
 from bot.render.cards import full_name
 from bot.render.catalogue import text_of
+from bot.render.options import level_name
 from bot.render.words import capital, fitted
 from bot.rules.cards import parse_card
 from bot.rules.catalogue import GAMES
@@ -132,9 +133,12 @@ async def own_tables(interaction: Interaction, typed: str) -> Choices:
     mine.sort(key=lambda table: table.position.person_to_act != interaction.user.id)
     pairs = []
     for table in mine:
-        waits = " — your turn" if table.position.person_to_act == interaction.user.id else ""
+        if table.position.person_to_act == interaction.user.id:
+            sentence = _("Table {number}: {game}, {place} — your turn")
+        else:
+            sentence = _("Table {number}: {game}, {place}")
         place = place_of(interaction.client, table.record)
-        name = f"Table {table.id}: {table.position.game.title}, {place.words}{waits}"
+        name = sentence.format(number=table.id, game=table.position.game.title, place=place.words)
         pairs.append((name.replace("\\", ""), str(table.id)))
     return offered(pairs, typed)
 
@@ -145,7 +149,7 @@ async def level_names(interaction: Interaction, typed: str) -> Choices:
     game = str(getattr(interaction.namespace, "game", "") or "")
     if game not in GAMES:
         game = (await which_table(interaction)).record.game
-    return offered([(capital(level), level) for level in levels(game)], typed)
+    return offered([(capital(level_name(level)), level) for level in levels(game)], typed)
 
 
 @safely
@@ -164,5 +168,5 @@ async def game_options(interaction: Interaction, typed: str) -> Choices:
             word = f"{option.name}={choice}"
             if word.lower().startswith(last.lower()):
                 line = " ".join([*done, word])
-                pairs.append((line if done else f"{word} — {option.help}", line))
+                pairs.append((line if done else f"{word} — {_(option.help)}", line))
     return offered(pairs, "")

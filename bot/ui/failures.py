@@ -9,6 +9,7 @@ import aiohttp
 import discord
 from discord import app_commands
 
+from bot.language import N_, _
 from bot.rules.errors import ActionError
 from bot.tables.errors import TableError
 from bot.tables.protocols import StoreUnavailableError
@@ -20,14 +21,16 @@ log = logging.getLogger(__name__)
 
 EXPIRED = {10062, 40060, 50027, 10008, 10015}
 """The interaction is over, was answered already, or its message is gone: nobody waits for an answer."""
-UNEXPECTED = "Something went wrong here, and it has been noted; please press Refresh or try again."
+UNEXPECTED = N_("Something went wrong here, and it has been noted; please press Refresh or try again.")
 _SENTENCES: dict[type[BaseException], str] = {
-    app_commands.CommandNotFound: "This command has changed; restart Discord, then try again.",
-    app_commands.CommandSignatureMismatch: "This command has changed; restart Discord, then try again.",
-    app_commands.TransformerError: "That cannot be used there; pick one from the list that Discord offers.",
-    app_commands.NoPrivateMessage: "This works in servers only; write it in a server's channel.",
-    app_commands.MissingPermissions: "Only who may manage this server can do that; ask one of them.",
-    app_commands.CheckFailure: "That cannot be done here; /help tells what can.",
+    app_commands.CommandNotFound: N_("This command has changed; restart Discord, then try again."),
+    app_commands.CommandSignatureMismatch: N_("This command has changed; restart Discord, then try again."),
+    app_commands.TransformerError: N_(
+        "That cannot be used there; pick one from the list that Discord offers."
+    ),
+    app_commands.NoPrivateMessage: N_("This works in servers only; write it in a server's channel."),
+    app_commands.MissingPermissions: N_("Only who may manage this server can do that; ask one of them."),
+    app_commands.CheckFailure: N_("That cannot be done here; /help tells what can."),
 }
 
 
@@ -36,8 +39,8 @@ def sentence_for(error: BaseException) -> str | None:
     if isinstance(error, ActionError | TableError):
         return str(error)
     if isinstance(error, StoreUnavailableError):
-        return str(error) or "The tables cannot be saved right now; please try again in a minute."
-    return next((sentence for kind, sentence in _SENTENCES.items() if isinstance(error, kind)), None)
+        return str(error) or _("The tables cannot be saved right now; please try again in a minute.")
+    return next((_(sentence) for kind, sentence in _SENTENCES.items() if isinstance(error, kind)), None)
 
 
 def original(error: BaseException) -> BaseException:
@@ -56,7 +59,7 @@ async def answer_failure(reply: Reply, error: BaseException, table_id: int | Non
             log.info("Interaction %d was over before its answer (%d).", reply.interaction.id, error.code)
             return
         _report(reply, error, table_id)
-        sentence = UNEXPECTED
+        sentence = _(UNEXPECTED)
     elif isinstance(error, StoreUnavailableError):
         log.warning("The store refused interaction %d at table %s.", reply.interaction.id, table_id)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import LANGUAGES, speaking
+from bot.language import LANGUAGES, _, speaking
 from bot.ui import texts
 from bot.ui.controls import Click, on
 from bot.ui.house import person
@@ -33,28 +33,28 @@ async def _menu_in_place(click: Click, position: Position, note: str) -> None:
 async def leave(click: Click) -> None:
     table = await click.table()
     position = await table.leave(click.interaction.user.id, click.interaction.id)
-    await _menu_in_place(click, position, "You have left the table.")
+    await _menu_in_place(click, position, _("You have left the table."))
 
 
 @on("return")
 async def come_back(click: Click) -> None:
     table = await click.table()
     position = await table.join(person(click.interaction), click.interaction.id)
-    await _menu_in_place(click, position, "You play again; welcome back.")
+    await _menu_in_place(click, position, _("You play again; welcome back."))
 
 
 @on("end")
 async def end(click: Click) -> None:
     table = await click.table()
     position = await table.end(click.interaction.user.id, False, click.interaction.id)
-    await _menu_in_place(click, position, "The table is closed.")
+    await _menu_in_place(click, position, _("The table is closed."))
 
 
 @on("kick")
 async def kick(click: Click) -> None:
     table = await click.table()
     position = await table.kick(click.interaction.user.id, int(click.values[0]), click.interaction.id)
-    await _menu_in_place(click, position, "The player was taken out.")
+    await _menu_in_place(click, position, _("The player was taken out."))
 
 
 @on("rematch")
@@ -62,7 +62,9 @@ async def rematch(click: Click) -> None:
     table = await click.table()
     new = await click.house.tables.rematch(table, person(click.interaction), click.interaction.id)
     await click.reply.sentence(
-        f"Table {new.id} is open for the rematch; press Start there when all are ready."
+        _("Table {number} is open for the rematch; press Start there when all are ready.").format(
+            number=new.id
+        )
     )
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.language import N_, _
+from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
 from bot.ui.house import house
@@ -19,10 +21,13 @@ if TYPE_CHECKING:
     from bot.ui.reply import Reply
 
 NEEDED = {
-    "view_channel": "View Channel",
-    "send_messages": "Send Messages",
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
 }
-NEEDED_IN_THREADS = {"view_channel": "View Channel", "send_messages_in_threads": "Send Messages in Threads"}
+NEEDED_IN_THREADS = {
+    "view_channel": N_("View Channel"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+}
 
 
 def read_options(game: str, text: str) -> dict[str, object]:
@@ -35,7 +40,9 @@ def read_options(game: str, text: str) -> dict[str, object]:
     for word in text.replace(",", " ").split():
         name, equals, value = word.partition("=")
         if not equals:
-            raise TableError(f"“{word[:30]}” is no option; write name=value, as the list offers.")
+            raise TableError(
+                _("“{text}” is no option; write name=value, as the list offers.").format(text=word[:30])
+            )
         if game in GAMES:
             chosen[name] = option_value(GAMES[game].options, name, value)
     return chosen
@@ -57,7 +64,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
         await _check_free(interaction)
     table = await tables.open(opening, interaction.id)
     place = place_of(interaction.client, table.record)
-    await reply.sentence(f"Table {table.id} is open: {place.link}")
+    await reply.sentence(_("Table {number} is open: {link}").format(number=table.id, link=place.link))
 
 
 def _check_permissions(interaction: Interaction) -> None:
@@ -66,9 +73,11 @@ def _check_permissions(interaction: Interaction) -> None:
     needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
     missing = [words for name, words in needed.items() if not getattr(granted, name)]
     if missing:
-        names = " and ".join(f"“{name}”" for name in missing)
+        names = listing([f"“{_(name)}”" for name in missing])
         raise TableError(
-            f"I need the permission {names} in this channel; ask someone who manages the server."
+            _("I need the permission {names} in this channel; ask someone who manages the server.").format(
+                names=names
+            )
         )
 
 
@@ -77,24 +86,30 @@ async def _check_free(interaction: Interaction) -> None:
     table = await house(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is not None and table.record.phase.is_live:
         raise TableError(
-            f"Table {table.id} is in this channel already ({place_of(interaction.client, table.record).link}): "
-            "join it, or open yours in a thread with thread: True."
+            _(
+                "Table {number} is in this channel already ({link}): join it, or open yours in a thread with thread: True."
+            ).format(number=table.id, link=place_of(interaction.client, table.record).link)
         )
 
 
 async def _new_thread(interaction: Interaction, opening: Opening) -> discord.Thread:
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise TableError("A thread can only be opened in a text channel; try it there, or leave thread: out.")
+        raise TableError(
+            _("A thread can only be opened in a text channel; try it there, or leave thread: out.")
+        )
     if (
         not interaction.app_permissions.create_public_threads
         or not interaction.app_permissions.send_messages_in_threads
     ):
         raise TableError(
-            "I need the permissions “Create Public Threads” and “Send Messages in Threads” here; "
-            "ask someone who manages the server, or leave thread: out."
+            _(
+                "I need the permissions “Create Public Threads” and “Send Messages in Threads” here; ask someone "
+                "who manages the server, or leave thread: out."
+            )
         )
-    title = GAMES[opening.game].title if opening.game in GAMES else "Table"
+    title = GAMES[opening.game].title if opening.game in GAMES else _("Table")
     return await channel.create_thread(
-        name=f"{title} with {opening.host.name}"[:100], type=discord.ChannelType.public_thread
+        name=_("{game} with {name}").format(game=title, name=opening.host.name)[:100],
+        type=discord.ChannelType.public_thread,
     )

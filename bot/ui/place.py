@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.render.words import fitted, plain
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def place_of(client: discord.Client, table: TableRecord) -> Place:
     guild = client.get_guild(table.guild_id)
     channel = guild.get_channel_or_thread(table.channel_id) if guild else None
     return Place(
-        server=plain(fitted(guild.name, 60)) if guild else "a server",
+        server=plain(fitted(guild.name, 60)) if guild else _("a server"),
         channel=f"\\#{plain(fitted(channel.name, 60))}" if channel else f"<#{table.channel_id}>",
         link=f"https://discord.com/channels/{table.guild_id}/{table.channel_id}",
     )

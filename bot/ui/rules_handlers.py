@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
 from bot.ui.controls import Click, on
@@ -25,7 +26,7 @@ async def open_rules(click: Click) -> None:
 async def open_chapter(click: Click) -> None:
     """Another chapter in place of the one that is open."""
     if click.argument not in GAMES:
-        raise TableError("This game is no longer played here; /rules offers those that are.")
+        raise TableError(_("This game is no longer played here; /rules offers those that are."))
     view = rules_page(click.argument, click.values[0], await _position(click), click.interaction.user.id)
     await click.reply.show(view)
 

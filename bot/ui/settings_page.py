@@ -18,40 +18,42 @@ NO_TABLE = 0
 
 def settings_page(chosen: PersonSettings) -> LayoutView:
     """How this person wants to get the hand, be called, and see the cards."""
-    note = "⚠️ Your direct messages are closed to me; open them, then choose “by direct message” again."
+    note = _("⚠️ Your direct messages are closed to me; open them, then choose “by direct message” again.")
     return page(
         [
-            "## Your settings\n-# They hold at every table, in every server.",
+            _("## Your settings\n-# They hold at every table, in every server."),
             note if chosen.dm_closed else "",
             select(
                 NO_TABLE,
                 "set",
-                "Your hand",
+                _("Your hand"),
                 [
                     Entry(
-                        "dm", "My hand by direct message", chosen=chosen.hand_by_dm and not chosen.dm_closed
+                        "dm",
+                        _("My hand by direct message"),
+                        chosen=chosen.hand_by_dm and not chosen.dm_closed,
                     ),
-                    Entry("channel", "My hand only when I press “My hand”", chosen=not chosen.hand_by_dm),
+                    Entry("channel", _("My hand only when I press “My hand”"), chosen=not chosen.hand_by_dm),
                 ],
                 argument="hand",
             ),
             select(
                 NO_TABLE,
                 "set",
-                "Turn pings",
+                _("Turn pings"),
                 [
-                    Entry("on", "Mention me when it is my turn", chosen=chosen.turn_pings),
-                    Entry("off", "Do not mention me", chosen=not chosen.turn_pings),
+                    Entry("on", _("Mention me when it is my turn"), chosen=chosen.turn_pings),
+                    Entry("off", _("Do not mention me"), chosen=not chosen.turn_pings),
                 ],
                 argument="pings",
             ),
             select(
                 NO_TABLE,
                 "set",
-                "Order of cards",
+                _("Order of cards"),
                 [
-                    Entry("suit", "Sort my hand by suit", chosen=chosen.hand_order == "suit"),
-                    Entry("rank", "Sort my hand by rank", chosen=chosen.hand_order == "rank"),
+                    Entry("suit", _("Sort my hand by suit"), chosen=chosen.hand_order == "suit"),
+                    Entry("rank", _("Sort my hand by rank"), chosen=chosen.hand_order == "rank"),
                 ],
                 argument="order",
             ),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_, _
+from bot.render.options import level_name, option_name, option_value
 from bot.tables.model import Phase
 from bot.ui.ending import revealed, standings
 from bot.ui.layout import GREY, Part, page
@@ -17,10 +19,10 @@ if TYPE_CHECKING:
     from bot.ui.place import Place
 
 _PHASES = {
-    Phase.LOBBY: "waiting for players",
-    Phase.PLAYING: "playing",
-    Phase.OVER: "over",
-    Phase.CLOSED: "closed",
+    Phase.LOBBY: N_("waiting for players"),
+    Phase.PLAYING: N_("playing"),
+    Phase.OVER: N_("over"),
+    Phase.CLOSED: N_("closed"),
 }
 
 
@@ -28,28 +30,30 @@ def status(position: Position, place: Place) -> LayoutView:
     """A table's facts for who asks."""
     table = position.record
     parts: list[Part] = [
-        f"## {position.game.title} · table {table.id}\n-# [{place.words}]({place.link}) · {_PHASES[table.phase]}",
+        _("## {game} · table {number}").format(game=position.game.title, number=table.id)
+        + f"\n-# [{place.words}]({place.link}) · {_(_PHASES[table.phase])}",
         _who(position),
         _options(table),
         standings(position) if table.phase is Phase.OVER else "",
         None,
-        f"Shuffle committed before the deal (SHA-256 of a secret):\n`{table.commitment}`",
-        revealed(position) or "The secret is shown when the game is over, so that anyone can check the deal.",
+        _("Shuffle committed before the deal (SHA-256 of a secret):") + f"\n`{table.commitment}`",
+        revealed(position)
+        or _("The secret is shown when the game is over, so that anyone can check the deal."),
     ]
     return page(parts, GREY)
 
 
 def _who(position: Position) -> str:
     table, cast = position.record, cast_of(position.record)
-    lines = [f"Host: <@{table.host}>"]
+    lines = [_("Host: {name}").format(name=f"<@{table.host}>")]
     for seat in range(len(table.seats)):
         level = table.seats[seat].level
-        turn = " — to play" if position.seat_to_act == seat else ""
-        lines.append(f"{seat + 1}. {cast.name(seat)}{f' · {level}' if level else ''}{turn}")
+        turn = f" — {_('to play')}" if position.seat_to_act == seat else ""
+        lines.append(f"{seat + 1}. {cast.name(seat)}{f' · {level_name(level)}' if level else ''}{turn}")
     return "\n".join(lines)
 
 
 def _options(table: TableRecord) -> str:
-    chosen = [f"{name} = {value}" for name, value in table.options.items()]
-    chosen.append("rated" if table.rated else "not rated")
-    return "Options: " + " · ".join(chosen)
+    chosen = [f"{option_name(name)} = {option_value(value)}" for name, value in table.options.items()]
+    chosen.append(_("rated") if table.rated else _("not rated"))
+    return _("Options: {list}").format(list=" · ".join(chosen))

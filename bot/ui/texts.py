@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot import __version__
+from bot.language import N_, _
 from bot.rules.catalogue import GAMES
 from bot.ui.layout import GREY, page
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-HELP = """\
+HELP = N_("""\
 ## How to play
 **Open a table:** /table new in a server's channel, with computer players if you like. Friends press **Join**; the host \
 presses **Start**.
@@ -20,15 +21,15 @@ You can also type: /hand, /move, and the verbs of the game, such as /draw and /d
 **Watch:** /table watch lets computer players play for you to see.
 **Afterwards:** the board shows the standings, the secret of the shuffle, and **Rematch**.
 **Yours:** /settings for direct messages, mentions and the order of your cards; /rules for every game.
-"""
+""")
 
 
 def about() -> LayoutView:
     """What this bot is."""
     titles = ", ".join(game.title for game in GAMES.values())
-    text = (
-        f"## Rummy Table {__version__}\nCard games at your server's tables, with people and computer players: {titles}.\n"
+    text = _(
+        "## Rummy Table {version}\nCard games at your server's tables, with people and computer players: {games}.\n"
         "Shuffles are committed before the deal and revealed after the game, so that nobody, not even the host, "
         "can choose the cards. Nobody but you is shown your hand.\n-# /help tells how to play · /rules tells the rules"
-    )
+    ).format(version=__version__, games=titles)
     return page([text], GREY)

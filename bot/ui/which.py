@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import N_, _
 from bot.tables.errors import NoTableError, TableError
 from bot.ui.house import house
 
@@ -11,14 +12,14 @@ if TYPE_CHECKING:
     from bot.tables.table import Table
     from bot.ui.house import Interaction
 
-NONE_HERE = "There is no table in this channel; open one with /table new."
+NONE_HERE = N_("There is no table in this channel; open one with /table new.")
 
 
 async def table_here(interaction: Interaction) -> Table:
     """The table of the channel in which the command was written. Raises NoTableError."""
     table = await house(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None:
-        raise NoTableError(NONE_HERE)
+        raise NoTableError(_(NONE_HERE))
     return table
 
 
@@ -35,7 +36,7 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
     mine = await house(interaction).tables.of_person(interaction.user.id)
     if not mine:
         raise NoTableError(
-            "You sit at no table; join one in a server's channel, or open one there with /table new."
+            _("You sit at no table; join one in a server's channel, or open one there with /table new.")
         )
     waiting = [table for table in mine if table.position.person_to_act == interaction.user.id]
     if len(waiting) == 1:
@@ -43,7 +44,9 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
     if len(mine) == 1:
         return mine[0]
     raise TableError(
-        f"You sit at several tables; say which one with table:, for example table: {mine[0].id}."
+        _("You sit at several tables; say which one with table:, for example table: {number}.").format(
+            number=mine[0].id
+        )
     )
 
 
@@ -57,4 +60,6 @@ async def _named(interaction: Interaction, named: str) -> Table:
         people = {seat.person for seat in table.record.seats}
         if interaction.user.id in people or table.record.guild_id == interaction.guild_id:
             return table
-    raise NoTableError(f"You know of no table “{named[:20]}”; pick one from the list that table: offers.")
+    raise NoTableError(
+        _("You know of no table “{text}”; pick one from the list that table: offers.").format(text=named[:20])
+    )

@@ -54,7 +54,7 @@ async def test_the_menu_by_controls_only(world: World) -> None:
     menu = _again(world, anna, menu)
     await anna.click(menu, custom_id=control(menu, "end"))
     assert table.record.phase is Phase.CLOSED
-    assert "Ended by" in text(world.board())
+    assert "The host ended it." in text(world.board())
     assert "This table was closed" in text(world.dm("anna"))
     status = (await ben.click(world.board(), custom_id=control(world.board(), "status"))).response
     assert table.record.secret.hex() in text(status)
