@@ -26,7 +26,8 @@ def test_the_committed_pictures_are_what_the_renderers_draw() -> None:
     for name, picture in drawn.items():
         assert (FOLDER / name).is_file(), f"{name} is missing: run `make screenshots`."
         committed = (FOLDER / name).read_bytes()
-        assert _pixels(committed) == _pixels(picture.data), f"{name} is out of date: run `make screenshots`."
+        same = _pixels(committed) == _pixels(picture.data)
+        assert same, f"{name} is out of date: run `make screenshots`."
         assert len(committed) <= 60 * 1024
 
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from bot.render.pictures import six_holes
-from bot.render.pictures.palette import GOLD, WIDTH
+from bot.render.pictures.grids import Column, Grid, draw_grids
+from bot.render.pictures.layout import Face
+from bot.render.pictures.palette import GOLD, LIGHT, WIDTH
 from bot.render.pictures.picture import LONGEST_ALT
 from bot.rules.cards import Card, parse_cards
 from bot.rules.catalogue import GAMES
@@ -155,3 +157,12 @@ def test_the_card_picked_is_raised_and_named() -> None:
     plain, picked = six_holes.hand(view, "suit"), six_holes.hand(view, "suit", [view.drawn])
     assert opened(picked).height > opened(plain).height
     assert picked.alt == f"{plain.alt} Picked: {view.drawn.name}."
+
+
+def test_a_long_heading_is_set_smaller_so_that_it_stays_on_its_plate() -> None:
+    """As in languages with long words: the right edge of the plate stays free of letters."""
+    cards, columns = (Face(None),) * 6, (Column(),) * 3
+    for heading in ("Seat 1: 5 points", "Seat 1: 105 points, it is this seat's turn"):
+        image = draw_grids([Grid(heading, cards, columns)]).convert("RGB")
+        letters = [x for x in range(WIDTH) for y in range(12, 60) if image.getpixel((x, y)) == LIGHT]
+        assert WIDTH // 8 < max(letters) < WIDTH // 2 - 10

@@ -25,6 +25,7 @@ _HEADING = 72
 _POINTS = 46
 _HEIGHT = _HEADING + 2 * _ROW + _POINTS
 _FRAME = 10
+_INDENT = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,8 @@ def _draw_grid(image: Image.Image, grid: Grid, left: int, top: int) -> None:
     edge = index_of(GOLD if grid.outlined else PLATE)
     box = (left, top, left + _PLATE_WIDTH - 1, top + _HEIGHT - 1)
     pen.rounded_rectangle(box, 18, fill=index_of(PLATE), outline=edge, width=5)
-    heading = words(grid.heading, 36, LIGHT, PLATE)
-    image.paste(heading, (left + 22, top + 32 - heading.height // 2))
+    heading = _heading(grid.heading)
+    image.paste(heading, (left + _INDENT, top + 32 - heading.height // 2))
     first = left + (_PLATE_WIDTH - 2 * _COLUMN - CARD_WIDTH) // 2
     for number, column in enumerate(grid.columns):
         _draw_column(image, column, first + number * _COLUMN, top + _HEADING)
@@ -81,6 +82,13 @@ def _draw_grid(image: Image.Image, grid: Grid, left: int, top: int) -> None:
         _draw_card(
             image, card, PLACES[place], (first + place % 3 * _COLUMN, top + _HEADING + place // 3 * _ROW)
         )
+
+
+def _heading(text: str) -> Image.Image:
+    """The heading as large as its plate takes it: some languages need more letters than others."""
+    sizes = (words(text, size, LIGHT, PLATE) for size in (36, 32, 28))
+    fitting = (line for line in sizes if line.width <= _PLATE_WIDTH - 2 * _INDENT)
+    return next(fitting, words(text, 24, LIGHT, PLATE))
 
 
 def _draw_column(image: Image.Image, column: Column, left: int, top: int) -> None:
