@@ -19,6 +19,7 @@ from bot.tables.services import Pace
 from bot.tables.tables import Tables
 from bot.ui.announcer import DiscordAnnouncer
 from bot.ui.command_names import CommandNames
+from bot.ui.illustrations import Illustrator
 from bot.ui.languages import Languages
 from cogs import COGS
 from db.store import SqliteStore
@@ -42,6 +43,7 @@ class RummyBot(commands.Bot):
     tables: Tables
     announcer: DiscordAnnouncer
     languages: Languages
+    illustrator: Illustrator
 
     def __init__(
         self, settings: Settings, thinkers: Thinkers | None, metrics: Metrics, *, show_tables_at_start: bool
@@ -75,7 +77,10 @@ class RummyBot(commands.Bot):
         settings = self.settings
         self.store = await SqliteStore.open(settings.database_path)
         self.languages = Languages(self, self.store, settings.bot_language)
-        self.announcer = DiscordAnnouncer(self, self.store, self.languages, settings.board_edit_interval)
+        self.illustrator = Illustrator()
+        self.announcer = DiscordAnnouncer(
+            self, self.store, self.languages, self.illustrator, settings.board_edit_interval
+        )
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.tables = Tables(
             self.store, self._thinkers, counted, SystemClock(), levels, DEFAULT_LEVEL, _pace(settings)
@@ -139,6 +144,7 @@ class RummyBot(commands.Bot):
         self._opened = False
         await self.tables.close()
         await self.announcer.close()
+        await self.illustrator.close()
         if self._own_workers is not None:
             await self._own_workers.close()
         await self.store.close()

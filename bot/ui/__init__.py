@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.language import speaking
 from bot.ui import (
     hint,
+    last_round,
     lobby_handlers,
     menu_handlers,
     play_handlers,
@@ -25,7 +26,16 @@ if TYPE_CHECKING:
 
     from bot.ui.house import Interaction
 
-HANDLERS = (lobby_handlers, menu_handlers, play_handlers, rules_handlers, replay_handlers, hint, thoughts)
+HANDLERS = (
+    last_round,
+    lobby_handlers,
+    menu_handlers,
+    play_handlers,
+    rules_handlers,
+    replay_handlers,
+    hint,
+    thoughts,
+)
 """The modules whose handlers are registered by importing them."""
 
 

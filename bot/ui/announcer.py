@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
     from bot.tables.position import Position
     from bot.tables.protocols import Store
+    from bot.ui.illustrations import Illustrator
     from bot.ui.languages import Languages
 
 log = logging.getLogger(__name__)
@@ -43,14 +44,19 @@ class DiscordAnnouncer:
     """Brings Discord's messages up to date with the tables; it keeps nothing that the store could not give back."""
 
     def __init__(
-        self, client: discord.Client, store: Store, languages: Languages, edit_interval: float
+        self,
+        client: discord.Client,
+        store: Store,
+        languages: Languages,
+        illustrator: Illustrator,
+        edit_interval: float,
     ) -> None:
         self._client = client
         self._store = store
         self._languages = languages
         self._interval = edit_interval
-        self._board = BoardKeeper(client, store)
-        self._hands = HandSender(client, store, languages)
+        self._board = BoardKeeper(client, store, illustrator)
+        self._hands = HandSender(client, store, languages, illustrator)
         self._ping = TurnPing(client, store)
         self._rooms: OrderedDict[int, Room] = OrderedDict()
         self._channels: dict[int, int] = {}

@@ -12,8 +12,10 @@ from bot.tables.play import THOUGHT
 from bot.ui import thoughts
 from bot.ui.controls import Style, button
 from bot.ui.ending import ending
+from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import GREEN, Part, page
 from bot.ui.lobby import lobby
+from bot.ui.pictured_parts import round_end_parts, table_parts
 from bot.ui.seats import cast_of, proof
 
 if TYPE_CHECKING:
@@ -27,24 +29,24 @@ if TYPE_CHECKING:
 RECENT_SENTENCES = 5
 
 
-def board(position: Position) -> LayoutView:
-    """The board for everybody, from the spectators' view."""
+def board(position: Position, pictures: Illustrations = PLAIN) -> LayoutView:
+    """The board for everybody, from the spectators' view; words stand where there is no picture."""
     phase = position.record.phase
     if phase is Phase.LOBBY:
-        return lobby(position, levels)
+        return lobby(position, levels, pictures)
     if phase is Phase.PLAYING:
-        return _playing(position)
-    return ending(position)
+        return _playing(position, pictures)
+    return ending(position, pictures)
 
 
-def _playing(position: Position) -> LayoutView:
+def _playing(position: Position, pictures: Illustrations) -> LayoutView:
     table, text = position.record, text_of(position.record.game)
     view, cast = position.view(None), cast_of(position.record)
     ended = text.round_end(view, cast)
     parts: list[Part] = [f"## {position.game.title}\n-# Table {table.id} · {text.subtitle(view)}"]
-    parts += [*text.board(view, cast), None, players(position, view, text, cast)]
     if ended and text.is_round_fresh(view):
-        parts += [None, *ended, None]
+        parts += [*round_end_parts(position, pictures), None]
+    parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
     parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
     parts.append(
         (

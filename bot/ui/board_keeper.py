@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from bot.tables.model import SentMessage
     from bot.tables.position import Position
     from bot.tables.protocols import Store
+    from bot.ui.illustrations import Illustrator
     from bot.ui.room import Room
 
 SCROLLED_AWAY = 8
@@ -26,13 +27,14 @@ SCROLLED_AWAY = 8
 class BoardKeeper:
     """Keeps a table's one public message up to date."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, store: Store, illustrator: Illustrator) -> None:
         self._client = client
         self._store = store
+        self._illustrator = illustrator
 
     async def show(self, room: Room, position: Position) -> None:
         """Bring the board up to date; nothing is sent when it shows all that already."""
-        view = board(position)
+        view = board(position, await self._illustrator.of_board(position))
         shown = digest(view)
         old = (await room.load(self._store)).get(BOARD)
         replaced = old is not None and self._is_out_of_sight(room, position, old)

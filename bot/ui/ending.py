@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -10,7 +11,9 @@ from bot.render.words import listing, score_in_words
 from bot.tables.model import Phase
 from bot.tables.seed import game_seed
 from bot.ui.controls import Style, button
+from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import GOLD, GREY, Part, page
+from bot.ui.pictured_parts import round_end_parts
 from bot.ui.seats import cast_of
 
 if TYPE_CHECKING:
@@ -21,14 +24,14 @@ if TYPE_CHECKING:
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def ending(position: Position) -> LayoutView:
+def ending(position: Position, pictures: Illustrations = PLAIN) -> LayoutView:
     """The final board: of a game played to its end, or of a table that was closed."""
     table = position.record
     played = table.phase is Phase.OVER
     parts: list[Part] = [f"## {position.game.title}\n-# Table {table.id} · {'over' if played else 'closed'}"]
     parts.append(result(position))
     if played:
-        parts += [None, *_last_round(position), None]
+        parts += [None, *_last_round(position, pictures), None]
     parts.append(revealed(position))
     parts.append(
         (
@@ -63,9 +66,9 @@ def standings(position: Position) -> str:
     return "\n".join(lines)
 
 
-def _last_round(position: Position) -> list[str]:
-    view = position.view(None)
-    return list(text_of(position.record.game).round_end(view, cast_of(position.record)))
+def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
+    """Who went out, everybody's cards and what they cost: the table as it was left."""
+    return round_end_parts(position, replace(pictures, round_end=pictures.table))
 
 
 def revealed(position: Position) -> str:

@@ -14,7 +14,9 @@ from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Phase
 from bot.ui.controls import button
 from bot.ui.ending import result
+from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import BLUE, GREEN, GREY, Part, page
+from bot.ui.pictured_parts import hand_parts
 from bot.ui.play_controls import play_controls
 
 if TYPE_CHECKING:
@@ -26,8 +28,10 @@ if TYPE_CHECKING:
     from bot.ui.place import Place
 
 
-def hand(position: Position, person: int, place: Place, style: HandStyle) -> LayoutView:
-    """The person's hand at the table, in a fresh message body.
+def hand(
+    position: Position, person: int, place: Place, style: HandStyle, pictures: Illustrations = PLAIN
+) -> LayoutView:
+    """The person's hand at the table, in a fresh message body; words stand where there is no picture.
 
     Raises:
         NotSeatedError: the person does not play there.
@@ -48,15 +52,15 @@ def hand(position: Position, person: int, place: Place, style: HandStyle) -> Lay
     parts = [
         heading,
         style.note,
-        *_cards_and_turn(position, seat, style),
+        *_cards_and_turn(position, seat, style, pictures),
         _tools(position, place, style.order, mine=mine),
     ]
     return page(parts, GREEN if mine else BLUE)
 
 
-def _cards_and_turn(position: Position, seat: int, style: HandStyle) -> list[Part]:
+def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     text, view = text_of(position.record.game), position.view(seat)
-    parts: list[Part] = [f"-# {text.subtitle(view)}", *text.hand(view, style.order), None]
+    parts: list[Part] = [f"-# {text.subtitle(view)}", *hand_parts(position, seat, style, pictures), None]
     if position.seat_to_act == seat:
         parts.append(f"### Your turn\n{capital(text.to_do(view))}.")
         return parts + play_controls(position, view, style)

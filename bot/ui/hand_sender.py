@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.tables.model import SentMessage
     from bot.tables.position import Position
     from bot.tables.protocols import Store
+    from bot.ui.illustrations import Illustrator
     from bot.ui.languages import Languages
     from bot.ui.room import Room
 
@@ -31,10 +32,13 @@ log = logging.getLogger(__name__)
 class HandSender:
     """Keeps each player's private message up to date."""
 
-    def __init__(self, client: discord.Client, store: Store, languages: Languages) -> None:
+    def __init__(
+        self, client: discord.Client, store: Store, languages: Languages, illustrator: Illustrator
+    ) -> None:
         self._client = client
         self._store = store
         self._languages = languages
+        self._illustrator = illustrator
 
     async def show_all(self, room: Room, position: Position) -> None:
         """Bring the hands of everybody who plays up to date, where they changed."""
@@ -53,7 +57,8 @@ class HandSender:
             return
         draft = await draft_of(self._store, position, person)
         style = HandStyle(chosen.hand_order, kept=True, draft=draft, text_only=chosen.text_only)
-        view = hand(position, person, place_of(self._client, position.record), style)
+        pictures = await self._illustrator.of_hand(position, person, style)
+        view = hand(position, person, place_of(self._client, position.record), style, pictures)
         shown = digest(view)
         if room.digests.get(person) == shown:
             return

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from bot.tables.protocols import Store
     from bot.tables.tables import Tables
     from bot.ui.announcer import DiscordAnnouncer
+    from bot.ui.illustrations import Illustrator
     from bot.ui.languages import Languages
 
 Interaction: TypeAlias = "discord.Interaction[Any]"
@@ -28,6 +29,7 @@ class House(Protocol):
     tables: Tables
     announcer: DiscordAnnouncer
     languages: Languages
+    illustrator: Illustrator
     settings: Settings
     metrics: Metrics
     shelf: Shelf

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.ui.controls import Entry, Style, button, select
+from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import BLUE, Part, page
+from bot.ui.pictured import Shown
 from bot.ui.seats import cast_of, proof
 
 if TYPE_CHECKING:
@@ -23,11 +25,13 @@ MOST_OPTIONS = 5
 """Selects for the game's options; the rest can be set with `/table new options:`."""
 
 
-def lobby(position: Position, levels: LevelsOf) -> LayoutView:
+def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN) -> LayoutView:
     """Seats, options, and the controls to fill the table and start."""
     table, game = position.record, position.game
+    banner = pictures.table
     parts: list[Part] = [
         f"## {game.title}\n-# Table {table.id} · waiting for players",
+        Shown("lobby", banner) if banner is not None else "",
         _seats(table),
         _how_to_start(table, game.seats[0]),
         (

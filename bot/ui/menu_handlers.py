@@ -95,6 +95,8 @@ async def choose(click: Click) -> None:
         chosen = replace(chosen, hand_by_dm=value == "dm", dm_closed=False)
     elif click.argument == "pings":
         chosen = replace(chosen, turn_pings=value == "on")
+    elif click.argument == "pictures":
+        chosen = replace(chosen, text_only=value == "off")
     elif click.argument == "language":
         chosen = replace(chosen, language=value if value in LANGUAGES else None)
     else:

@@ -6,15 +6,10 @@ import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import _
-from bot.render.catalogue import text_of
 from bot.rules.errors import ActionError
 from bot.tables.errors import TableError
-from bot.tables.model import Phase
 from bot.ui.controls import Click, on
 from bot.ui.drafting import play, play_suggested, suggest, take_step
-from bot.ui.layout import GOLD, page
-from bot.ui.seats import cast_of
 from bot.ui.show import hand_in_place, hand_privately
 
 if TYPE_CHECKING:
@@ -108,19 +103,3 @@ def _who(click: Click) -> int:
 
 def _decision(click: Click) -> int:
     return -1 if click.decision is None else click.decision
-
-
-@on("round")
-async def last_round(click: Click) -> None:
-    """Everybody's hands of the round that ended last."""
-    position = (await click.table()).position
-    blocks = _round_end(position)
-    if not blocks:
-        raise TableError(_("No round has ended at this table yet; play on."))
-    await click.reply.private(page([f"## {position.game.title}", *blocks], GOLD))
-
-
-def _round_end(position: Position) -> list[str]:
-    if position.record.phase is Phase.LOBBY or position.state is None:
-        return []
-    return list(text_of(position.record.game).round_end(position.view(None), cast_of(position.record)))

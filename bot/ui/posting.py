@@ -9,6 +9,7 @@ from discord.ui import LayoutView
 
 from bot.tables.model import SentMessage
 from bot.ui.house import NOBODY
+from bot.ui.pictured import files_of
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
 NO_ACCESS = frozenset({50001, 50013})
@@ -33,7 +34,7 @@ class Post:
 
 async def send(target: discord.abc.Messageable, post: Post) -> SentMessage:
     """Post a new message."""
-    message = await target.send(view=post.view, allowed_mentions=NOBODY)
+    message = await target.send(view=post.view, files=files_of(post.view), allowed_mentions=NOBODY)
     return sent(message, post.table_id, post.audience, post.version)
 
 
@@ -46,7 +47,9 @@ def sent(message: discord.Message, table_id: int, audience: int, version: int) -
 async def edit(client: discord.Client, old: SentMessage, post: Post) -> None:
     """Put something new into a message. Raises MessageGoneError."""
     try:
-        await partial(client, old).edit(view=post.view, allowed_mentions=NOBODY)
+        # The files replace those that the message had.
+        files = files_of(post.view)
+        await partial(client, old).edit(view=post.view, attachments=files, allowed_mentions=NOBODY)
     except discord.HTTPException as error:
         if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED):
             raise MessageGoneError from error

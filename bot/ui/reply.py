@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.ui.house import NOBODY, house
+from bot.ui.pictured import files_of
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
@@ -48,10 +49,12 @@ class Reply:
         """Show something that only this person sees."""
         async with self._turn:
             if self.interaction.response.is_done():
-                await self.interaction.followup.send(view=view, ephemeral=True, allowed_mentions=NOBODY)
+                await self.interaction.followup.send(
+                    view=view, files=files_of(view), ephemeral=True, allowed_mentions=NOBODY
+                )
             else:
                 await self.interaction.response.send_message(
-                    view=view, ephemeral=True, allowed_mentions=NOBODY
+                    view=view, files=files_of(view), ephemeral=True, allowed_mentions=NOBODY
                 )
 
     async def file(self, text: str, file: discord.File) -> None:
@@ -68,9 +71,13 @@ class Reply:
         """Put something new in place of the message whose control was used."""
         async with self._turn:
             if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(view=view, allowed_mentions=NOBODY)
+                await self.interaction.edit_original_response(
+                    view=view, attachments=files_of(view), allowed_mentions=NOBODY
+                )
             else:
-                await self.interaction.response.edit_message(view=view, allowed_mentions=NOBODY)
+                await self.interaction.response.edit_message(
+                    view=view, attachments=files_of(view), allowed_mentions=NOBODY
+                )
 
     async def defer(self) -> None:
         """Acknowledge now, answer later; nothing happens when an answer was given already."""

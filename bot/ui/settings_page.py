@@ -12,55 +12,59 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model import PersonSettings
+    from bot.ui.controls import Pick
 
 NO_TABLE = 0
 
 
 def settings_page(chosen: PersonSettings) -> LayoutView:
     """How this person wants to get the hand, be called, and see the cards."""
-    note = _("⚠️ Your direct messages are closed to me; open them, then choose “by direct message” again.")
+    closed = _("⚠️ Your direct messages are closed to me; open them, then choose “by direct message” again.")
     return page(
         [
             _("## Your settings\n-# They hold at every table, in every server."),
-            note if chosen.dm_closed else "",
-            select(
-                NO_TABLE,
-                "set",
-                _("Your hand"),
-                [
-                    Entry(
-                        "dm",
-                        _("My hand by direct message"),
-                        chosen=chosen.hand_by_dm and not chosen.dm_closed,
-                    ),
-                    Entry("channel", _("My hand only when I press “My hand”"), chosen=not chosen.hand_by_dm),
-                ],
-                argument="hand",
-            ),
-            select(
-                NO_TABLE,
-                "set",
-                _("Turn pings"),
-                [
-                    Entry("on", _("Mention me when it is my turn"), chosen=chosen.turn_pings),
-                    Entry("off", _("Do not mention me"), chosen=not chosen.turn_pings),
-                ],
-                argument="pings",
-            ),
-            select(
-                NO_TABLE,
-                "set",
-                _("Order of cards"),
-                [
-                    Entry("suit", _("Sort my hand by suit"), chosen=chosen.hand_order == "suit"),
-                    Entry("rank", _("Sort my hand by rank"), chosen=chosen.hand_order == "rank"),
-                ],
-                argument="order",
-            ),
-            select(NO_TABLE, "set", _("Language"), _languages(chosen), argument="language"),
+            closed if chosen.dm_closed else "",
+            _list("hand", _("Your hand"), _hand(chosen)),
+            _list("pings", _("Turn pings"), _pings(chosen)),
+            _list("order", _("Order of cards"), _orders(chosen)),
+            _list("pictures", _("Pictures"), _pictures(chosen)),
+            _list("language", _("Language"), _languages(chosen)),
         ],
         GREY,
     )
+
+
+def _list(setting: str, title: str, entries: list[Entry]) -> Pick:
+    return select(NO_TABLE, "set", title, entries, argument=setting)
+
+
+def _hand(chosen: PersonSettings) -> list[Entry]:
+    by_dm = chosen.hand_by_dm and not chosen.dm_closed
+    return [
+        Entry("dm", _("My hand by direct message"), chosen=by_dm),
+        Entry("channel", _("My hand only when I press “My hand”"), chosen=not chosen.hand_by_dm),
+    ]
+
+
+def _pings(chosen: PersonSettings) -> list[Entry]:
+    return [
+        Entry("on", _("Mention me when it is my turn"), chosen=chosen.turn_pings),
+        Entry("off", _("Do not mention me"), chosen=not chosen.turn_pings),
+    ]
+
+
+def _orders(chosen: PersonSettings) -> list[Entry]:
+    return [
+        Entry("suit", _("Sort my hand by suit"), chosen=chosen.hand_order == "suit"),
+        Entry("rank", _("Sort my hand by rank"), chosen=chosen.hand_order == "rank"),
+    ]
+
+
+def _pictures(chosen: PersonSettings) -> list[Entry]:
+    return [
+        Entry("on", _("Show my cards as pictures"), chosen=not chosen.text_only),
+        Entry("off", _("Tell me my cards in words only"), chosen=chosen.text_only),
+    ]
 
 
 def _languages(chosen: PersonSettings) -> list[Entry]:

@@ -37,9 +37,8 @@ async def hand_view(
     note = CLOSED_DM_NOTE if bot.announcer.take_closed_dm(position.record.id, person) else ""
     place = place_of(interaction.client, position.record)
     draft = await draft_of(bot.store, position, person)
-    return hand(
-        position, person, place, HandStyle(chosen.hand_order, leaf, note, kept, draft, chosen.text_only)
-    )
+    style = HandStyle(chosen.hand_order, leaf, note, kept, draft, chosen.text_only)
+    return hand(position, person, place, style, await bot.illustrator.of_hand(position, person, style))
 
 
 async def hand_privately(reply: Reply, position: Position) -> None:
@@ -62,7 +61,7 @@ async def hand_in_place(click: Click, position: Position, leaf: int = 0) -> None
 async def board_in_place(click: Click, position: Position) -> None:
     """Show the board in the message that was clicked."""
     with speaking(await click.house.languages.of_guild(position.record.guild_id)):
-        view = board(position)
+        view = board(position, await click.house.illustrator.of_board(position))
     await click.reply.show(view)
     await _note(click, view)
 

@@ -21,6 +21,12 @@ def text(message: Any) -> str:
     return "\n".join([message.content, *said])
 
 
+def pictures(message: Any) -> dict[str, str]:
+    """The alternative texts of the message's pictures by their files' names."""
+    items = [item for part in parts(message) if part["type"] == 12 for item in part["items"]]
+    return {item["media"]["url"].rsplit("/", 1)[1]: item["description"] for item in items}
+
+
 def control(message: Any, verb: str, argument: str | None = None) -> str:
     """The custom id of the message's one control with that verb (and argument)."""
     ids = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model import Phase
-from tests.e2e.table_talk import actions, advice, control, text
+from tests.e2e.table_talk import actions, advice, control, pictures, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -61,15 +61,13 @@ def _posted(world: World) -> list[Any]:
 async def test_a_hand_shows_only_its_owners_cards(world: World) -> None:
     """The board shows nobody's hand, and each DM the cards of its person."""
     table = await world.seated(*NAMES)
-    from bot.render.cards import face
-
     state = table.position.state
     for seat, name in enumerate(NAMES):
-        shown = text(world.dm(name))
+        shown = pictures(world.dm(name))["hand.png"]
         for card in state.hands[seat]:
-            assert face(card) in shown
-    others = {face(card) for card in state.hands[1]} - {face(card) for card in state.hands[0]}
-    assert not [card for card in others if f"{card} " in text(world.dm("anna"))]
+            assert card.name in shown
+    others = {card.name for card in state.hands[1]} - {card.name for card in state.hands[0]}
+    assert not [card for card in others if card in pictures(world.dm("anna"))["hand.png"]]
 
 
 async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None:

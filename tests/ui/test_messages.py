@@ -16,6 +16,7 @@ from bot.tables.position import Position
 from bot.ui.board import board
 from bot.ui.hand import hand
 from bot.ui.hand_style import HandStyle
+from bot.ui.illustrations import PLAIN, Illustrator
 from bot.ui.place import Place
 from bot.ui.rules_page import rules_page, what_now
 from bot.ui.status import status
@@ -75,6 +76,28 @@ async def test_boards_and_hands_fit_discord(game: str, seed: int) -> None:
         for person in position.record.people:
             for order in ("suit", "rank"):
                 check_message(body(hand(position, person, PLACE, HandStyle(order))), f"{game} {number}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_messages_with_pictures_fit_discord(game: str) -> None:
+    """Every 40th position of a random game: each picture is a file that the message shows, with words for it."""
+    illustrator, style = Illustrator(), HandStyle()
+    for number, position in enumerate(positions(game, 5, 320)):
+        if number % 40 > 1 and position.record.phase is Phase.PLAYING:
+            continue
+        views = [board(position, await illustrator.of_board(position))]
+        if position.record.phase is Phase.PLAYING:
+            person = position.person_to_act or 100
+            pictures = await illustrator.of_hand(position, person, style)
+            views.append(hand(position, person, PLACE, style, pictures))
+        for view in views:
+            check_message(body(view), f"{game} {number}")
+            assert view.pictures, f"{game} {number}"
+            assert sum(len(shown.picture.data) for shown in view.pictures) < 300_000
+            assert [file.filename for file in view.files()] == [shown.filename for shown in view.pictures]
+            assert all(shown.picture.alt in str(body(view)) for shown in view.pictures)
+    await illustrator.close()
+    assert await illustrator.of_board(table(game, GAMES[game].seats[0])) == PLAIN
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import N_, _
 from bot.render.cards import TEXT_STYLE, face, full_name
+from bot.render.pictures.kept import Kept
 from bot.render.pictures.layout import Section, draw, png
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
 
 _EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])
+_KEPT = Kept(32 * 2**20)
+"""32 MiB: about a thousand tables and hands that are looked at again, or that somebody's move left as they were."""
+_MORE = N_(" The text says the rest.")
 LONGEST_ALT = 1024
 """Discord's limit for the alternative text of a file, in characters."""
 
@@ -30,10 +34,16 @@ class Picture:
     data: bytes
     alt: str
 
+    @property
+    def says_all(self) -> bool:
+        """Whether the alternative text is whole; if not, the message's text has to say it too."""
+        return not self.alt.endswith(_(_MORE))
+
     @classmethod
     def of(cls, sections: Sequence[Section], alt: Iterable[str]) -> Picture:
         """Draw the sections; the alternative text is the sentences, as many whole ones as Discord takes."""
-        return cls.made(draw(sections), alt)
+        data = _KEPT.get(tuple(sections), lambda: png(draw(sections)))
+        return cls(data, shortened(" ".join(alt)))
 
     @classmethod
     def made(cls, image: Image.Image, alt: Iterable[str]) -> Picture:
@@ -48,7 +58,7 @@ def shortened(text: str) -> str:
     text = _brief(text)
     if len(text) <= LONGEST_ALT:
         return text
-    more = _(" The text says the rest.")
+    more = _(_MORE)
     cut = text[: LONGEST_ALT - len(more)]
     return cut[: cut.rfind(".") + 1] + more
 

@@ -1,0 +1,51 @@
+"""The words beside Notty's pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.cards import face, faces
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.render.cast import Cast
+    from bot.rules.notty.view import NottyView as View
+
+HAND_NEEDS_TABLE = True
+WORDS_TELL_TABLE = False
+
+
+def table(view: View, cast: Cast) -> Sequence[str]:
+    """The picture says all."""
+    return ()
+
+
+def hand(view: View) -> Sequence[str]:
+    """What the viewer has done so far in this turn."""
+    if view.seat != view.seat_to_act:
+        return ()
+    done = []
+    if view.drawn:
+        done.append(_("You drew {cards}.").format(cards=faces(view.drawn, None, " ")))
+    if view.taken is not None:
+        done.append(_("You took {card}.").format(card=face(view.taken)))
+    done += [_("You discarded {cards}.").format(cards=faces(group, None, " ")) for group in view.discarded]
+    return (" ".join(done),) if done else ()
+
+
+def round_end(view: View, cast: Cast) -> Sequence[str]:
+    """Who has no cards left, and what the others hold."""
+    if view.outcome is None:
+        return ()
+    lines = []
+    for seat, size in enumerate(view.hand_sizes):
+        if size == 0:
+            line = _("{seat} · {name} has no cards left.")
+        else:
+            line = ngettext(
+                "{seat} · {name}: {number} card left", "{seat} · {name}: {number} cards left", size
+            )
+        lines.append(line.format(seat=seat + 1, name=cast.name(seat), number=size))
+    return ("\n".join(lines),)

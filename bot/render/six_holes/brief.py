@@ -1,0 +1,50 @@
+"""The words beside 6 Holes' pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.cards import face
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.render.cast import Cast
+    from bot.rules.six_holes.view import SixHolesView as View
+
+HAND_NEEDS_TABLE = False
+WORDS_TELL_TABLE = False
+
+
+def table(view: View, cast: Cast) -> Sequence[str]:
+    """Whether the round is about to end."""
+    if view.is_last_turn:
+        return (_("🏁 All side cards of one player are up: this is the last turn."),)
+    return ()
+
+
+def hand(view: View) -> Sequence[str]:
+    """The card just drawn."""
+    if view.drawn is None or view.seat != view.seat_to_act:
+        return ()
+    return (_("You drew **{card}**.").format(card=face(view.drawn)),)
+
+
+def round_end(view: View, cast: Cast) -> Sequence[str]:
+    """Who ended the round, and both players' points and totals."""
+    result = view.last_round
+    if result is None:
+        return ()
+    if result.closer is None:
+        lines = [_("**Round {round}**").format(round=result.round)]
+    else:
+        first = _("**Round {round}:** {name} was the first with all side cards face up.")
+        lines = [first.format(round=result.round, name=cast.name(result.closer))]
+    lines += [
+        _("{seat} · {name}: {points} points, {total} in all").format(
+            seat=seat + 1, name=cast.name(seat), points=points, total=view.totals[seat]
+        )
+        for seat, points in enumerate(result.scores)
+    ]
+    return ("\n".join(lines),)

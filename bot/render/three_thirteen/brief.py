@@ -1,0 +1,62 @@
+"""The words beside Three Thirteen's pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.cards import face
+from bot.render.words import listing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.render.cast import Cast
+    from bot.rules.three_thirteen.view import ThreeThirteenView as View
+
+HAND_NEEDS_TABLE = False
+WORDS_TELL_TABLE = False
+
+
+def table(view: View, cast: Cast) -> Sequence[str]:
+    """Whose last turns these are."""
+    if view.went_out is None or not view.last_turns:
+        return ()
+    names = listing([cast.short(seat) for seat in view.last_turns])
+    return (_("🏁 {name} is out. Last turn for {names}.").format(name=cast.name(view.went_out), names=names),)
+
+
+def hand(view: View) -> Sequence[str]:
+    """The card just drawn, and what the last round cost."""
+    told = []
+    if view.drawn is not None and view.seat == view.seat_to_act:
+        told.append(_("You drew **{card}**.").format(card=face(view.drawn, view.wild_rank)))
+    if view.penalties and view.seat is not None:
+        cost, total = view.penalties[-1][view.seat], view.totals[view.seat]
+        text = ngettext(
+            "-# The last round cost you {points} point: {total} in all.",
+            "-# The last round cost you {points} points: {total} in all.",
+            cost,
+        )
+        told.append(text.format(points=cost, total=total))
+    return told
+
+
+def round_end(view: View, cast: Cast) -> Sequence[str]:
+    """Who went out, and every seat's penalty and total."""
+    result = view.last_round
+    if result is None:
+        return ()
+    if result.went_out is None:
+        head = _("**Round {round}:** nobody went out.").format(round=result.round)
+    else:
+        head = _("**Round {round}:** {name} went out first.").format(
+            round=result.round, name=cast.name(result.went_out)
+        )
+    lines = [
+        _("{seat} · {name}: +{points}, {total} in all").format(
+            seat=seat + 1, name=cast.name(seat), points=arrangement.penalty, total=view.totals[seat]
+        )
+        for seat, arrangement in enumerate(result.arrangements)
+    ]
+    return ("\n".join([head, *lines]),)

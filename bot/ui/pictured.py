@@ -1,0 +1,47 @@
+"""Message bodies with pictures, and the files that have to be sent along with them."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+from discord import ui
+
+from bot.render.pictures.picture import Picture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture as a part of a message; `name` says what it is of, never what it shows: everybody may read it."""
+
+    name: str
+    picture: Picture
+
+    @property
+    def filename(self) -> str:
+        return f"{self.name}.png"
+
+
+class Page(ui.LayoutView):
+    """A message body with the pictures that it shows; `files` are to be sent along."""
+
+    def __init__(self, pictures: Sequence[Shown] = ()) -> None:
+        super().__init__(timeout=None)
+        self.pictures = tuple(pictures)
+
+    def files(self) -> list[discord.File]:
+        """The pictures as files for one message; each call gives fresh ones, because a file can be sent only once."""
+        return [
+            discord.File(io.BytesIO(shown.picture.data), shown.filename, description=shown.picture.alt)
+            for shown in self.pictures
+        ]
+
+
+def files_of(view: ui.LayoutView) -> list[discord.File]:
+    """The files that belong to a message body."""
+    return view.files() if isinstance(view, Page) else []

@@ -1,0 +1,52 @@
+"""The table, a hand and a round's end as parts of a message: a picture with a few words, or all in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.briefs import brief_of
+from bot.render.catalogue import text_of
+from bot.ui.pictured import Shown
+from bot.ui.seats import cast_of
+
+if TYPE_CHECKING:
+    from bot.render.pictures.picture import Picture
+    from bot.tables.position import Position
+    from bot.ui.hand_style import HandStyle
+    from bot.ui.illustrations import Illustrations
+    from bot.ui.layout import Part
+
+
+def table_parts(position: Position, seat: int | None, pictures: Illustrations) -> list[Part]:
+    """What lies on the table, as that seat may see it (None: everybody)."""
+    game, view, cast = position.record.game, position.view(seat), cast_of(position.record)
+    if pictures.table is None or not pictures.table.says_all:
+        return [*_shown("table", pictures.table), *text_of(game).board(view, cast)]
+    return [*_shown("table", pictures.table), *brief_of(game).table(view, cast)]
+
+
+def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+    """The seat's own cards; on its turn also the table, where the turn is built from it."""
+    game, view = position.record.game, position.view(seat)
+    if style.text_only:
+        told = position.seat_to_act == seat and brief_of(game).WORDS_TELL_TABLE
+        table = [] if told else text_of(game).board(view, cast_of(position.record))
+        return [*table, *text_of(game).hand(view, style.order)]
+    if pictures.hand is None or not pictures.hand.says_all:
+        return [*_shown("hand", pictures.hand), *text_of(game).hand(view, style.order)]
+    shown = [*_shown("hand", pictures.hand), *brief_of(game).hand(view)]
+    if brief_of(game).HAND_NEEDS_TABLE and position.seat_to_act == seat:
+        return [*table_parts(position, seat, pictures), *shown]
+    return shown
+
+
+def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:
+    """The round that ended last: who went out, what it cost, all hands; nothing before the first end."""
+    game, view, cast = position.record.game, position.view(None), cast_of(position.record)
+    if pictures.round_end is None or not pictures.round_end.says_all:
+        return [*text_of(game).round_end(view, cast), *_shown("round", pictures.round_end)]
+    return [*brief_of(game).round_end(view, cast), *_shown("round", pictures.round_end)]
+
+
+def _shown(name: str, picture: Picture | None) -> list[Part]:
+    return [] if picture is None else [Shown(name, picture)]

@@ -1,0 +1,191 @@
+"""Boards and hands carry pictures that say in words what they show; whoever wants words gets words."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from PIL import Image
+
+from bot.render.pictures.catalogue import pictures_of
+from bot.rules.catalogue import GAMES
+from bot.tables.model import Phase
+from tests.e2e.table_talk import advice, control, parts, pictures, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def files(world: World, message: Any) -> dict[str, bytes]:
+    """The message's files as Discord would hand them out."""
+    found = {}
+    for attachment in message.attachments:
+        url = attachment["url"] if isinstance(attachment, dict) else attachment.url
+        found[url.rsplit("/", 1)[1]] = world.env.backend.cdn.get(url)
+    return found
+
+
+async def begun(world: World, game: str = "three-thirteen", **options: Any) -> Any:
+    """A game of anna against computer players."""
+    anna, seats = world.person("anna"), GAMES[game].seats[0]
+    await anna.slash(
+        world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="random", **options
+    )
+    await anna.slash(world.channel, "table start")
+    return await world.table()
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_board_and_hand_are_pictures_with_words(world: World, game: str) -> None:
+    """Lobby, board and hand show a picture of 1,100 pixels' width; its words are its alternative text."""
+    anna, seats = world.person("anna"), GAMES[game].seats[0]
+    await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="random")
+    assert GAMES[game].title in pictures(world.board())["lobby.png"]
+    await anna.slash(world.channel, "table start")
+    shown = (await anna.slash(world.channel, "hand")).response
+    for message, name in ((world.board(), "table.png"), (shown, "hand.png")):
+        assert len(pictures(message)[name]) > 20
+        assert set(files(world, message)) == set(pictures(message))
+        with Image.open(io.BytesIO(files(world, message)[name])) as image:
+            assert image.width == 1100
+    position = (await world.table()).position
+    assert pictures(world.board())["table.png"] == pictures_of(game).table(position.view(None)).alt
+
+
+async def test_nobody_gets_the_picture_of_anothers_hand(world: World) -> None:
+    """Each DM and each answer shows its owner's cards, whoever asked before; the board shows none."""
+    table = await world.seated("anna", "ben", "cleo")
+    seen = []
+    for name in ("anna", "ben", "cleo"):
+        person = world.person(name)
+        board = world.board()
+        answer = (await person.click(board, custom_id=control(board, "hand"))).response
+        mine = pictures_of("three-thirteen").hand(table.position.view_of(person.id), "suit")
+        for message in (world.dm(name), answer):
+            assert pictures(message) == {"hand.png": mine.alt}
+            assert files(world, message) == {"hand.png": mine.data}
+        seen.append(mine.data)
+    assert len(set(seen)) == 3
+    assert set(files(world, world.board())) == {"table.png"}
+
+
+async def test_text_only_says_it_in_words(world: World) -> None:
+    """Chosen in the settings: hands and round ends without a picture, for this person alone."""
+    table = await world.seated("anna", "ben")
+    anna = world.person("anna")
+    page = (await anna.slash(world.channel, "settings")).response
+    await anna.select(page, ["off"], custom_id=control(page, "set", "pictures"))
+    shown = (await anna.slash(world.channel, "hand")).response
+    assert not pictures(shown)
+    assert not shown.attachments
+    assert "Top of the discard pile" in text(shown)
+    assert "left over" in text(shown).lower() or "No meld" in text(shown)
+    assert pictures((await world.person("ben").slash(world.channel, "hand")).response)
+    await anna.user.click(world.dm("anna"), custom_id=control(world.dm("anna"), "refresh"))
+    assert not pictures(world.dm("anna"))
+    assert not world.dm("anna").attachments
+    assert pictures(world.board())
+    assert table.record.phase is Phase.PLAYING
+
+
+async def test_a_changed_picture_replaces_the_old_one(world: World) -> None:
+    """The message keeps one file, and it shows the position that is now."""
+    table = await world.seated("anna", bots=1)
+    anna = world.person("anna")
+    hand = world.dm("anna")
+    before = files(world, hand)["hand.png"]
+    await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    after = files(world, world.dm("anna"))
+    assert list(after) == ["hand.png"]
+    assert after["hand.png"] != before
+    assert (
+        after["hand.png"] == pictures_of("three-thirteen").hand(table.position.view_of(anna.id), "suit").data
+    )
+    assert list(files(world, world.board())) == ["table.png"]
+
+
+async def test_nothing_is_sent_for_a_message_that_shows_it_already(world: World) -> None:
+    """The same position announced again: no request."""
+    table = await world.seated("anna", "ben")
+    before = len(world.env.http_requests)
+    world.bot.announcer.announce(table.position)
+    await world.env.settle()
+    assert len(world.env.http_requests) == before
+
+
+async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Board and hand come without it; the host reads where it failed, and no card."""
+
+    def fail(*_: Any) -> Any:
+        raise ValueError("the 5 of hearts broke it")
+
+    for what in ("table", "hand"):
+        monkeypatch.setattr(f"bot.render.pictures.three_thirteen.{what}", fail)
+    await world.seated("anna", bots=1)
+    shown = (await world.person("anna").slash(world.channel, "hand")).response
+    assert not pictures(shown)
+    assert not pictures(world.board())
+    assert "Top of the discard pile" in text(world.board())
+    assert "Your turn" in text(shown) or "Wait for your turn" in text(shown)
+    failures = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
+    assert any(
+        "The hand of table 1 was not drawn: ValueError at test_pictures.py:" in said for said in failures
+    )
+    assert not [said for said in failures if "hearts" in said]
+    caplog.clear()
+
+
+async def test_rounds_and_games_end_with_a_picture_and_the_points(world: World) -> None:
+    """While fresh on the board, later behind “Last round”; at the end the standings, and everybody's cards."""
+    table = await begun(world)
+    anna = world.person("anna")
+    while not table.position.view(None).penalties:
+        await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    board = world.board()
+    assert set(pictures(board)) == {"round.png", "table.png"}
+    assert "**Round 1:**" in text(board)
+    assert "in all" in text(board)
+    answer = (await anna.click(board, custom_id=control(board, "round"))).response
+    assert set(pictures(answer)) == {"round.png"}
+    assert "**Round 1:**" in text(answer)
+    while table.record.phase is Phase.PLAYING:
+        await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    board = world.board()
+    assert set(pictures(board)) == {"round.png"}
+    assert "**Round 11:**" in text(board)
+    assert "won!" in text(board)
+    assert len([part for part in parts(board) if part["type"] == 12]) == 1
+
+
+async def test_a_closed_table_shows_no_cards(world: World) -> None:
+    await world.seated("anna", "ben")
+    await world.person("anna").slash(world.channel, "table end")
+    assert not pictures(world.board())
+    assert not world.board().attachments
+
+
+async def test_two_who_ask_for_one_picture_have_it_drawn_once(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second waits for the first's; another language is another picture."""
+    table = await world.seated("anna", "ben")
+    drawn = []
+    real = pictures_of("three-thirteen").table
+
+    def counted(view: Any) -> Any:
+        drawn.append(view)
+        return real(view)
+
+    monkeypatch.setattr("bot.render.pictures.three_thirteen.table", counted)
+    illustrator = world.bot.illustrator
+    first, second = await asyncio.gather(*(illustrator.of_board(table.position) for _ in range(2)))
+    assert first == second
+    assert len(drawn) == 1
+    other = replace(table.position, record=table.record.changed())
+    assert (await illustrator.of_board(other)).table.data is first.table.data
