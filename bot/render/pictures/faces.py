@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
 
@@ -27,9 +27,11 @@ from bot.rules.cards import Card
 
 _RADIUS = 16
 _SHARP = 4
+_KEPT_FACES = 64
+"""Faces are large; what is drawn often is kept as sprites."""
 
 
-@cache
+@lru_cache(maxsize=_KEPT_FACES)
 def face(
     card: Card, wild: bool = False, stands_for: tuple[Card, ...] = (), covered: bool = False
 ) -> Image.Image:
@@ -134,6 +136,13 @@ def _notty(card: Card) -> Image.Image:
 
 
 def _blank(fill: Colour, edge: Colour, width: int) -> Image.Image:
+    """An empty card to draw on."""
+    return _ground(fill, edge, width).copy()
+
+
+@cache
+def _ground(fill: Colour, edge: Colour, width: int) -> Image.Image:
+    """A rounded plate with an edge so many pixels wide."""
     sprite = Image.new("RGBA", (CARD_WIDTH, CARD_HEIGHT))
     sprite.paste(edge, (0, 0), _rounded(CARD_WIDTH, CARD_HEIGHT, _RADIUS))
     inside = (CARD_WIDTH - 2 * width, CARD_HEIGHT - 2 * width)

@@ -20,7 +20,7 @@ from bot.render.pictures.shapes import mask
 if TYPE_CHECKING:
     from bot.rules.cards import Card
 
-_KEPT_SPRITES = 600
+_KEPT_SPRITES = 1000
 _KEPT_WORDS = 400
 
 
@@ -55,13 +55,14 @@ def card_sprite(
 ) -> Sprite:
     """A face, or the back for None, at a size in pixels; see `faces.face`."""
     sprite = faces.back() if card is None else faces.face(card, wild, stands_for, covered)
-    return _sprite(sprite, width, height)
+    return Sprite(_fitted(sprite, width, height), _card_outline(width, height))
 
 
 @lru_cache(maxsize=8)
 def gap_sprite(width: int, height: int) -> Sprite:
     """The frame of an empty pile."""
-    return _sprite(faces.gap(), width, height)
+    gap = faces.gap()
+    return Sprite(_fitted(gap, width, height), _outline(gap, width, height))
 
 
 @lru_cache(maxsize=32)
@@ -83,15 +84,25 @@ def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
     return _reduced(image)
 
 
-def _sprite(image: Image.Image, width: int, height: int) -> Sprite:
-    fitted = (
-        image if image.size == (width, height) else image.resize((width, height), Image.Resampling.LANCZOS)
-    )
-    ground = Image.new("RGB", fitted.size, FELT)
-    ground.paste(fitted, (0, 0), fitted)
-    return Sprite(
-        _reduced(ground), fitted.getchannel("A").point(lambda alpha: 255 if alpha > 100 else 0, "1")
-    )
+def _fitted(image: Image.Image, width: int, height: int) -> Image.Image:
+    """The image on felt, at a size in pixels."""
+    ground = Image.new("RGB", image.size, FELT)
+    ground.paste(image, (0, 0), image)
+    if image.size != (width, height):
+        ground = ground.resize((width, height), Image.Resampling.LANCZOS)
+    return _reduced(ground)
+
+
+@lru_cache(maxsize=16)
+def _card_outline(width: int, height: int) -> Image.Image:
+    """All cards have the same outline, so they share its mask."""
+    return _outline(faces.back(), width, height)
+
+
+def _outline(image: Image.Image, width: int, height: int) -> Image.Image:
+    """The one-bit mask of where an image covers what lies below, at a size in pixels."""
+    alpha = image.getchannel("A").resize((width, height), Image.Resampling.LANCZOS)
+    return alpha.point(lambda value: 255 if value > 100 else 0, "1")
 
 
 def _reduced(image: Image.Image) -> Image.Image:
