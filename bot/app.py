@@ -19,6 +19,7 @@ from bot.tables.services import Pace
 from bot.tables.tables import Tables
 from bot.ui.announcer import DiscordAnnouncer
 from bot.ui.command_names import CommandNames
+from bot.ui.departures import Departures
 from bot.ui.illustrations import Illustrator
 from bot.ui.languages import Languages
 from cogs import COGS
@@ -44,6 +45,7 @@ class RummyBot(commands.Bot):
     announcer: DiscordAnnouncer
     languages: Languages
     illustrator: Illustrator
+    departures: Departures
 
     def __init__(
         self, settings: Settings, thinkers: Thinkers | None, metrics: Metrics, *, show_tables_at_start: bool
@@ -85,6 +87,7 @@ class RummyBot(commands.Bot):
         self.tables = Tables(
             self.store, self._thinkers, counted, SystemClock(), levels, DEFAULT_LEVEL, _pace(settings)
         )
+        self.departures = Departures(self.tables, SystemClock(), settings.guild_grace_days)
         self._opened = True  # from here on there is something to release, even if the workers never start
         if self._own_workers is not None:
             await self._own_workers.start()
@@ -142,6 +145,7 @@ class RummyBot(commands.Bot):
         if not self._opened:
             return
         self._opened = False
+        await self.departures.close()
         await self.tables.close()
         await self.announcer.close()
         await self.illustrator.close()

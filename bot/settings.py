@@ -35,6 +35,7 @@ class Settings:
     board_edit_interval: float = 1.0
     lobby_minutes: float = 30.0
     idle_days: float = 3.0
+    guild_grace_days: float = 30.0
     metrics_port: int = 0
     metrics_host: str = "127.0.0.1"
     bot_language: str = SOURCE
@@ -112,6 +113,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "board_edit_interval": _number(0, 60),
     "lobby_minutes": _number(1, 24 * 60),
     "idle_days": _number(0.01, 60),
+    "guild_grace_days": _number(0, 3650),
     "metrics_port": _whole(0, 65535),
     "metrics_host": _text,
     "bot_language": _one_of(tuple(LANGUAGES)),

@@ -1,4 +1,13 @@
 """The slash commands: each parses, asks the tables, and answers."""
 
-COGS = ("cogs.tables", "cogs.seats", "cogs.play", "cogs.verbs", "cogs.hint", "cogs.info", "cogs.replay")
+COGS = (
+    "cogs.tables",
+    "cogs.seats",
+    "cogs.play",
+    "cogs.verbs",
+    "cogs.hint",
+    "cogs.info",
+    "cogs.replay",
+    "cogs.privacy",
+)
 """The extensions that the bot loads."""

@@ -29,12 +29,19 @@ game_choices = app_commands.choices(
 )
 
 
-async def answered(interaction: Interaction, work: Callable[[Reply], Awaitable[None]]) -> None:
-    """Do a command's work; the interaction is acknowledged in time, however long it takes."""
+async def answered(
+    interaction: Interaction, work: Callable[[Reply], Awaitable[None]], *, noting: bool = True
+) -> None:
+    """Do a command's work; the interaction is acknowledged in time, however long it takes.
+
+    With `noting` False nothing is stored about who asks, not even their Discord's language.
+    """
     reply = Reply(interaction)
 
     async def run() -> None:
-        with speaking(await house(interaction).languages.of_interaction(interaction)):
+        languages = house(interaction).languages
+        spoken = await languages.of_interaction(interaction) if noting else languages.guess(interaction)
+        with speaking(spoken):
             await work(reply)
 
     with about(interaction=interaction.id), house(interaction).metrics.answering("command"):

@@ -5,7 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from db import actions, deadlines, drafts, ended, interactions, messages, outbox, people, seats, tables
+from db import (
+    actions,
+    deadlines,
+    drafts,
+    ended,
+    guilds,
+    interactions,
+    messages,
+    outbox,
+    people,
+    privacy,
+    seats,
+    tables,
+)
 from db.connection import Connection
 
 if TYPE_CHECKING:
@@ -142,3 +155,30 @@ class SqliteStore:
 
     async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None:
         await self._connection.write(lambda sql: people.save_guild_setting(sql, guild_id, name, value))
+
+    async def all_about(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        return await self._connection.read(lambda sql: privacy.all_about(sql, person))
+
+    async def tables_about(self, person: int) -> tuple[int, ...]:
+        return await self._connection.read(lambda sql: privacy.tables_about(sql, person))
+
+    async def forget_in_tables(self, person: int, table_ids: Sequence[int]) -> None:
+        await self._connection.write(lambda sql: privacy.forget_in_tables(sql, person, table_ids))
+
+    async def forget_person(self, person: int) -> None:
+        await self._connection.write(lambda sql: privacy.forget_person(sql, person))
+
+    async def known_guilds(self) -> tuple[int, ...]:
+        return await self._connection.read(guilds.known)
+
+    async def note_departure(self, guild_id: int, delete_at: float) -> None:
+        await self._connection.write(lambda sql: guilds.note_departure(sql, guild_id, delete_at))
+
+    async def cancel_departure(self, guild_id: int) -> None:
+        await self._connection.write(lambda sql: guilds.cancel_departure(sql, guild_id))
+
+    async def departures(self) -> tuple[tuple[int, float], ...]:
+        return await self._connection.read(guilds.departures)
+
+    async def delete_guild(self, guild_id: int) -> tuple[int, ...]:
+        return await self._connection.write(lambda sql: guilds.delete(sql, guild_id))

@@ -152,7 +152,10 @@ def check_places(game: str, places: int) -> None:
 
 
 def rematch_seats(table: TableRecord, host: Person) -> tuple[Seat, ...]:
-    """The same players one seat on; seats that were left go, unless the leaver asks for the rematch."""
-    kept = [seat for seat in table.seats if not seat.was_left or seat.person == host.id]
+    """The same players one seat on; seats that were left go, unless the leaver asks for the rematch.
+
+    So do those of people whose data was deleted: they have no name.
+    """
+    kept = [seat for seat in table.seats if seat.name and (not seat.was_left or seat.person == host.id)]
     seats = [Seat(seat.name, seat.person, None if seat.person else seat.level) for seat in kept]
     return tuple(seats[-1:] + seats[:-1])

@@ -36,7 +36,45 @@ class StoreUnavailableError(Exception):
     """The store refused for now (a full disk, an I/O error): nothing was changed; the text is for people."""
 
 
-class Store(Protocol):
+class PrivacyStore(Protocol):
+    """What the store owes to people and servers: all that it keeps about one, and forgetting it."""
+
+    async def all_about(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        """Every row about the person, by the name of what it belongs to."""
+        ...
+
+    async def tables_about(self, person: int) -> tuple[int, ...]:
+        """The ids of all tables, live or ended, that name the person in any way."""
+        ...
+
+    async def forget_in_tables(self, person: int, table_ids: Sequence[int]) -> None:
+        """Save these tables as if the person had had no name."""
+        ...
+
+    async def forget_person(self, person: int) -> None:
+        """Delete all about the person that is not part of a table."""
+        ...
+
+    async def known_guilds(self) -> tuple[int, ...]:
+        """The servers about which anything is stored."""
+        ...
+
+    async def note_departure(self, guild_id: int, delete_at: float) -> None:
+        """Note that the bot has left a server, and when its data goes; a time noted before stays."""
+        ...
+
+    async def cancel_departure(self, guild_id: int) -> None: ...
+
+    async def departures(self) -> tuple[tuple[int, float], ...]:
+        """The servers that the bot has left and when their data goes, the soonest first."""
+        ...
+
+    async def delete_guild(self, guild_id: int) -> tuple[int, ...]:
+        """Delete all that is stored about a server; the ids of its tables."""
+        ...
+
+
+class Store(PrivacyStore, Protocol):
     """Where tables are kept. Every method is one transaction, whole or not at all, also when cancelled."""
 
     async def create_table(self, table: TableRecord, interaction: int | None) -> TableRecord:

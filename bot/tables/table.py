@@ -10,6 +10,7 @@ from bot.tables import people
 from bot.tables.agreeing import Agreeing
 from bot.tables.core import OvertakenError
 from bot.tables.errors import TableError
+from bot.tables.forgetting import without_seat
 from bot.tables.playing import Playing
 from bot.tables.seating import Seating
 
@@ -45,3 +46,8 @@ class Table(Seating, Playing, Agreeing):
             return replace(position, record=position.record.closed(reason)), None
 
         return await self._change_unless_overtaken(step)
+
+    async def forget(self, person: int) -> Position:
+        """Take the person out for good, without a trace; see `bot.tables.forgetting`."""
+        level = self._services.default_level
+        return await self._seats(lambda record: without_seat(record, person, level))

@@ -22,7 +22,7 @@ from bot.tables.turn_clock import runs
 from bot.tables.waking import Waker
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Coroutine, Iterable
 
     from bot.tables.protocols import Announcer, Clock, Handle, LevelsOf, Store, Thinkers
 
@@ -138,6 +138,20 @@ class Tables:
         """The live tables where the person plays, newest first."""
         found = [await self.get(table_id) for table_id in await self.store.tables_of(person)]
         return [table for table in found if table is not None]
+
+    async def reload(self, table_ids: Iterable[int]) -> None:
+        """Read tables again that were changed in the store, where this process has them in memory."""
+        for table_id in table_ids:
+            table = self._tables.get(table_id)
+            if table is not None:
+                await table.refresh()
+
+    def drop(self, table_ids: Iterable[int]) -> None:
+        """Let go of tables that were deleted from the store."""
+        for table_id in table_ids:
+            self._set_timer(table_id, None)
+            self._recently_used.pop(table_id, None)
+            self._tables.pop(table_id, None)
 
     def _keep(self, table: Table) -> Table:
         self._tables[table.id] = table

@@ -11,6 +11,7 @@ from bot.ui import (
     lobby_handlers,
     menu_handlers,
     play_handlers,
+    privacy,
     replay_handlers,
     rules_handlers,
     thoughts,
@@ -33,6 +34,7 @@ HANDLERS = (
     play_handlers,
     rules_handlers,
     replay_handlers,
+    privacy,
     hint,
     thoughts,
 )

@@ -14,7 +14,7 @@ from bot.ui.controls import Style, button
 from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import GOLD, GREY, Part, page
 from bot.ui.pictured_parts import round_end_parts
-from bot.ui.seats import cast_of
+from bot.ui.seats import cast_of, without_forgotten
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -47,7 +47,7 @@ def result(position: Position) -> str:
     """How the table ended: the standings, or why it was closed."""
     if position.record.phase is Phase.OVER:
         return standings(position)
-    return f"This table was closed. {position.record.closing_reason or ''}"
+    return f"This table was closed. {without_forgotten(position.record.closing_reason or '')}"
 
 
 def standings(position: Position) -> str:

@@ -69,6 +69,10 @@ class Languages:
             return language_for(str(guild.preferred_locale), self._usual)
         return self._usual
 
+    def forget(self, person: int) -> None:
+        """Remember nothing of the person."""
+        self._people.pop(person, None)
+
     def _remember(self, person: int, language: str) -> str:
         if len(self._people) >= MOST_REMEMBERED:
             self._people.clear()

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cast import Cast
+from bot.tables.forgetting import NOBODY
 
 if TYPE_CHECKING:
     from bot.tables.model import TableRecord
@@ -19,6 +20,16 @@ def cast_of(table: TableRecord) -> Cast:
 def names(table: TableRecord) -> tuple[str, ...]:
     """The names at the table by seat; who had all that was stored about them deleted has none left."""
     return tuple(seat.name or _("a former player") for seat in table.seats)
+
+
+def mention(person: int) -> str:
+    """A person in a text; nobody is notified by it."""
+    return _("a former player") if person == NOBODY else f"<@{person}>"
+
+
+def without_forgotten(text: str) -> str:
+    """A stored text about a table, where people who were forgotten were mentioned."""
+    return text.replace(f"<@{NOBODY}>", mention(NOBODY))
 
 
 def proof(table: TableRecord) -> str:

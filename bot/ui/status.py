@@ -9,7 +9,7 @@ from bot.render.options import level_name, option_name, option_value
 from bot.tables.model import Phase
 from bot.ui.ending import revealed, standings
 from bot.ui.layout import GREY, Part, page
-from bot.ui.seats import cast_of
+from bot.ui.seats import cast_of, mention
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -45,7 +45,7 @@ def status(position: Position, place: Place) -> LayoutView:
 
 def _who(position: Position) -> str:
     table, cast = position.record, cast_of(position.record)
-    lines = [_("Host: {name}").format(name=f"<@{table.host}>")]
+    lines = [_("Host: {name}").format(name=mention(table.host))]
     for seat in range(len(table.seats)):
         level = table.seats[seat].level
         turn = f" — {_('to play')}" if position.seat_to_act == seat else ""

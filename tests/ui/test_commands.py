@@ -51,7 +51,7 @@ async def test_contexts_and_installations_are_explicit(bot: commands.Bot) -> Non
     for root in bot.tree.get_commands():
         payload = root.to_dict(bot.tree)
         assert payload["integration_types"] == [0], root.name
-        assert payload["contexts"] == ([0] if root.name == "table" else [0, 1]), root.name
+        assert payload["contexts"] == ([0] if root.name in ("table", "server") else [0, 1]), root.name
 
 
 async def test_the_verbs_and_their_table(bot: commands.Bot) -> None:
@@ -71,4 +71,5 @@ async def test_the_commands_are_those_that_people_are_told_of(bot: commands.Bot)
     names = {command.qualified_name for command in leaves(bot)}
     tables = {"new", "join", "leave", "start", "board", "status", "end", "rematch", "kick", "watch"}
     assert {f"table {name}" for name in tables} | {"table bot add", "table bot remove"} <= names
-    assert {"rules", "settings", "help", "about"} <= names
+    assert {"rules", "settings", "help", "about", "replay", "verify"} <= names
+    assert {"privacy export", "privacy delete"} <= names

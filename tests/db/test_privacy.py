@@ -1,0 +1,234 @@
+"""All that is stored about a person can be handed over and deleted; of a server, deleted."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules.game import Event
+from bot.tables.model import (
+    BOARD,
+    TURN_PING,
+    Draft,
+    PersonSettings,
+    Phase,
+    Proposal,
+    ProposalKind,
+    Seat,
+    SentMessage,
+    TableRecord,
+)  # fmt: skip
+from bot.tables.protocols import StoreConflictError
+from db.guilds import GUILDS
+from db.privacy import PEOPLE
+from tests.db.examples import ADA, BEN, NOON, a_lobby, a_table_with_everything, move, saved
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from db.store import SqliteStore
+
+NAME = "Ada of the test ♠"
+PERSON_LIKE = re.compile(
+    r"person|people|user|member|player|host|name|(^|_)(by|who|audience|owner|author|opponent|winner|loser)($|_)"
+    r"|invit|barred|banned|replaced|proposal|closing_reason|recent|watch"
+)
+NOT_PEOPLE = {
+    ("migrations", "name"),  # of the step
+    ("guild_settings", "name"),  # of the setting
+    ("tables", "lease_owner"),  # a process
+    ("tables", "ended_by_agreement"),  # whether
+}
+"""Columns that only sound as if they named a person."""
+
+
+def columns(path: Path) -> list[tuple[str, str]]:
+    """Every column of the schema, with its table."""
+    with closing(sqlite3.connect(path)) as sql:
+        names = [
+            row[0] for row in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        ]
+        return [
+            (table, row[1])
+            for table in names
+            if not table.startswith("sqlite_")
+            for row in sql.execute(f"PRAGMA table_info({table})").fetchall()
+        ]
+
+
+def dump(path: Path) -> str:
+    with closing(sqlite3.connect(path)) as sql:
+        return "\n".join(sql.iterdump())
+
+
+async def test_every_column_that_names_a_person_is_covered(store: SqliteStore, path: Path) -> None:
+    """Who adds one says in `db.privacy.PEOPLE` how it is handed over and deleted."""
+    found = columns(path)
+    covered = {(kept.table, column) for kept in PEOPLE for column in kept.columns}
+    uncovered = {pair for pair in found if PERSON_LIKE.search(pair[1])} - covered - NOT_PEOPLE
+    uncovered -= {("people", "settings")}
+    assert not uncovered, f"db.privacy.PEOPLE does not say how these are exported and deleted: {uncovered}"
+    assert covered <= set(found), "a column that is covered is gone"
+    assert set(found) >= NOT_PEOPLE
+
+
+async def test_every_table_of_a_server_is_covered(store: SqliteStore, path: Path) -> None:
+    """Who adds one says in `db.guilds.GUILDS` how it is deleted."""
+    of_guilds = {table for table, column in columns(path) if "guild" in column or "server" in column}
+    assert of_guilds == set(GUILDS)
+
+
+async def test_every_table_that_belongs_to_a_table_goes_with_it(store: SqliteStore, path: Path) -> None:
+    """So that deleting a server's tables deletes all of them."""
+    belonging = {table for table, column in columns(path) if column == "table_id"}
+    with closing(sqlite3.connect(path)) as sql:
+        for table in belonging:
+            keys = sql.execute(f"PRAGMA foreign_key_list({table})").fetchall()
+            assert ("tables", "table_id", "CASCADE") in {(key[2], key[3], key[6]) for key in keys}, table
+
+
+def tables_with(person: int) -> list[TableRecord]:
+    """The person in every place of a table where one can be."""
+    playing: dict[str, Any] = {"phase": Phase.PLAYING, "start_interaction": 5, "state": "{}"}
+    ben = Seat("Ben", BEN)
+    told = (Event("seat_taken_over", 0, {"name": "Ben", "before": NAME}), Event("drawn", 1, {"cards": 2}))
+    return [
+        a_lobby(seats=(Seat(NAME, person), ben), host=person),
+        a_lobby(seats=(ben,), host=BEN, invited=(BEN, person), barred=(person,)),
+        a_lobby(seats=(ben, Seat(NAME, person, "easy")), host=BEN, **playing),
+        a_lobby(seats=(ben,), host=BEN, replaced=(person, 7), recent=told, **playing),
+        a_lobby(seats=(ben,), host=BEN, proposal=Proposal(ProposalKind.END, person, (person,)), **playing),
+        a_lobby(
+            seats=(ben,), host=BEN, proposal=Proposal(ProposalKind.UNDO, BEN, (BEN, person), 3), **playing
+        ),
+        a_lobby(
+            seats=(ben,),
+            host=BEN,
+            **playing | {"phase": Phase.CLOSED},
+            closing_reason=f"Ended by <@{person}>.",
+        ),
+        a_table_with_everything(
+            seats=(Seat("Bot", None, "easy"), Seat(NAME, person)), host=person, phase=Phase.OVER
+        ),
+    ]
+
+
+async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
+    """Everything about the person that can be stored."""
+    records = [await saved(store, record) for record in tables_with(person)]
+    for index in (0, 7):
+        change = move(records[index])
+        assert change.action is not None
+        await store.save(replace(change, action=replace(change.action, by=person)))
+        records[index] = change.after
+    await store.save_draft(Draft(records[0].id, 0, records[0].decision, {"picked": ("4C",)}))
+    for audience in (person, BOARD, TURN_PING):
+        await store.save_message(SentMessage(records[0].id, audience, 1, 2, NOON, 1))
+    await store.save_person_settings(person, PersonSettings(turn_pings=False))
+    return records
+
+
+async def forget(store: SqliteStore, person: int) -> None:
+    """As `bot.tables.forgetting` does it for tables that are not live."""
+    await store.forget_in_tables(person, await store.tables_about(person))
+    await store.forget_person(person)
+
+
+async def test_the_export_shows_everything_and_nothing_about_others(store: SqliteStore) -> None:
+    records = await fill(store, ADA)
+    stored = await store.all_about(ADA)
+    assert set(stored) == {kept.table for kept in PEOPLE}
+    assert all(stored.values()), [name for name, rows in stored.items() if not rows]
+    assert {row["table_id"] for row in stored["seats"]} == {records[i].id for i in (0, 2, 7)}
+    assert {row["table_id"] for row in stored["tables"]} == {records[i].id for i in (0, 1, 3, 4, 5, 6, 7)}
+    assert str(BEN) not in json.dumps(stored)
+    assert "secret" not in json.dumps(stored), "a running game's secret is nobody's"
+
+
+async def test_nothing_about_somebody_unknown(store: SqliteStore) -> None:
+    await fill(store, ADA)
+    assert not any((await store.all_about(99)).values())
+    assert await store.tables_about(99) == ()
+
+
+async def test_after_forgetting_no_trace_is_left_in_the_file(store: SqliteStore, path: Path) -> None:
+    """Neither the id nor the name, in whichever table."""
+    await fill(store, ADA)
+    assert str(ADA) in dump(path)
+    assert NAME in dump(path)
+    await forget(store, ADA)
+    assert not any((await store.all_about(ADA)).values())
+    assert await store.tables_about(ADA) == ()
+    assert str(ADA) not in dump(path)
+    assert NAME not in dump(path)
+
+
+async def test_forgetting_leaves_the_games_and_everybody_else_as_they_were(store: SqliteStore) -> None:
+    records = await fill(store, ADA)
+    others = await fill(store, BEN)
+    before = await store.all_about(BEN)
+    await forget(store, ADA)
+    after = await store.all_about(BEN)
+    assert after["actions"] == before["actions"]
+    assert after["seats"] == before["seats"]
+    assert after["messages"] == before["messages"]
+    over = await store.load_table(records[7].id)
+    assert over is not None
+    assert (over.state, over.secret, over.options) == (
+        records[7].state,
+        records[7].secret,
+        records[7].options,
+    )
+    assert [seat.name for seat in over.seats] == ["Bot", ""]
+    assert [action.text for action in await store.actions(over.id)] == ["action 6"]
+    assert await store.load_table(others[6].id) == others[6]
+
+
+async def test_a_process_with_an_older_version_in_memory_has_to_load_it_again(store: SqliteStore) -> None:
+    """Else it would write the name back."""
+    records = await fill(store, ADA)
+    await forget(store, ADA)
+    with pytest.raises(StoreConflictError):
+        await store.save(move(records[2]))
+
+
+async def test_boards_that_were_up_to_date_are_not_announced_again(store: SqliteStore) -> None:
+    """A thousand old boards would be a flood of edits."""
+    records = await fill(store, ADA)
+    for record in records[1:]:
+        await store.mark_announced(record.id, record.version)
+    await forget(store, ADA)
+    assert await store.unannounced() == (records[0].id,)
+
+
+async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: SqliteStore, path: Path) -> None:
+    kept = await fill(store, ADA)
+    marked = [
+        await saved(store, a_table_with_everything(guild_id=2**61 + 3, phase=Phase.OVER)) for _ in range(2)
+    ]
+    again = await saved(store, a_lobby(guild_id=2**61 + 3, rematch_of=marked[0].id))
+    await store.save_guild_setting(2**61 + 3, "rated", False)
+    await store.note_departure(2**61 + 3, NOON)
+    assert set(await store.known_guilds()) >= {2**61 + 3, kept[0].guild_id}
+    gone = await store.delete_guild(2**61 + 3)
+    assert set(gone) == {*(record.id for record in marked), again.id}
+    assert str(2**61 + 3) not in dump(path)
+    for record in marked:
+        assert await store.load_table(record.id) is None
+    assert await store.load_table(kept[0].id) is not None
+
+
+async def test_departures_are_kept_in_order_and_can_be_cancelled(store: SqliteStore) -> None:
+    """A later note does not put the deletion off."""
+    await store.note_departure(1, NOON + 2)
+    await store.note_departure(2, NOON + 1)
+    await store.note_departure(1, NOON + 99)
+    assert await store.departures() == ((2, NOON + 1), (1, NOON + 2))
+    await store.cancel_departure(2)
+    assert await store.departures() == ((1, NOON + 2),)
