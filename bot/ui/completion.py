@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -11,15 +11,13 @@ from discord import app_commands
 
 from bot.language import _, speaking
 from bot.players.registry import levels
-from bot.render.cards import full_name
 from bot.render.catalogue import text_of
 from bot.render.options import level_name
 from bot.render.words import capital, fitted
-from bot.rules.cards import parse_card
 from bot.rules.catalogue import GAMES
-from bot.rules.errors import InvalidActionError
 from bot.tables.errors import TableError
 from bot.tables.model import Phase
+from bot.ui.building.naming import word_name
 from bot.ui.house import house
 from bot.ui.place import place_of
 from bot.ui.which import which_table
@@ -73,7 +71,7 @@ async def _position(interaction: Interaction) -> Position:
     return (await which_table(interaction, str(getattr(interaction.namespace, "table", "") or ""))).position
 
 
-def _own_actions(position: Position, person: int) -> Iterator[tuple[str, str]]:
+def own_actions(position: Position, person: int) -> Iterator[tuple[str, str]]:
     """The person's legal actions as (readable name, text form); none when it is not their turn."""
     seat = position.record.seat_of(person)
     if seat is None or position.record.phase is not Phase.PLAYING or position.seat_to_act != seat:
@@ -86,7 +84,7 @@ def _own_actions(position: Position, person: int) -> Iterator[tuple[str, str]]:
 @safely
 async def actions(interaction: Interaction, typed: str) -> Choices:
     """For `/move`: every legal action."""
-    return offered(_own_actions(await _position(interaction), interaction.user.id), typed)
+    return offered(own_actions(await _position(interaction), interaction.user.id), typed)
 
 
 def argument(verb: str, number: int, *before: str) -> Completer:
@@ -99,31 +97,28 @@ def argument(verb: str, number: int, *before: str) -> Completer:
     async def complete(interaction: Interaction, typed: str) -> Choices:
         position = await _position(interaction)
         filled = [str(getattr(interaction.namespace, name, "") or "") for name in before]
-        pairs = []
-        for spoken, form in _own_actions(position, interaction.user.id):
-            words = form.split()
-            if words[0] != verb or len(words) <= number:
-                continue
-            if any(
-                given and given.upper() != word.upper()
-                for given, word in zip(filled, words[1:], strict=False)
-            ):
-                continue
-            if REST_OF_LINE.get(verb) == number:
-                pairs.append((spoken, " ".join(words[number:])))
-            else:
-                pairs.append((_word_name(words[number]), words[number]))
-        return offered(pairs, typed)
+        return offered(argument_words(position, interaction.user.id, verb, number, filled), typed)
 
     return complete
 
 
-def _word_name(word: str) -> str:
-    """A word of a text form as people read it."""
-    try:
-        return capital(full_name(parse_card(word)))
-    except InvalidActionError:
-        return word
+def argument_words(
+    position: Position, person: int, verb: str, number: int, filled: Sequence[str] = ()
+) -> Iterator[tuple[str, str]]:
+    """What can stand as a verb's word of that number after those filled in, as (readable name, word)."""
+    wanted = [word.upper() for word in filled]
+    for spoken, form in own_actions(position, person):
+        words = form.split()
+        if words[0] != verb or len(words) <= number:
+            continue
+        given = zip(wanted, words[1:], strict=False)
+        if any(want and want != word.upper() for want, word in given):
+            continue
+        if REST_OF_LINE.get(verb) == number:
+            yield spoken, " ".join(words[number:])
+        else:
+            view = position.view_of(person)
+            yield word_name(position, view, verb, words[number]), words[number]
 
 
 @safely

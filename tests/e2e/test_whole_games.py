@@ -1,56 +1,142 @@
-"""Whole games of Three Thirteen, as people play them: by commands, and by buttons."""
+"""Whole games of every kind, as people play them: by commands, by components on the board, and from the DM alone."""
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model import Phase
-from tests.e2e.table_talk import actions, advice, control, text
+import pytest
+
+from bot.players.registry import player
+from bot.rules.catalogue import GAMES
+from bot.tables.model import PersonSettings, Phase
+from tests.e2e.table_talk import control, parts, text
+from tests.e2e.typed import command_for
+from tests.ui.building.explorer import Explorer, Use
+from tests.ui.building.test_parity import card_groups
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from tests.e2e.conftest import World
 
-
-async def test_by_commands_only(world: World) -> None:
-    """A person and three computer players play all eleven rounds; the person only types."""
-    anna = world.person("anna")
-    opened = await anna.slash(world.channel, "table new", game="three-thirteen", bots=3)
-    assert "is open" in opened.response.content
-    await anna.slash(world.channel, "table start")
-    table = await world.table()
-    while table.record.phase is Phase.PLAYING:
-        await _type_a_turn(world, anna, table)
-    assert "won!" in text(world.board())
-    assert len(table.position.state.penalties) == 11
+LONG = "three-thirteen"
+"""Its eleven rounds are played from the DM; of the other ways three rounds are enough."""
+SHORT = {"notty": "round_limit=20", "rummy": "first_laydown_round=1"}
+"""Options with which a game is over sooner."""
 
 
-async def _type_a_turn(world: World, anna: Any, table: Any) -> None:
-    """Draw and discard as the completion offers it."""
-    assert table.position.person_to_act == anna.id
-    choices = await anna.autocomplete(world.channel, "draw", "from", "")
-    assert {choice["value"] for choice in choices} == {"stock", "discard"}
-    hand = await anna.slash(world.channel, "draw", **{"from": advice(table, anna.id).split()[1]})
-    assert hand.ephemeral
-    wanted = advice(table, anna.id)
-    choices = await anna.autocomplete(world.channel, "move", "action", wanted)
-    assert [choice["value"] for choice in choices] == [wanted]
-    await anna.slash(world.channel, "discard", cards=wanted.split()[1])
-
-
-async def test_by_buttons_only(world: World) -> None:
-    """From the lobby on, nothing is typed: seats, start, eleven rounds from the DM, and the rematch."""
-    anna = world.person("anna")
-    await anna.slash(world.channel, "table new", game="three-thirteen")
-    board = world.board()
-    for _ in range(3):
-        await anna.click(board, custom_id=control(board, "bot-add"))
+async def begun(world: World, game: str) -> Any:
+    """Anna's table with computer players in the other seats, dealt."""
+    anna, seats = world.person("anna"), GAMES[game].seats[0]
+    options = {"options": SHORT[game]} if game in SHORT else {}
+    await anna.slash(
+        world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="easy", **options
+    )
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
-    table = await world.table()
-    while table.record.phase is Phase.PLAYING:
-        hand = world.dm("anna")
-        wanted = advice(table, anna.id)
-        assert wanted in actions(hand), text(hand)
-        await anna.user.click(hand, custom_id=control(hand, "act", wanted))
+    return await world.table()
+
+
+async def without_dm(world: World) -> None:
+    """Anna wants no hand by direct message, as she may say in /settings."""
+    settings = PersonSettings(hand_by_dm=False, turn_pings=False)
+    await world.bot.store.save_person_settings(world.person("anna").id, settings)
+
+
+def goes_on(table: Any) -> bool:
+    """Whether to play on."""
+    return table.record.phase is Phase.PLAYING and (
+        table.record.game != LONG or table.position.state.round < 4
+    )
+
+
+def choice(table: Any, person: int) -> Any:
+    """What a computer player would do in the person's place."""
+    position = table.position
+    return player(table.record.game, "easy").choose(position.view_of(person), random.Random(1)).action
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_by_commands_only(world: World, game: str) -> None:
+    """Each action is typed with its verb, or with /move where there is none; completion offers it."""
+    await without_dm(world)
+    table, anna = await begun(world, game), world.person("anna")
+    count = 0
+    while goes_on(table):
+        form = table.position.game.format_action(choice(table, anna.id))
+        command, options = command_for(form)
+        if count % 8 == 0:
+            offered = await anna.autocomplete(world.channel, "move", "action", form)
+            assert form in [each["value"] for each in offered]
+        before, count = table.record.decision, count + 1
+        answer = await anna.slash(world.channel, command, **options)
+        assert answer.ephemeral
+        assert table.record.decision > before, text(answer.response)
+    assert "won!" in text(world.board()) or game == LONG
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_by_components_only(world: World, game: str) -> None:
+    """From the lobby on nothing is typed: the board's “My hand”, its buttons and selects, and the rematch."""
+    await without_dm(world)
+    table, anna = await begun(world, game), world.person("anna")
+    opened = await anna.click(world.board(), custom_id=control(world.board(), "hand"))
+
+    def hand() -> Any:
+        return next(m for m in world.channel.history(viewer=anna) if m.id == opened.response.id)
+
+    while goes_on(table):
+        if f":{table.record.decision}:" not in str(parts(hand())):
+            await anna.click(hand(), custom_id=control(hand(), "refresh"))
+        await play_by_components(anna, hand, table)
+    if game == LONG:
+        return
     assert "won!" in text(world.board())
     await anna.click(world.board(), custom_id=control(world.board(), "rematch"))
-    assert "4 of 4 seats taken" in text(world.board())
+    assert "seats taken" in text(world.board())
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_from_the_dm_only(world: World, game: str) -> None:
+    """Dealt once, the channel is never needed: the hand comes, or is asked for, by direct message."""
+    table, anna = await begun(world, game), world.person("anna")
+    if game == "notty":
+        await anna.user.slash("hand")
+
+    def hand() -> Any:
+        return anna.user.dm_channel.history(viewer=anna.user)[-1]
+
+    while table.record.phase is Phase.PLAYING:
+        if f":{table.record.decision}:" not in str(parts(hand())):
+            await anna.user.click(hand(), custom_id=control(hand(), "refresh"))
+        await play_by_components(anna.user, hand, table)
+    assert "won!" in text(hand())
+
+
+async def play_by_components(actor: Any, hand: Callable[[], Any], table: Any) -> None:
+    """Do what a computer player would, by the controls of the hand, one after another."""
+    person = table.position.person_to_act
+    assert person is not None, text(hand())
+    action = choice(table, person)
+    draft = await table.draft(person)
+    explorer = Explorer(table.position)
+    start = {} if draft is None else draft.content
+    route = explorer.route(table.position.game.format_action(action), card_groups(action), start)
+    before = table.record.decision
+    for use in route:
+        await _use(actor, hand(), use)
+    assert table.record.decision > before, text(hand())
+
+
+async def _use(actor: Any, message: Any, use: Use) -> None:
+    """Press the button, or pick in the select, that the message must have."""
+    [custom_id] = [
+        part["custom_id"]
+        for part in parts(message)
+        if part["type"] == use.kind
+        and part.get("custom_id", "").split(":", 4)[2::2] == [use.verb, use.argument]
+    ]
+    if use.kind == 3:
+        await actor.select(message, list(use.values), custom_id=custom_id)
+    else:
+        await actor.click(message, custom_id=custom_id)

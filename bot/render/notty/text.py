@@ -39,6 +39,8 @@ class NottyText:
         "take": N_("/take what: a seat's number"),
         "discard": N_("/discard cards:"),
         "end": N_("/end"),
+        "undo": N_("/undo"),
+        "reset": N_("/reset"),
     }
     rules = RULES
     unit = "card"

@@ -30,6 +30,8 @@ class RummyText:
         "layoff": N_("/layoff card: meld:"),
         "swap": N_("/swap card: meld:"),
         "discard": N_("/discard cards: one card"),
+        "undo": N_("/undo"),
+        "reset": N_("/reset"),
     }
     rules = RULES
     unit = "point"

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.rules.catalogue import GAMES
+from bot.ui.completion import argument_words, offered, own_actions
+from tests.e2e.typed import command_for
 from tests.ui.building.explorer import Explorer
 from tests.ui.building.sampled import played
 
@@ -16,9 +18,9 @@ if TYPE_CHECKING:
     from tests.ui.building.explorer import Cards
 
 SAMPLED_ACTIONS = 60
-SAMPLED_GROUPS = 6
+SAMPLED_GROUPS = 3
 PLAY = [("random", 0, 160), ("random", 1, 400), ("classic", 2, 200), ("classic", 3, 200)]
-POSITIONS = 7
+POSITIONS = 5
 """So many positions of each game played."""
 
 
@@ -63,3 +65,26 @@ def test_every_legal_action_by_components(game: str) -> None:
         for action in rng.sample(grouped, min(SAMPLED_GROUPS, len(grouped))):
             form = position.game.format_action(action)
             assert form in explorer.reachable(card_groups(action)), form
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_legal_action_by_typing(game: str) -> None:
+    """/move takes each of them, and its list finds it; so does the verb's, option after option."""
+    rng = random.Random(game)
+    for position in sampled(game)[::2]:
+        person = position.person_to_act
+        assert person is not None
+        for action in rng.sample(sample_actions(position, rng), 3):
+            form = position.game.format_action(action)
+            assert position.game.parse_action(form) == action
+            found = [choice.value for choice in offered(own_actions(position, person), form)]
+            assert form in found
+            verb, options = command_for(form)
+            if verb == "move":
+                continue
+            filled: list[str] = []
+            for number, word in enumerate(options.values(), 1):
+                words = argument_words(position, person, verb, number, filled)
+                choices = offered(words, word)
+                assert word in [choice.value for choice in choices] or word in ("low", "high")
+                filled.append(word)

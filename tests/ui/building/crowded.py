@@ -1,0 +1,62 @@
+"""Crowded positions: more cards in a hand, and on the table, than a select holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.rules import codec
+from bot.rules.cards import NOTTY_PACK, STANDARD_PACK, parse_cards
+from bot.rules.huxxy.melds import arranged
+from bot.rules.huxxy.state import Made
+from bot.tables.position import Position
+from tests.ui.building.sampled import dealt
+
+
+def with_state(position: Position, **changes: Any) -> Position:
+    """The position with other fields of its state."""
+    state = position.state._replace(**changes)
+    return Position(replace(position.record, state=codec.dumps(state)), position.game, state)
+
+
+def crowded_huxxy() -> Position:
+    """Thirty different cards in the hand, twenty groups of three on the table, one play made."""
+    position = dealt("huxxy", 4)
+    hand = tuple(sorted(STANDARD_PACK[:30]))
+    kinds = [STANDARD_PACK[rank + 13 * suit] for rank in range(13) for suit in range(3)]
+    groups = [arranged(tuple(kinds[start : start + 3])) for start in range(0, 39, 3)]
+    groups += [arranged(parse_cards(text)) for text in ("AS 2H 3C", "4S 5H 6C", "7S 8H 9C", "0S JH QC")]
+    groups += [arranged(parse_cards(text)) for text in ("AD 2S 3D", "4D 5S 6D", "7D 8S 9D")]
+    played = STANDARD_PACK[40]
+    return with_state(
+        position,
+        hands=(hand, *position.state.hands[1:]),
+        start_hand=tuple(sorted((*hand, played))),
+        start_table=tuple(groups),
+        table=(*groups, (played,)),
+        plays=(Made(played, None, len(groups) + 1, is_new=True),),
+    )
+
+
+def crowded_notty() -> Position:
+    """Forty cards in each hand."""
+    position = dealt("notty", 2)
+    halves = (tuple(sorted(NOTTY_PACK[::2])), tuple(sorted(NOTTY_PACK[1::2])))
+    return with_state(position, hands=halves, deck=(), turn=0)
+
+
+def rich_rummy() -> Position:
+    """A hand with several melds and both colours of jokers, of somebody who has laid down."""
+    position = dealt("rummy", 2)
+    state = position.state
+    hand = tuple(sorted(parse_cards("5H 5D 5C 7S 8S 9S 0S XR XB KD KH 2C 2C AD")))
+    melds = tuple(map(parse_cards, ("3D 4D XR", "QS QH QC", "XB 6C 7C 8C")))
+    return with_state(
+        position,
+        phase=type(state.phase)["PLAY"],
+        hands=(hand, *state.hands[1:]),
+        laid_down=(True, False),
+        turn=8,
+        melds=melds,
+        meld_owners=(0, 1, 1),
+    )

@@ -1,0 +1,69 @@
+"""Large hands and full tables: every action is within reach, and every message within Discord's limits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.ui.hand import hand
+from bot.ui.hand_style import HandStyle
+from bot.ui.place import Place
+from tests.e2e.payloads import check_message
+from tests.ui.building.crowded import crowded_huxxy, crowded_notty, rich_rummy
+from tests.ui.building.explorer import Explorer
+
+if TYPE_CHECKING:
+    from bot.tables.position import Position
+
+PLACE = Place("A server", "#a-channel", "https://discord.com/channels/1/2")
+CROWDED = {"huxxy": crowded_huxxy, "notty": crowded_notty, "rummy": rich_rummy}
+
+
+def message(position: Position, draft: object) -> None:
+    """The whole hand message is one that Discord takes."""
+    person = position.person_to_act
+    assert person is not None
+    view = hand(position, person, PLACE, HandStyle(draft=draft))  # type: ignore[arg-type]
+    body = {"components": view.to_components(), "flags": 1 << 15, "allowed_mentions": {}}  # type: ignore[no-untyped-call]
+    check_message(body, str(draft))
+
+
+def test_every_play_and_move_of_a_crowded_table_of_huxxy() -> None:
+    """Thirty cards in the hand, sixty on the table in twenty groups: lists are paged, all can be reached."""
+    position = crowded_huxxy()
+    legal = position.game.legal_actions(position.state)
+    offered = Explorer(position).reachable()
+    assert len(legal) > 1_500
+    assert offered == {position.game.format_action(action) for action in legal}
+
+
+@pytest.mark.parametrize(
+    "cards", [("R1", "R2", "R3"), ("R10", "B10", "G10", "Y10"), ("Y4", "Y5", "Y6", "Y7", "Y8")]
+)
+def test_a_group_of_cards_on_several_pages(cards: tuple[str, ...]) -> None:
+    """What is picked on one page stays picked while another one is shown."""
+    offered = Explorer(crowded_notty()).reachable([cards])
+    assert f"discard {' '.join(sorted(cards, key='RBGY'.find))}" in offered or (
+        f"discard {' '.join(cards)}" in offered
+    )
+
+
+@pytest.mark.parametrize("game", CROWDED)
+def test_crowded_messages_fit(game: str) -> None:
+    """With nothing chosen, and after each first choice."""
+    position = CROWDED[game]()
+    explorer = Explorer(position)
+    message(position, {})
+    for part in explorer.components({}):
+        if part["type"] == 3 and part["custom_id"].split(":")[2] == "step":
+            words = part["custom_id"].split(":", 4)[4]
+            for option in part["options"]:
+                message(position, explorer.after({}, words, [option["value"]]))
+
+
+def test_a_joker_may_go_to_either_end_or_into_several_melds() -> None:
+    """A card that fits several places is asked about."""
+    offered = Explorer(rich_rummy()).reachable()
+    assert {"layoff XR 1 low", "layoff XR 1 high", "layoff XR 2", "layoff XB 3 high", "swap 5D 1"} <= offered
+    assert not {"layoff XB 2", "layoff KD 2", "layoff 5D 1"} & offered
