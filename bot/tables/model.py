@@ -228,7 +228,7 @@ class Draft:
 class SentMessage:
     """A message the bot keeps up to date, with the table version it shows.
 
-    `audience` is the person whose hand it is, or one of `BOARD` and `TURN_PING`.
+    `audience` is the person whose hand it is, or one of `BOARD`, `TURN_PING` and `PROPOSAL`.
     """
 
     table_id: int
@@ -241,6 +241,7 @@ class SentMessage:
 
 BOARD = 0
 TURN_PING = -1
+PROPOSAL = -2
 
 
 @dataclass(frozen=True, slots=True)

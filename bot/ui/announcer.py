@@ -15,10 +15,12 @@ from bot.language import N_, _, speaking
 from bot.tables.model import BOARD
 from bot.tables.protocols import StoreUnavailableError
 from bot.ui import posting
+from bot.ui.asking import AskingKeeper
 from bot.ui.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.hand_sender import HandSender
 from bot.ui.house import NOBODY, House
 from bot.ui.layout import digest
+from bot.ui.own_thread import OwnThreads
 from bot.ui.room import Room
 from bot.ui.turn_ping import TurnPing
 
@@ -58,6 +60,8 @@ class DiscordAnnouncer:
         self._board = BoardKeeper(client, store, illustrator)
         self._hands = HandSender(client, store, languages, illustrator)
         self._ping = TurnPing(client, store)
+        self._asking = AskingKeeper(client, store)
+        self._threads = OwnThreads(client)
         self._rooms: OrderedDict[int, Room] = OrderedDict()
         self._channels: dict[int, int] = {}
         self._closed = False
@@ -76,6 +80,7 @@ class DiscordAnnouncer:
     async def close(self) -> None:
         """Say what is being said, then stop."""
         self._closed = True
+        self._threads.close()
         tasks = [room.task for room in self._rooms.values() if room.task is not None]
         if not tasks:
             return
@@ -187,6 +192,8 @@ class DiscordAnnouncer:
             await self._board.show(room, position)
             await self._hands.show_all(room, position)
             await self._ping.show(room, position)
+            await self._asking.show(room, position)
+        await self._threads.show(position.record)
         await self._store.mark_announced(room.table_id, position.record.version)
 
     async def _failed(self, room: Room, position: Position, error: BaseException) -> float:

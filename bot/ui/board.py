@@ -9,7 +9,8 @@ from bot.render.catalogue import text_of
 from bot.render.words import capital
 from bot.tables.model import Phase
 from bot.tables.play import THOUGHT
-from bot.ui import thoughts
+from bot.ui import news, thoughts
+from bot.ui.absence import absent
 from bot.ui.controls import Style, button
 from bot.ui.ending import ending
 from bot.ui.illustrations import PLAIN, Illustrations
@@ -17,6 +18,7 @@ from bot.ui.layout import GREEN, Part, page
 from bot.ui.lobby import lobby
 from bot.ui.pictured_parts import round_end_parts, table_parts
 from bot.ui.seats import cast_of, proof
+from bot.ui.turn_time import time_left
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -48,6 +50,7 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
         parts += [*round_end_parts(position, pictures), None]
     parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
     parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
+    parts += [time_left(table), *absent(table)]
     parts.append(
         (
             *((button(table.id, "hand", "My hand", style=Style.primary),) if table.people else ()),
@@ -77,7 +80,7 @@ def recent(table: TableRecord, text: GameText, cast: Cast, view: Any) -> str:
     told = []
     for event in events[start:]:
         if event.kind != THOUGHT:
-            told.append(text.event(event, cast, wild))
+            told.append(news.told(event, cast) or text.event(event, cast, wild))
         elif not table.people:
             told.append(thoughts.told(event, cast, wild))
     sentences = [sentence for sentence in told if sentence][-RECENT_SENTENCES:]

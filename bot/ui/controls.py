@@ -208,3 +208,11 @@ def select(
             max_values=len(options) if several else 1,
         )
     )
+
+
+def person_select(table_id: int, verb: str, placeholder: str) -> Pick:
+    """A select of one of the server's people, whose id is its value."""
+    choose: ui.UserSelect[Any] = ui.UserSelect(
+        custom_id=custom_id("s", table_id, verb), placeholder=fitted(placeholder, 150)
+    )
+    return Pick(choose)  # type: ignore[arg-type]  # what a pick needs of a select, a select of people has too

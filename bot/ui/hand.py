@@ -12,12 +12,14 @@ from bot.render.catalogue import text_of
 from bot.render.words import capital
 from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Phase
+from bot.ui.absence import own_absence
 from bot.ui.controls import button
 from bot.ui.ending import result
 from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import BLUE, GREEN, GREY, Part, page
 from bot.ui.pictured_parts import hand_parts
 from bot.ui.play_controls import play_controls
+from bot.ui.turn_time import time_left
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -60,9 +62,15 @@ def hand(
 
 def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     text, view = text_of(position.record.game), position.view(seat)
-    parts: list[Part] = [f"-# {text.subtitle(view)}", *hand_parts(position, seat, style, pictures), None]
+    parts: list[Part] = [
+        f"-# {text.subtitle(view)}",
+        *own_absence(position.record, seat),
+        *hand_parts(position, seat, style, pictures),
+        None,
+    ]
     if position.seat_to_act == seat:
         parts.append(f"### Your turn\n{capital(text.to_do(view))}.")
+        parts.append(time_left(position.record))
         return parts + play_controls(position, view, style)
     waiting = "this message will say so" if style.kept else "then press **Refresh**"
     return [*parts, f"Wait for your turn; {waiting}."]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.ui.controls import Entry, Style, button, select
 from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import BLUE, Part, page
 from bot.ui.pictured import Shown
 from bot.ui.seats import cast_of, proof
+from bot.ui.turn_time import clock_entries, clock_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +36,7 @@ def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN)
         Shown("lobby", banner) if banner is not None else "",
         _seats(table),
         _how_to_start(table, game.seats[0]),
+        _terms(table),
         (
             button(table.id, "join", "Join", style=Style.success),
             button(table.id, "start", "Start", style=Style.primary),
@@ -44,9 +47,15 @@ def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN)
         (
             button(table.id, "bot-add", "Add computer player", emoji="🤖"),
             button(table.id, "bot-remove", "Remove one"),
+            button(
+                table.id,
+                "invited-only",
+                _("Let everybody join") if table.invited is not None else _("Only invited people"),
+            ),
         ),
         select(table.id, "bot-level", "Add a computer player of a level …", _levels(levels(table.game))),
         *_places(table, game.seats),
+        select(table.id, "clock", _("Time for a turn"), clock_entries(table.turn_seconds)),
         *(_option(table, option) for option in game.options[:MOST_OPTIONS]),
         proof(table),
     ]
@@ -69,6 +78,14 @@ def _how_to_start(table: TableRecord, fewest: int) -> str:
     if missing > 0:
         return f"At least {missing} more to start: press **Join**, or the host adds computer players.{rated}"
     return f"<@{table.host}> presses **Start** when everybody is here.{rated}"
+
+
+def _terms(table: TableRecord) -> str:
+    """The clock, and who may join, where these are not the usual ones."""
+    terms = [clock_name(table.turn_seconds)] if table.turn_seconds else []
+    if table.invited is not None:
+        terms.append(_("only invited people may join"))
+    return f"-# {' · '.join(terms)}" if terms else ""
 
 
 def _levels(levels: Sequence[str]) -> list[Entry]:

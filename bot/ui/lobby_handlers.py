@@ -55,6 +55,15 @@ async def places(click: Click) -> None:
     )
 
 
+@on("clock")
+async def clock(click: Click) -> None:
+    table = await click.table()
+    seconds = int(click.values[0]) or None
+    await board_in_place(
+        click, await table.set_clock(click.interaction.user.id, seconds, click.interaction.id)
+    )
+
+
 @on("option")
 async def option(click: Click) -> None:
     table = await click.table()

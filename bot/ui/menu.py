@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.tables.model import Phase
-from bot.ui.controls import Entry, Style, button, select
+from bot.ui.absence import back_button
+from bot.ui.controls import Entry, Style, button, person_select, select
+from bot.ui.inviting import may_take_over, take_over_buttons
 from bot.ui.layout import GREY, Part, page
 
 if TYPE_CHECKING:
@@ -30,12 +32,16 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
         )
     )
     parts.append(_own_seat(table, person))
+    parts.append(_playing(table, person))
     if table.phase is not Phase.LOBBY and any(seat.plays_itself for seat in table.seats):
         parts.append((button(table.id, "thoughts", _("What did the computers think?")),))
     if table.host == person and table.phase.is_live:
         others = _others(table, person)
         if others:
             parts.append(select(table.id, "kick", "Take a player out …", others))
+            parts.append(select(table.id, "host", _("Make another player the host …"), others))
+        if table.invited is not None or table.barred:
+            parts.append(person_select(table.id, "invite", _("Invite somebody …")))
     return page(parts, GREY)
 
 
@@ -53,8 +59,27 @@ def _own_seat(table: TableRecord, person: int) -> list[Press]:
         buttons.append(button(table.id, "quit", "Leave the table", style=Style.danger))
     elif any(seat.person == person for seat in table.seats):
         buttons.append(button(table.id, "return", "Take my seat back", style=Style.success))
+    elif may_take_over(table, person):
+        buttons += take_over_buttons(table)[:3]
     if table.host == person:
         buttons.append(button(table.id, "end", "End the table", style=Style.danger))
+    return buttons
+
+
+def _playing(table: TableRecord, person: int) -> list[Press]:
+    """What is there while a game runs: watching, the autopilot, and what all have to agree to."""
+    if table.phase is not Phase.PLAYING:
+        return []
+    buttons = [button(table.id, "watch", _("Watch"))]
+    seat = table.seat_of(person)
+    if seat is None:
+        return buttons
+    if table.seats[seat].autopilot:
+        return [back_button(table), *buttons]
+    buttons.append(button(table.id, "ask-undo", _("Take my last action back")))
+    if len(table.present) > 1:
+        buttons.append(button(table.id, "autopilot", _("Autopilot")))
+        buttons.append(button(table.id, "ask-end", _("Ask all to end the game")))
     return buttons
 
 

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.tables.model import BOARD, Phase, SentMessage
+from bot.tables.model import BOARD, Phase, SentMessage, Wake
 from bot.tables.position import Position
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 class Room:
     """One table's announcing. `messages` is None until it was read from the store; digests are by audience.
 
-    `ping` is the person to tell that the turn came to them; `below` counts messages under the board.
+    `ping` is the person to tell that the turn came to them, `warning` the one whose turn is nearly over; `below` counts messages under the board.
     """
 
     table_id: int
@@ -29,6 +29,7 @@ class Room:
     messages: dict[int, SentMessage] | None = None
     digests: dict[int, str] = field(default_factory=dict)
     ping: int | None = None
+    warning: int | None = None
     below: int = 0
     failures: int = 0
     told_host: bool = False
@@ -71,6 +72,16 @@ class Room:
             self.ping = position.person_to_act
         elif position.person_to_act is None:
             self.ping = None
+        if _is_warned(before, position):
+            self.warning = position.person_to_act
+
+
+def _is_warned(before: Position | None, position: Position) -> bool:
+    """Whether the turn's clock has just come near its end, as far as can be known after a restart."""
+    now, was = position.record.deadline, before.record.deadline if before is not None else None
+    if now is None or now.kind is not Wake.TURN_END:
+        return False
+    return before is None or (was is not None and was.kind is Wake.TURN_WARNING and was.at < now.at)
 
 
 def _last_mover(position: Position) -> int | None:

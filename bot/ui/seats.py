@@ -12,9 +12,14 @@ if TYPE_CHECKING:
     from bot.tables.model import TableRecord
 
 
+AUTOPILOT = "autopilot"
+"""Stands for a level: a computer makes the seat's moves, as long as its person is away."""
+
+
 def cast_of(table: TableRecord) -> Cast:
     """The names that texts use for the table's seats."""
-    return Cast(names(table), tuple(seat.level for seat in table.seats))
+    levels = tuple(seat.level or (AUTOPILOT if seat.autopilot else None) for seat in table.seats)
+    return Cast(names(table), levels)
 
 
 def names(table: TableRecord) -> tuple[str, ...]:

@@ -66,6 +66,11 @@ async def board_in_place(click: Click, position: Position) -> None:
     await _note(click, view)
 
 
+def public_board(position: Position) -> LayoutView:
+    """The board as spectators see it, to be shown to whoever asks."""
+    return board(position)
+
+
 async def _note(click: Click, view: LayoutView) -> None:
     message = click.interaction.message
     if message is not None:

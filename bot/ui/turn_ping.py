@@ -1,4 +1,4 @@
-"""The one mention that tells a person that it is their turn."""
+"""The one mention that tells a person that it is their turn, or that it is nearly over."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.language import N_, _
 from bot.tables.model import TURN_PING
+from bot.tables.turn_clock import margin, turn_end
 from bot.ui import posting
 from bot.ui.place import place_of
+from bot.ui.turn_time import relative
 
 if TYPE_CHECKING:
+    from bot.tables.model import SentMessage, TableRecord
     from bot.tables.position import Position
     from bot.tables.protocols import Store
     from bot.ui.room import Room
 
-CLOSED = " I could not send you your cards by direct message: press **My hand** on the board instead."
+CLOSED = N_("I could not send you your cards by direct message: press **My hand** on the board instead.")
 
 
 class TurnPing:
@@ -28,28 +32,51 @@ class TurnPing:
     async def show(self, room: Room, position: Position) -> None:
         """Ping the person to whom the turn came; a ping that was heeded, or is no longer right, goes."""
         person, room.ping = room.ping, None
+        warned, room.warning = room.warning, None
         old = (await room.load(self._store)).get(TURN_PING)
-        if old is not None and old.version == position.record.decision:
+        urgent = warned is not None and warned == position.person_to_act and not _has_warned(old, position)
+        if old is not None and old.version == position.record.decision and not urgent:
             return  # said before, perhaps by a process that died before it noted so
+        person = warned if urgent else person
         wanted = person is not None and person == position.person_to_act and await self._wants(room, person)
         if old is not None and (wanted or old.version < position.record.decision):
             await posting.delete(self._client, old)
             await room.forget(self._store, TURN_PING)
         if wanted and person is not None:
-            await self._post(room, position, person)
+            await self._post(room, position, person, urgent=urgent)
 
     async def _wants(self, room: Room, person: int) -> bool:
         return person in room.closed_dms or (await self._store.person_settings(person)).turn_pings
 
-    async def _post(self, room: Room, position: Position, person: int) -> None:
+    async def _post(self, room: Room, position: Position, person: int, *, urgent: bool) -> None:
         table = position.record
-        closed = CLOSED if person in room.closed_dms else ""
-        link = place_of(self._client, table).link
+        closed = _(CLOSED) if person in room.closed_dms else ""
+        words = {
+            "who": f"<@{person}>",
+            "table": f"[{_('table {number}').format(number=table.id)}]({place_of(self._client, table).link})",
+            "when": relative(turn_end(table) or 0),
+        }
         message = await posting.channel(self._client, table.channel_id).send(
-            f"<@{person}>, it is your turn at [table {table.id}]({link}).{closed}",
+            " ".join(filter(None, [_sentence(table, urgent=urgent).format(**words), closed])),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
             suppress_embeds=True,
         )
         room.closed_dms.discard(person)
         # A ping is about a decision: its `version` is that, so that the next decision takes it away.
         await room.keep(self._store, posting.sent(message, table.id, TURN_PING, table.decision), "")
+
+
+def _sentence(table: TableRecord, *, urgent: bool) -> str:
+    if urgent:
+        return _("{who}, your turn at {table} ends {when}; then the computer plays it.")
+    if turn_end(table) is not None:
+        return _("{who}, it is your turn at {table}; it ends {when}.")
+    return _("{who}, it is your turn at {table}.")
+
+
+def _has_warned(old: SentMessage | None, position: Position) -> bool:
+    """Whether the last ping was this turn's warning, sent by a process that died before it noted so."""
+    end, seconds = turn_end(position.record), position.record.turn_seconds
+    if old is None or end is None or seconds is None or old.version != position.record.decision:
+        return False
+    return old.sent_at >= end - margin(seconds) - 1

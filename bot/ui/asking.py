@@ -1,0 +1,114 @@
+"""What all people at a table are asked to agree to: one message that mentions them, with a button for yes and for no."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.language import N_, _
+from bot.render.words import listing
+from bot.tables.model import PROPOSAL, Phase, ProposalKind
+from bot.ui import posting
+from bot.ui.controls import Style, button
+from bot.ui.layout import BLUE, GREY, digest, page
+from bot.ui.posting import MessageGoneError, Post
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model import Proposal, TableRecord
+    from bot.tables.position import Position
+    from bot.tables.protocols import Store
+    from bot.ui.room import Room
+
+_QUESTIONS = {
+    ProposalKind.END: N_("{who} would like to end this game now, without a winner and without ratings."),
+    ProposalKind.UNDO: N_(
+        "{who} would like to take the last action back. Nothing hidden has come to light since."
+    ),
+}
+
+
+def question(table: TableRecord, proposal: Proposal) -> LayoutView:
+    """The question, who has said yes, and who is still asked."""
+    waiting = [f"<@{person}>" for person in table.present if person not in proposal.agreed]
+    agreed = [f"<@{person}>" for person in proposal.agreed]
+    return page(
+        [
+            _(_QUESTIONS[proposal.kind]).format(who=f"<@{proposal.by}>"),
+            _("Do you agree, {names}? Playing on is an answer too.").format(names=listing(waiting)),
+            _("-# Agreed: {names}").format(names=listing(agreed)),
+            (
+                button(table.id, "agree", _("Agree"), style=Style.success, argument=_mark(proposal)),
+                button(table.id, "decline", _("Decline"), style=Style.danger, argument=_mark(proposal)),
+            ),
+        ],
+        BLUE,
+    )
+
+
+def after_answer(table: TableRecord) -> LayoutView:
+    """The question after an answer: with one more yes, or settled (the message then goes)."""
+    if table.proposal is not None:
+        return question(table, table.proposal)
+    sentence = _("Everybody agreed.") if _was_agreed(table) else _("The question is settled.")
+    return page([sentence], GREY)
+
+
+def asked(table: TableRecord) -> str:
+    """What who asked is told."""
+    if table.proposal is not None:
+        return _("The others are asked in the channel.")
+    return _("Done.")
+
+
+def _was_agreed(table: TableRecord) -> bool:
+    last = table.recent[-1].kind if table.recent else ""
+    return table.ended_by_agreement or last == "action_undone"
+
+
+def _mark(proposal: Proposal) -> str:
+    """What an answer is about, so that a button of an earlier question answers no later one."""
+    return f"{proposal.kind}-{proposal.by}-{proposal.number or 0}"
+
+
+def is_about(proposal: Proposal | None, mark: str) -> bool:
+    """Whether a button with that argument asks this."""
+    return proposal is not None and mark == _mark(proposal)
+
+
+class AskingKeeper:
+    """Keeps the one message with a table's open question up to date, and takes it away when it is answered."""
+
+    def __init__(self, client: discord.Client, store: Store) -> None:
+        self._client = client
+        self._store = store
+
+    async def show(self, room: Room, position: Position) -> None:
+        """Ask, bring the question up to date, or take it away."""
+        table, old = position.record, (await room.load(self._store)).get(PROPOSAL)
+        if table.proposal is None or table.phase is not Phase.PLAYING:
+            if old is not None:
+                await posting.delete(self._client, old)
+                await room.forget(self._store, PROPOSAL)
+            return
+        view = question(table, table.proposal)
+        shown = digest(view)
+        if room.digests.get(PROPOSAL) == shown:
+            return
+        post = Post(table.id, PROPOSAL, table.version, view)
+        if old is not None:
+            try:
+                await posting.edit(self._client, old, post)
+            except MessageGoneError:
+                pass
+            else:
+                room.digests[PROPOSAL] = shown
+                return
+        asked = [person for person in table.present if person not in table.proposal.agreed]
+        message = await posting.channel(self._client, table.channel_id).send(
+            view=view,
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(person) for person in asked]),
+        )
+        await room.keep(self._store, posting.sent(message, table.id, PROPOSAL, table.version), shown)

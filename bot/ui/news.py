@@ -1,0 +1,32 @@
+"""What happened at a table beside the game's own events, in sentences."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _
+from bot.render.words import plain
+
+if TYPE_CHECKING:
+    from bot.render.cast import Cast
+    from bot.rules.game import Event
+
+_SENTENCES = {
+    "time_ran_out": N_("{name} ran out of time; the computer played the turn."),
+    "autopilot_on": N_("The autopilot plays for {name}."),
+    "autopilot_off": N_("{name} is back."),
+    "seat_left": N_("{name} left; a computer player plays on."),
+    "seat_returned": N_("{name} came back."),
+    "seat_taken_over": N_("{name} took the seat of {before} over."),
+    "action_undone": N_("{name} took the last action back; everybody agreed."),
+}
+
+
+def told(event: Event, cast: Cast) -> str | None:
+    """The sentence for a piece of table news; None for the game's own events."""
+    sentence = _SENTENCES.get(event.kind)
+    if sentence is None or event.seat is None:
+        return None
+    name = str(event.facts.get("name") or "")
+    before = str(event.facts.get("before") or "")
+    return _(sentence).format(name=plain(name) or cast.short(event.seat), before=plain(before))

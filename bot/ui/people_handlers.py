@@ -1,0 +1,112 @@
+"""What the controls about people do: coming back, the autopilot, taking over, the host, invitations, agreeing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.tables.errors import StaleControlError, TableError
+from bot.ui import asking
+from bot.ui.controls import Click, on
+from bot.ui.house import person
+from bot.ui.inviting import tell_invited
+from bot.ui.menu import menu
+from bot.ui.show import board_in_place, hand_in_place, hand_privately, public_board
+
+if TYPE_CHECKING:
+    from bot.tables.position import Position
+
+
+async def _menu(click: Click, position: Position, note: str) -> None:
+    """The menu brought up to date with a note; where a board was clicked, only who clicked sees it."""
+    view = menu(position, click.interaction.user.id, note)
+    await (click.reply.show(view) if click.is_private else click.reply.private(view))
+
+
+@on("back")
+async def back(click: Click) -> None:
+    """Take one's own seat back, wherever the button was: the hand follows."""
+    table = await click.table()
+    seat = table.record.seat_of(click.interaction.user.id)
+    if seat is not None and not table.record.seats[seat].autopilot:
+        raise TableError(_("You play your seat yourself already."))
+    if not any(other.person == click.interaction.user.id for other in table.record.seats):
+        raise TableError(_("That button is for who is away; you have no seat at this table."))
+    position = await table.join(person(click.interaction), click.interaction.id)
+    await hand_in_place(click, position)
+
+
+@on("autopilot")
+async def autopilot(click: Click) -> None:
+    table = await click.table()
+    position = await table.turn_autopilot(click.interaction.user.id, True, click.interaction.id)
+    await _menu(
+        click, position, _("The autopilot plays for you until you press “I am back” or play yourself.")
+    )
+
+
+@on("takeover")
+async def take_over(click: Click) -> None:
+    """Play on in a seat that somebody left; the newcomer sees its hand at once."""
+    table = await click.table()
+    seat = int(click.argument) if click.argument.isdigit() else -1
+    position = await table.take_over(person(click.interaction), seat, click.interaction.id)
+    await hand_privately(click.reply, position)
+
+
+@on("watch")
+async def watch(click: Click) -> None:
+    """A fresh board that only who asked sees."""
+    await click.reply.private(public_board((await click.table()).position))
+
+
+@on("host")
+async def pass_host(click: Click) -> None:
+    table = await click.table()
+    position = await table.pass_host(click.interaction.user.id, int(click.values[0]), click.interaction.id)
+    await _menu(click, position, _("<@{host}> is the host now.").format(host=position.record.host))
+
+
+@on("invite")
+async def invite(click: Click) -> None:
+    table, guest = await click.table(), int(click.values[0])
+    position = await table.invite(click.interaction.user.id, guest, click.interaction.id)
+    await tell_invited(click.interaction.client, position.record, guest)
+    await _menu(click, position, _("<@{guest}> may join now.").format(guest=guest))
+
+
+@on("invited-only")
+async def invited_only(click: Click) -> None:
+    table = await click.table()
+    only = table.record.invited is None
+    await board_in_place(
+        click, await table.set_invite_only(click.interaction.user.id, only, click.interaction.id)
+    )
+
+
+# Agreeing
+
+
+@on("ask-end")
+async def ask_end(click: Click) -> None:
+    table = await click.table()
+    position = await table.propose_end(click.interaction.user.id, click.interaction.id)
+    await _menu(click, position, asking.asked(position.record))
+
+
+@on("ask-undo")
+async def ask_undo(click: Click) -> None:
+    table = await click.table()
+    position = await table.propose_undo(click.interaction.user.id, click.interaction.id)
+    await _menu(click, position, asking.asked(position.record))
+
+
+@on("agree", "decline")
+async def answer(click: Click) -> None:
+    """Say yes or no to the question that the button belongs to."""
+    table = await click.table()
+    if not asking.is_about(table.record.proposal, click.argument):
+        raise StaleControlError(_("That question is settled already."))
+    give = table.agree if click.verb == "agree" else table.decline
+    position = await give(click.interaction.user.id, click.interaction.id)
+    await click.reply.show(asking.after_answer(position.record))
