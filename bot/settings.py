@@ -36,6 +36,7 @@ class Settings:
     lobby_minutes: float = 30.0
     idle_days: float = 3.0
     guild_grace_days: float = 30.0
+    turn_seconds: int = 0
     metrics_port: int = 0
     metrics_host: str = "127.0.0.1"
     bot_language: str = SOURCE
@@ -93,6 +94,13 @@ def _whole(low: int, high: int) -> Callable[[str, str], int]:
     return read
 
 
+def _turn(value: str, name: str) -> int:
+    seconds = _whole(0, 7 * 24 * 3600)(value, name)
+    if 0 < seconds < 10:
+        raise SettingsError(f"{name} is “{value}”; set it to 0 for no clock, or to 10 to 604800 seconds.")
+    return seconds
+
+
 def _one_of(choices: tuple[str, ...]) -> Callable[[str, str], str]:
     def read(value: str, name: str) -> str:
         for choice in choices:
@@ -114,6 +122,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "lobby_minutes": _number(1, 24 * 60),
     "idle_days": _number(0.01, 60),
     "guild_grace_days": _number(0, 3650),
+    "turn_seconds": _turn,
     "metrics_port": _whole(0, 65535),
     "metrics_host": _text,
     "bot_language": _one_of(tuple(LANGUAGES)),

@@ -3,6 +3,7 @@
 COGS = (
     "cogs.tables",
     "cogs.seats",
+    "cogs.people",
     "cogs.play",
     "cogs.verbs",
     "cogs.hint",

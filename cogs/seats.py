@@ -12,6 +12,7 @@ from bot.language import _
 from bot.tables.model import Phase
 from bot.ui.completion import level_names
 from bot.ui.house import person
+from bot.ui.inviting import may_take_over, offer
 from bot.ui.which import table_here
 from cogs.context import answered
 
@@ -35,6 +36,9 @@ class Seats(commands.Cog):
 async def join(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         table = await table_here(interaction)
+        if may_take_over(table.record, interaction.user.id):
+            await reply.private(offer(table.record))
+            return
         await table.join(person(interaction), interaction.id)
         await reply.sentence(_("You sit at table {number}.").format(number=table.id))
 

@@ -9,17 +9,39 @@ from discord.ext import commands
 
 from bot.language import _
 from bot.tables.opening import Opening
+from bot.tables.turn_clock import DAY, MINUTE
 from bot.ui.completion import game_options, level_names
 from bot.ui.house import house, person
-from bot.ui.opening import open_table, read_options
+from bot.ui.opening import chosen_clock, open_table, read_options
+from bot.ui.own_thread import wake_thread
 from bot.ui.place import place_of
 from bot.ui.status import status
+from bot.ui.turn_time import NO_CLOCK
 from bot.ui.which import table_here
 from cogs.context import INSTALLED, SERVERS, answered, game_choices
 
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
     from bot.ui.reply import Reply
+
+
+CLOCK_CHOICES = [
+    app_commands.Choice(name=name, value=seconds)
+    for name, seconds in (
+        ("no clock", NO_CLOCK),
+        ("1 minute", MINUTE),
+        ("2 minutes", 2 * MINUTE),
+        ("3 minutes", 3 * MINUTE),
+        ("5 minutes", 5 * MINUTE),
+        ("7 minutes", 7 * MINUTE),
+        ("10 minutes", 10 * MINUTE),
+        ("1 day", DAY),
+        ("2 days", 2 * DAY),
+        ("3 days", 3 * DAY),
+        ("5 days", 5 * DAY),
+        ("7 days", 7 * DAY),
+    )
+]
 
 
 class Tables(commands.Cog):
@@ -41,11 +63,14 @@ class Tables(commands.Cog):
         level="How well the computer players play",
         thread="Open a thread for the table",
         rated="Whether the game counts for ratings; it does unless you say no",
+        clock="How long a turn may take before the computer plays it",
+        invite_only="Only people whom you invite may join",
         options="The game's options, such as name=value name=value",
     )
     @game_choices
+    @app_commands.choices(clock=CLOCK_CHOICES)
     @app_commands.autocomplete(level=level_names, options=game_options)
-    async def new(
+    async def new(  # noqa: PLR0917  # Discord calls it by the options' names
         self,
         interaction: Interaction,
         game: str,
@@ -54,10 +79,13 @@ class Tables(commands.Cog):
         level: str | None = None,
         thread: bool = False,
         rated: bool = True,
+        clock: int | None = None,
+        invite_only: bool = False,
         options: str = "",
     ) -> None:
         async def work(reply: Reply) -> None:
             wishes = {"places": seats, "computers": bots, "level": level, "rated": rated}
+            wishes |= {"turn_seconds": await chosen_clock(interaction, clock), "invite_only": invite_only}
             opening = _opening(interaction, game, options=read_options(game, options), **wishes)
             await open_table(reply, opening, in_thread=thread)
 
@@ -122,6 +150,7 @@ class Tables(commands.Cog):
     async def rematch(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
             old = await table_here(interaction)
+            await wake_thread(interaction)
             new = await house(interaction).tables.rematch(old, person(interaction), interaction.id)
             await reply.sentence(
                 _("Table {number} is open for the rematch; start it when all are ready.").format(

@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.ui.completion import argument, own_tables
 from bot.ui.perform import perform_verb
+from bot.ui.taking_back import take_back
 from cogs.context import answered, by_server, everywhere
 from cogs.play import TABLE_HELP
 
@@ -119,13 +120,15 @@ class Verbs(commands.Cog):
     async def end(self, interaction: Interaction, table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "end"))
 
-    @app_commands.command(name="undo", description="Take the last step of your turn back")
+    @app_commands.command(
+        name="undo", description="Take a step of your turn back, or ask all to take your last action back"
+    )
     @app_commands.describe(table=TABLE_HELP)
     @app_commands.autocomplete(table=own_tables)
     @everywhere
     @by_server
     async def undo(self, interaction: Interaction, table: str = "") -> None:
-        await answered(interaction, lambda reply: perform_verb(reply, table, "undo"))
+        await answered(interaction, lambda reply: take_back(reply, table))
 
     @app_commands.command(name="reset", description="Begin your turn anew")
     @app_commands.describe(table=TABLE_HELP)

@@ -52,8 +52,14 @@ def after_answer(table: TableRecord) -> LayoutView:
     """The question after an answer: with one more yes, or settled (the message then goes)."""
     if table.proposal is not None:
         return question(table, table.proposal)
-    sentence = _("Everybody agreed.") if _was_agreed(table) else _("The question is settled.")
-    return page([sentence], GREY)
+    return page([told(table)], GREY)
+
+
+def told(table: TableRecord) -> str:
+    """What who answered is told."""
+    if table.proposal is not None:
+        return _("You agree; the others are still asked.")
+    return _("Everybody agreed.") if _was_agreed(table) else _("The question is settled.")
 
 
 def asked(table: TableRecord) -> str:

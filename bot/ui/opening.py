@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import discord
 
 from bot.language import N_, _
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
+from bot.tables import guild_settings
 from bot.tables.errors import TableError
+from bot.tables.turn_clock import DAY
 from bot.ui.house import house
 from bot.ui.lobby_handlers import option_value
+from bot.ui.own_thread import wake_thread
 from bot.ui.place import place_of
 
 if TYPE_CHECKING:
@@ -48,6 +51,15 @@ def read_options(game: str, text: str) -> dict[str, object]:
     return chosen
 
 
+async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | None:
+    """The turn time that was asked for; left out, the server's usual one, else the host's. None is no clock."""
+    if seconds is None:
+        bot = house(interaction)
+        usual = await guild_settings.load(bot.store, interaction.guild_id or 0)
+        seconds = usual.turn_seconds if usual.turn_seconds is not None else bot.settings.turn_seconds
+    return seconds or None
+
+
 async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False) -> None:
     """Open the table here or in a new thread, and say where it is.
 
@@ -58,10 +70,11 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
     if in_thread:
         await reply.defer()
         thread = await _new_thread(interaction, opening)
-        opening = replace(opening, channel_id=thread.id)
+        opening = replace(opening, channel_id=thread.id, thread=True)
     else:
         _check_permissions(interaction)
         await _check_free(interaction)
+        await wake_thread(interaction)
     table = await tables.open(opening, interaction.id)
     place = place_of(interaction.client, table.record)
     await reply.sentence(_("Table {number} is open: {link}").format(number=table.id, link=place.link))
@@ -112,4 +125,10 @@ async def _new_thread(interaction: Interaction, opening: Opening) -> discord.Thr
     return await channel.create_thread(
         name=_("{game} with {name}").format(game=title, name=opening.host.name)[:100],
         type=discord.ChannelType.public_thread,
+        auto_archive_duration=_longest_silence(opening),
     )
+
+
+def _longest_silence(opening: Opening) -> Literal[1440, 10080]:
+    """Minutes after which Discord lets the thread sleep: longer than a turn of play by post."""
+    return 1440 if opening.turn_seconds is None or opening.turn_seconds < DAY else 10080

@@ -1,0 +1,122 @@
+"""`/table host|invite|autopilot|agree|list`: who leads, who may come, who is away, and what all agree on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.language import _
+from bot.ui import asking
+from bot.ui.house import person
+from bot.ui.inviting import tell_invited
+from bot.ui.table_list import table_list
+from bot.ui.which import table_here
+from cogs.context import answered
+
+if TYPE_CHECKING:
+    from bot.ui.house import Interaction
+    from bot.ui.reply import Reply
+    from cogs.tables import Tables
+
+ANSWERS = [app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
+QUESTIONS = [
+    app_commands.Choice(name="end the game without a winner", value="end"),
+    app_commands.Choice(name="take my last action back", value="undo"),
+]
+
+
+class People(commands.Cog):
+    """Commands that are added to the group `/table`."""
+
+    def __init__(self, table: app_commands.Group) -> None:
+        added: list[app_commands.Command[Any, ..., Any]]
+        added = [pass_host, invite, autopilot, ask, agree, list_tables]
+        for command in added:
+            table.add_command(command)
+
+
+@app_commands.command(name="host", description="Make another player the host of this channel's table (host)")
+@app_commands.describe(user="Who")
+async def pass_host(interaction: Interaction, user: discord.User) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        await table.pass_host(interaction.user.id, user.id, interaction.id)
+        await reply.sentence(_("<@{host}> is the host now.").format(host=user.id))
+
+    await answered(interaction, work)
+
+
+@app_commands.command(name="invite", description="Let somebody join a table for invited people (host)")
+@app_commands.describe(user="Who")
+async def invite(interaction: Interaction, user: discord.User) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        position = await table.invite(interaction.user.id, user.id, interaction.id)
+        await reply.sentence(_("<@{guest}> may join now.").format(guest=user.id))
+        await tell_invited(interaction.client, position.record, user.id)
+
+    await answered(interaction, work)
+
+
+@app_commands.command(
+    name="autopilot", description="Let the computer play your seat for a while, or take it back"
+)
+@app_commands.describe(on="Whether it plays for you")
+async def autopilot(interaction: Interaction, on: bool) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        if on:
+            await table.turn_autopilot(interaction.user.id, True, interaction.id)
+            await reply.sentence(
+                _("The autopilot plays for you until you press “I am back” or play yourself.")
+            )
+        else:
+            await table.join(person(interaction), interaction.id)
+            await reply.sentence(_("You play again; welcome back."))
+
+    await answered(interaction, work)
+
+
+@app_commands.command(
+    name="ask", description="Ask all players to end the game, or to take your last action back"
+)
+@app_commands.describe(what="What you ask for")
+@app_commands.choices(what=QUESTIONS)
+async def ask(interaction: Interaction, what: str) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        propose = table.propose_end if what == "end" else table.propose_undo
+        position = await propose(interaction.user.id, interaction.id)
+        await reply.sentence(asking.asked(position.record))
+
+    await answered(interaction, work)
+
+
+@app_commands.command(name="agree", description="Answer what all players at this channel's table are asked")
+@app_commands.describe(answer="Whether you agree")
+@app_commands.choices(answer=ANSWERS)
+async def agree(interaction: Interaction, answer: str) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        give = table.agree if answer == "yes" else table.decline
+        position = await give(interaction.user.id, interaction.id)
+        await reply.sentence(asking.told(position.record))
+
+    await answered(interaction, work)
+
+
+@app_commands.command(name="list", description="All live tables in this server's channels that you can see")
+async def list_tables(interaction: Interaction) -> None:
+    async def work(reply: Reply) -> None:
+        await reply.private(await table_list(interaction))
+
+    await answered(interaction, work)
+
+
+async def setup(bot: Any) -> None:
+    """Add the commands to the group that `cogs.tables` made."""
+    tables: Tables = bot.get_cog("Tables")
+    await bot.add_cog(People(tables.table))
