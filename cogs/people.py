@@ -56,7 +56,7 @@ async def invite(interaction: Interaction, user: discord.User) -> None:
         table = await table_here(interaction)
         position = await table.invite(interaction.user.id, user.id, interaction.id)
         await reply.sentence(_("<@{guest}> may join now.").format(guest=user.id))
-        await tell_invited(interaction.client, position.record, user.id)
+        await tell_invited(interaction, position.record, user.id)
 
     await answered(interaction, work)
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.language import _
+from bot.language import _, speaking
 from bot.render.words import plain
 from bot.tables.people import free_seats
 from bot.ui import posting
 from bot.ui.controls import Style, button
+from bot.ui.house import house
 from bot.ui.layout import BLUE, page
 from bot.ui.place import place_of
 
@@ -20,17 +21,20 @@ if TYPE_CHECKING:
 
     from bot.tables.model import TableRecord
     from bot.ui.controls import Press
+    from bot.ui.house import Interaction
 
 log = logging.getLogger(__name__)
 
 
-async def tell_invited(client: discord.Client, table: TableRecord, guest: int) -> None:
+async def tell_invited(interaction: Interaction, table: TableRecord, guest: int) -> None:
     """Mention who was invited, once, in the table's channel."""
-    sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
-        guest=guest,
-        host=table.host,
-        table=f"[{_('table {number}').format(number=table.id)}]({place_of(client, table).link})",
-    )
+    client = interaction.client
+    with speaking(await house(interaction).languages.of_guild(table.guild_id)):
+        sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
+            guest=guest,
+            host=table.host,
+            table=f"[{_('table {number}').format(number=table.id)}]({place_of(client, table).link})",
+        )
     try:
         await posting.channel(client, table.channel_id).send(
             sentence,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, speaking
 from bot.tables.errors import StaleControlError, TableError
 from bot.ui import asking
 from bot.ui.controls import Click, on
 from bot.ui.house import person
 from bot.ui.inviting import tell_invited
 from bot.ui.menu import menu
-from bot.ui.show import board_in_place, hand_in_place, hand_privately, public_board
+from bot.ui.show import board_in_place, board_privately, hand_in_place, hand_privately
 
 if TYPE_CHECKING:
     from bot.tables.position import Position
@@ -57,7 +57,7 @@ async def take_over(click: Click) -> None:
 @on("watch")
 async def watch(click: Click) -> None:
     """A fresh board that only who asked sees."""
-    await click.reply.private(public_board((await click.table()).position))
+    await board_privately(click.reply, (await click.table()).position)
 
 
 @on("host")
@@ -71,7 +71,7 @@ async def pass_host(click: Click) -> None:
 async def invite(click: Click) -> None:
     table, guest = await click.table(), int(click.values[0])
     position = await table.invite(click.interaction.user.id, guest, click.interaction.id)
-    await tell_invited(click.interaction.client, position.record, guest)
+    await tell_invited(click.interaction, position.record, guest)
     await _menu(click, position, _("<@{guest}> may join now.").format(guest=guest))
 
 
@@ -109,4 +109,6 @@ async def answer(click: Click) -> None:
         raise StaleControlError(_("That question is settled already."))
     give = table.agree if click.verb == "agree" else table.decline
     position = await give(click.interaction.user.id, click.interaction.id)
-    await click.reply.show(asking.after_answer(position.record))
+    with speaking(await click.house.languages.of_guild(position.record.guild_id)):
+        view = asking.after_answer(position.record)
+    await click.reply.show(view)

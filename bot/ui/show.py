@@ -66,9 +66,9 @@ async def board_in_place(click: Click, position: Position) -> None:
     await _note(click, view)
 
 
-def public_board(position: Position) -> LayoutView:
-    """The board as spectators see it, to be shown to whoever asks."""
-    return board(position)
+async def board_privately(reply: Reply, position: Position) -> None:
+    """Answer with a fresh public board, which only who asked sees."""
+    await reply.private(board(position, await house(reply.interaction).illustrator.of_board(position)))
 
 
 async def _note(click: Click, view: LayoutView) -> None:
