@@ -83,6 +83,19 @@ class Illustrator:
         needed = position.seat_to_act == seat and brief_of(table.game).HAND_NEEDS_TABLE
         return Illustrations(await self._table(position, seat) if needed else None, hand)
 
+    async def of_replay(self, position: Position, seat: int | None, order: str) -> Illustrations:
+        """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
+        table = position.record
+        pictures, view = pictures_of(table.game), position.view(seat)
+        if pictures is None:
+            return PLAIN
+        fresh = text_of(table.game).is_round_fresh(view)
+        round_end = (await self.of_round_end(position)).round_end if fresh else None
+        hand = None
+        if seat is not None and not text_of(table.game).open_hands:
+            hand = await self._drawn(position, "hand", (seat, order), lambda: pictures.hand(view, order))
+        return Illustrations(await self._table(position, seat), hand, round_end)
+
     async def close(self) -> None:
         """Finish the picture that is being drawn, and draw no other."""
         self._closed = True

@@ -32,12 +32,19 @@ def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illust
         told = position.seat_to_act == seat and brief_of(game).WORDS_TELL_TABLE
         table = [] if told else text_of(game).board(view, cast_of(position.record))
         return [*table, *text_of(game).hand(view, style.order)]
-    if pictures.hand is None or not pictures.hand.says_all:
-        return [*_shown("hand", pictures.hand), *text_of(game).hand(view, style.order)]
-    shown = [*_shown("hand", pictures.hand), *brief_of(game).hand(view)]
-    if brief_of(game).HAND_NEEDS_TABLE and position.seat_to_act == seat:
+    shown = hand_only(position, seat, style, pictures)
+    told = pictures.hand is not None and pictures.hand.says_all
+    if told and brief_of(game).HAND_NEEDS_TABLE and position.seat_to_act == seat:
         return [*table_parts(position, seat, pictures), *shown]
     return shown
+
+
+def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+    """The seat's own cards, without what lies on the table."""
+    game, view = position.record.game, position.view(seat)
+    if pictures.hand is None or not pictures.hand.says_all:
+        return [*_shown("hand", pictures.hand), *text_of(game).hand(view, style.order)]
+    return [*_shown("hand", pictures.hand), *brief_of(game).hand(view)]
 
 
 def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:

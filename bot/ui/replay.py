@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
+from bot.tables.model import Phase
+from bot.tables.position import Position
+from bot.ui.board import players
 from bot.ui.controls import Entry, Style, button, select
 from bot.ui.ending import result
+from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import GOLD, Part, page
+from bot.ui.pictured_parts import hand_only, round_end_parts, table_parts
 from bot.ui.seats import cast_of
 
 if TYPE_CHECKING:
@@ -18,8 +23,8 @@ if TYPE_CHECKING:
     from bot.render.cast import Cast
     from bot.replay.steps import Steps
     from bot.tables.model import TableRecord
-    from bot.tables.position import Position
     from bot.ui.controls import Pick, Press
+    from bot.ui.hand_style import HandStyle
 
 LEAF = 23
 """Turns in one list; the other two entries turn its leaves."""
@@ -47,12 +52,21 @@ class Look:
         return cls(max(0, min(step, steps.last)), seat, leaf)
 
 
-def replay(position: Position, steps: Steps, look: Look) -> LayoutView:
-    """One step of the table's game."""
+def position_at(position: Position, steps: Steps, step: int) -> Position:
+    """The table as it was at that step; no version of a stored table, which count from 1, is like it."""
+    record = replace(position.record, phase=Phase.PLAYING, version=-1 - step, decision=step)
+    return Position(record, position.game, steps.state(step))
+
+
+def replay(
+    position: Position, steps: Steps, look: Look, style: HandStyle, pictures: Illustrations = PLAIN
+) -> LayoutView:
+    """One step of the table's game; the pictures are those of `position_at` that step."""
     table = position.record
     if steps.last < 0:
         return page([_heading(position), steps.problem.sentence if steps.problem else ""], GOLD)
-    parts: list[Part] = [_heading(position), *_position(steps, look, cast_of(table))]
+    then = position_at(position, steps, look.step)
+    parts: list[Part] = [_heading(position), *_position(then, steps, look, style, pictures)]
     if look.step == steps.last:
         parts += [None, result(position)]
     return page([*parts, *_controls(table, steps, look)], GOLD)
@@ -64,20 +78,28 @@ def _heading(position: Position) -> str:
     )
 
 
-def _position(steps: Steps, look: Look, cast: Cast) -> list[Part]:
-    text, view = text_of(steps.game.game), steps.view(look.step, look.seat)
+def _position(
+    then: Position, steps: Steps, look: Look, style: HandStyle, pictures: Illustrations
+) -> list[Part]:
+    text, view, cast = text_of(steps.game.game), then.view(look.seat), cast_of(then.record)
     parts: list[Part] = [
         _("Step {step} of {last} · {stand}").format(
             step=look.step, last=steps.last, stand=text.subtitle(view)
         ),
         _happened(steps, look, cast),
-        *text.board(view, cast),
-        None,
-        _players(steps, look, cast),
     ]
+    if text.is_round_fresh(view) and look.step < steps.last:
+        parts += [*_joined(round_end_parts(then, pictures)), None]
+    parts += [*table_parts(then, look.seat, pictures), None, players(then, view, text, cast)]
     if look.seat is not None and not text.open_hands:
-        parts += [None, *list(text.hand(view, "suit"))]
+        parts += [None, *hand_only(then, look.seat, style, pictures)]
     return parts
+
+
+def _joined(parts: list[Part]) -> list[Part]:
+    """The parts with all texts in one: a message has 40 components at most."""
+    texts = [part for part in parts if isinstance(part, str) and part]
+    return [*(part for part in parts if not isinstance(part, str)), "\n".join(texts)]
 
 
 def _happened(steps: Steps, look: Look, cast: Cast) -> str:
@@ -91,15 +113,6 @@ def _happened(steps: Steps, look: Look, cast: Cast) -> str:
     if not sentences:  # a step within a turn, or one that the board shows anyway
         sentences = [f"{cast.name(steps.game.moves[look.step - 1].seat)}: `{steps.form(look.step)}`"]
     return "\n".join(f"> {sentence}" for sentence in sentences)
-
-
-def _players(steps: Steps, look: Look, cast: Cast) -> str:
-    lines = []
-    facts = text_of(steps.game.game).players(steps.view(look.step, look.seat), cast)
-    for seat, fact in enumerate(facts):
-        mark = "▶ " if seat == steps.seat_to_act(look.step) else ""
-        lines.append(f"{mark}{seat + 1} · {cast.name(seat)}\n-# {fact}")
-    return "\n".join(lines)
 
 
 def _controls(table: TableRecord, steps: Steps, look: Look) -> list[Part]:

@@ -14,12 +14,17 @@ from bot.replay.game_file import dumps
 from bot.replay.saved import game_file
 from bot.ui.controls import Click, on
 from bot.ui.ended import ended_game, steps_of
+from bot.ui.hand_style import HandStyle
 from bot.ui.house import house
-from bot.ui.replay import EARLIER, LATER, Look, replay
+from bot.ui.illustrations import PLAIN
+from bot.ui.replay import EARLIER, LATER, Look, position_at, replay
 from bot.ui.seats import names
 from bot.ui.verify import verdict_page
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.replay.steps import Steps
     from bot.tables.position import Position
     from bot.ui.reply import Reply
 
@@ -27,7 +32,18 @@ if TYPE_CHECKING:
 async def open_replay(reply: Reply, position: Position) -> None:
     """Answer with the game's deal, for the person's eyes."""
     steps = await steps_of(house(reply.interaction), position)
-    await reply.private(replay(position, steps, Look()))
+    await reply.private(await _page(reply, position, steps, Look()))
+
+
+async def _page(reply: Reply, position: Position, steps: Steps, look: Look) -> LayoutView:
+    """The step as the person likes to see cards: in pictures or in words, and in their order."""
+    bot = house(reply.interaction)
+    chosen = await bot.store.person_settings(reply.interaction.user.id)
+    pictures = PLAIN
+    if not chosen.text_only and steps.last >= 0:
+        then = position_at(position, steps, look.step)
+        pictures = await bot.illustrator.of_replay(then, look.seat, chosen.hand_order)
+    return replay(position, steps, look, HandStyle(order=chosen.hand_order), pictures)
 
 
 async def give_file(reply: Reply, position: Position) -> None:
@@ -90,5 +106,5 @@ async def check(click: Click) -> None:
 
 async def _show(click: Click, position: Position, step: int, viewer: str, leaf: int | None = None) -> None:
     steps = await steps_of(click.house, position)
-    view = replay(position, steps, Look.of(steps, step, viewer, leaf))
+    view = await _page(click.reply, position, steps, Look.of(steps, step, viewer, leaf))
     await (click.reply.show(view) if click.is_private else click.reply.private(view))

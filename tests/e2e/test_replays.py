@@ -9,6 +9,7 @@ import pytest
 
 from bot.replay.check import verify
 from bot.replay.game_file import loads
+from bot.tables.model import PersonSettings
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, parts, text
 
@@ -85,11 +86,22 @@ async def test_a_seats_view_shows_its_hand_and_a_spectators_none(world: World) -
     table = await stopped(world)
     ben = world.person("ben")
     shown = (await ben.slash(world.channel, "replay", id=f"#{table.id}")).response
-    hidden = text(shown)
+    assert [file.filename for file in shown.attachments] == ["table.png"]
     shown = (await ben.select(shown, custom_id=control(shown, "replay-view"), values=["0"])).response
-    assert len(text(shown)) > len(hidden)
+    assert [file.filename for file in shown.attachments] == ["table.png", "hand.png"]
     shown = await press(ben, shown, "last")
     assert "This table was closed." in text(shown)
+
+
+async def test_who_wants_no_pictures_gets_words(world: World) -> None:
+    """With all that the pictures show."""
+    ended = await ended_game(world, "rummy", "anna")
+    ben = world.person("ben")
+    await world.bot.store.save_person_settings(ben.id, PersonSettings(text_only=True))
+    shown = (await ben.slash(world.channel, "replay", id=str(ended.id))).response
+    shown = (await ben.select(shown, custom_id=control(shown, "replay-view"), values=["0"])).response
+    assert shown.attachments == []
+    assert "points in hand" in text(shown)
 
 
 async def test_the_boards_button_opens_a_replay_for_who_pressed_it(world: World) -> None:
