@@ -14,8 +14,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.render.pictures import picture
+from bot.render.pictures.kept import Kept
+
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
+
+    from PIL import Image
+
+    from bot.render.pictures.layout import Section
 
 
 @pytest.fixture(autouse=True)
@@ -24,3 +31,18 @@ def _clean_heap() -> Iterator[None]:
     gc.collect()
     yield
     gc.collect()
+
+
+@pytest.fixture(autouse=True)
+def draws(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """One entry for each picture that was really drawn: none is kept, or a benchmark would time a look-up."""
+    calls: list[int] = []
+    draw = picture.draw
+
+    def counted(sections: Sequence[Section]) -> Image.Image:
+        calls.append(len(sections))
+        return draw(sections)
+
+    monkeypatch.setattr(picture, "_KEPT", Kept(0))
+    monkeypatch.setattr(picture, "draw", counted)
+    return calls
