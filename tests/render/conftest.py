@@ -3,9 +3,19 @@
 from __future__ import annotations
 
 import pytest
+from PIL import Image
 
 
 @pytest.fixture
 def words_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are drawn but not packed, which takes most of the time, for tests that read their words."""
     monkeypatch.setattr("bot.render.pictures.picture.png", lambda image: b"")
+
+
+@pytest.fixture
+def undrawn(words_only: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor are they drawn, for tests of many words."""
+    blank = Image.new("P", (1, 1))
+    for module in ("picture", "six_holes"):
+        monkeypatch.setattr(f"bot.render.pictures.{module}.draw", lambda sections: blank)
+    monkeypatch.setattr("bot.render.pictures.six_holes.draw_grids", lambda grids: blank)

@@ -1,0 +1,96 @@
+"""What the pictures of every game promise: every seat count, option and phase; nothing hidden; limits; equal for equals."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.palette import WIDTH
+from bot.render.pictures.picture import LONGEST_ALT, Picture
+from bot.rules.catalogue import GAMES
+from tests.render.sampled import cards_named, opened, random_game
+from tests.rules.contract.hooks import hooks_of
+from tests.rules.contract.sampling import option_sets, viewers
+
+KEPT = 6
+"""How many states of each game are looked at, the first and the last always."""
+STEP_LIMIT = 1200
+
+
+@pytest.fixture(scope="module", params=list(GAMES))
+def game(request: pytest.FixtureRequest) -> Any:
+    return GAMES[request.param]
+
+
+@pytest.fixture(scope="module")
+def states(game: Any) -> list[Any]:
+    """States of games at every seat count and with every option, begun and, where random play gets there, ended."""
+    plans = [(seats, {}) for seats in game.seats]
+    plans += [(game.default_seats, options) for options in option_sets(game)[1:]]
+    kept = []
+    for number, (seats, options) in enumerate(plans):
+        played = random_game(game.key, seats, number, STEP_LIMIT, options)
+        kept += [*played[:: len(played) // KEPT + 1], played[-1]]
+    return kept
+
+
+def all_pictures(game: Any, state: Any, viewer: int | None) -> list[Picture]:
+    """Table, round end and hand in both orders, with nothing and with everything picked."""
+    view, drawn = game.view(state, viewer), PICTURES[game.key]
+    end = drawn.round_end(view)
+    pictures = [drawn.table(view), *([end] if end else [])]
+    if viewer is not None:
+        pictures += [drawn.hand(view, "suit"), drawn.hand(view, "rank", getattr(view, "hand", ()))]
+    return pictures
+
+
+@pytest.mark.usefixtures("words_only")
+def test_every_phase_is_drawn(game: Any, states: list[Any]) -> None:
+    for state in states[::2]:
+        assert all_pictures(game, state, game.seat_to_act(state) or 0)
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_every_picture_has_words_within_discords_limit(game: Any, states: list[Any]) -> None:
+    for state in states:
+        for viewer in viewers(state, game):
+            for picture in all_pictures(game, state, viewer):
+                assert 0 < len(picture.alt) <= LONGEST_ALT
+                assert not picture.alt.startswith(" ")
+                assert picture.alt.endswith(".")
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_what_a_viewer_cannot_know_changes_no_words(game: Any, states: list[Any]) -> None:
+    """Other hands, face-down cards and the stock are dealt anew: every word stays."""
+    rng = random.Random(3)
+    for state in states:
+        for viewer in viewers(state, game):
+            other = hooks_of(game).reshuffle_hidden(state, viewer, rng)
+            assert all_pictures(game, state, viewer) == all_pictures(game, other, viewer)
+
+
+def test_what_a_viewer_cannot_know_changes_no_pixel(game: Any, states: list[Any]) -> None:
+    """The same for the pictures themselves, of one state in the middle of a game and of one at its end."""
+    rng = random.Random(4)
+    for state in (states[KEPT // 2], states[-1]):
+        for viewer in (None, 0):
+            other = hooks_of(game).reshuffle_hidden(state, viewer, rng)
+            pictures = all_pictures(game, state, viewer)
+            assert pictures == all_pictures(game, other, viewer)
+            for picture in pictures:
+                assert opened(picture).width == WIDTH
+                assert len(picture.data) < 80 * 1024
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_the_own_hand_is_named_whole(game: Any, states: list[Any]) -> None:
+    for state in states:
+        for seat in range(game.view(state, None).seats):
+            view = game.view(state, seat)
+            hand = getattr(view, "hand", ())
+            named = cards_named(PICTURES[game.key].hand(view, "suit").alt)
+            assert all(named[card] >= hand.count(card) for card in hand)
