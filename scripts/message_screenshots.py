@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 WIDTH, HEIGHT = 550, 1000
 TURNS = 3
+QUIET_MS = 1500
 _FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
           "--disable-background-networking", "--disable-component-update", "--disable-sync"]  # fmt: skip
 
@@ -114,6 +115,8 @@ def _hand(page: Page) -> Locator:
 
 
 async def _photograph(page: Page, message: Locator, file: Path) -> None:
-    await message.scroll_into_view_if_needed()
+    """Once its picture is there and nothing is edited any more."""
+    await message.locator("img[alt]").last.wait_for()
     await page.wait_for_load_state("networkidle")
+    await page.wait_for_timeout(QUIET_MS)
     await message.screenshot(path=file)

@@ -26,6 +26,8 @@ from bot.rules.cards import parse_cards
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.rules.game import Game
 
 _HEIGHT = 268
@@ -50,13 +52,20 @@ def lobby(game: str) -> Picture:
         KeyError: there is no such game.
     """
     rules, cards = GAMES[game], _cards(game)
+    players = _players(rules)
+    shown = named([card.card for card in cards if card.card is not None], _WILD.get(game))
+    alt = [f"{rules.title}.", f"{players}.", _("Cards: {cards}.").format(cards=shown)]
+    return Picture.made((game, players), lambda: _banner(rules.title, players, cards), alt)
+
+
+def _banner(title: str, players: str, cards: Sequence[Face]) -> Image.Image:
     image = Image.new("P", (WIDTH, _HEIGHT), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     _draw_ground(image)
-    _draw_words(image, words(rules.title, 76, LIGHT, FELT), 108)
-    _draw_words(image, words(_players(rules), 40, FAINT, FELT), 182)
+    _draw_words(image, words(title, 76, LIGHT, FELT), 108)
+    _draw_words(image, words(players, 40, FAINT, FELT), 182)
     _draw_cards(image, cards)
-    return Picture.made(image, _sentences(rules, cards))
+    return image
 
 
 def _cards(game: str) -> list[Face]:
@@ -88,13 +97,8 @@ def _draw_words(image: Image.Image, line: Image.Image, middle: int) -> None:
     image.paste(line, (_INSET + 14, middle - line.height // 2), letters)
 
 
-def _draw_cards(image: Image.Image, cards: list[Face]) -> None:
+def _draw_cards(image: Image.Image, cards: Sequence[Face]) -> None:
     left = WIDTH - _INSET - 14 - CARD_WIDTH - CARD_STEP * (len(cards) - 1)
     for number, card in enumerate(cards):
         sprite = card_sprite(card.card, card.wild, CARD_WIDTH, CARD_HEIGHT)
         image.paste(sprite.image, (left + number * CARD_STEP, (_HEIGHT - CARD_HEIGHT) // 2), sprite.mask)
-
-
-def _sentences(game: Game, cards: list[Face]) -> list[str]:
-    shown = named([card.card for card in cards if card.card is not None], _WILD.get(game.key))
-    return [f"{game.title}.", f"{_players(game)}.", _("Cards: {cards}.").format(cards=shown)]

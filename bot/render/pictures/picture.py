@@ -13,7 +13,7 @@ from bot.render.pictures.layout import Section, draw, png
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Hashable, Iterable, Sequence
 
     from PIL import Image
 
@@ -42,13 +42,12 @@ class Picture:
     @classmethod
     def of(cls, sections: Sequence[Section], alt: Iterable[str]) -> Picture:
         """Draw the sections; the alternative text is the sentences, as many whole ones as Discord takes."""
-        data = _KEPT.get(tuple(sections), lambda: png(draw(sections)))
-        return cls(data, shortened(" ".join(alt)))
+        return cls.made(tuple(sections), lambda: draw(sections), alt)
 
     @classmethod
-    def made(cls, image: Image.Image, alt: Iterable[str]) -> Picture:
-        """A picture that is drawn already, with its sentences."""
-        return cls(png(image), shortened(" ".join(alt)))
+    def made(cls, shown: Hashable, make: Callable[[], Image.Image], alt: Iterable[str]) -> Picture:
+        """A picture made in another way, unless what it shows was drawn before; with its sentences."""
+        return cls(_KEPT.get(shown, lambda: png(make())), shortened(" ".join(alt)))
 
 
 def shortened(text: str) -> str:

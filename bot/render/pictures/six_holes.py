@@ -16,7 +16,7 @@ from bot.rules.six_holes.scoring import column_score, is_pair
 from bot.rules.six_holes.state import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from bot.rules.cards import Card
     from bot.rules.six_holes.state import RoundResult
@@ -31,10 +31,7 @@ def table(view: SixHolesView) -> Picture:
         return _result(view, view.last_round)
     view = replace(view, seat=None, drawn=None)
     grids = [_grid(view, seat, Marks()) for seat in range(view.seats)]
-    return Picture.made(
-        below([draw([_piles(view, Marks())]), draw_grids(grids)]),
-        [*_pile_words(view), *_grids_words(view)],
-    )
+    return _picture(_piles(view, Marks()), grids, [*_pile_words(view), *_grids_words(view)])
 
 
 def hand(view: SixHolesView, order: str, picked: Sequence[Card] = ()) -> Picture:
@@ -45,12 +42,16 @@ def hand(view: SixHolesView, order: str, picked: Sequence[Card] = ()) -> Picture
     words = [*_pile_words(view), *_grids_words(view)]
     if picked:
         words.append(_("Picked: {cards}.").format(cards=named(picked)))
-    return Picture.made(below([draw([piles]), draw_grids(grids)]), words)
+    return _picture(piles, grids, words)
 
 
 def round_end(view: SixHolesView) -> Picture | None:
     """Both grids of the round that ended last, all turned up, with the points of every column."""
     return _result(view, view.last_round) if view.last_round is not None else None
+
+
+def _picture(above: Section, grids: Sequence[Grid], words: Iterable[str]) -> Picture:
+    return Picture.made((above, tuple(grids)), lambda: below([draw([above]), draw_grids(grids)]), words)
 
 
 def _piles(view: SixHolesView, marks: Marks) -> Section:
@@ -104,9 +105,8 @@ def _result(view: SixHolesView, result: RoundResult) -> Picture:
     facts = [_("Round {round}").format(round=result.round)]
     if result.closer is not None:
         facts.append(_("Seat {seat} had all side cards up first").format(seat=result.closer + 1))
-    grids = draw_grids([_result_grid(view, result, seat) for seat in range(view.seats)])
-    chips = draw([Section((), chips=tuple(map(Chip, facts)))])
-    return Picture.made(below([chips, grids]), _result_words(view, result, facts))
+    grids = [_result_grid(view, result, seat) for seat in range(view.seats)]
+    return _picture(Section((), chips=tuple(map(Chip, facts))), grids, _result_words(view, result, facts))
 
 
 def _result_grid(view: SixHolesView, result: RoundResult, seat: int) -> Grid:
