@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from bot.render.pictures.layout import MARK_SIZE, Face
+from bot.render.pictures.layout import FOOT, MARK_SIZE, Face
 from bot.render.pictures.palette import CARD_HEIGHT, CARD_WIDTH, FAINT, FELT, GOLD, LIGHT, PLATE, WIDTH
 from bot.render.pictures.sprites import card_sprite, index_of, mark_sprite, palette, words
 
@@ -49,7 +49,7 @@ class Grid:
 def draw_grids(grids: Sequence[Grid]) -> Image.Image:
     """The grids beside each other on plates, two in a row, as wide as a picture is."""
     rows = (len(grids) + 1) // 2
-    image = Image.new("P", (WIDTH, rows * (_HEIGHT + _EDGE)), index_of(FELT))
+    image = Image.new("P", (WIDTH, rows * (_HEIGHT + _EDGE) + FOOT), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     for index, grid in enumerate(grids):
         left = _EDGE + index % 2 * (_PLATE_WIDTH + _EDGE)

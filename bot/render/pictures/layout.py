@@ -34,6 +34,8 @@ _ROW_GAP = 18
 _CAPTION = 44
 _MARK = 34
 MARK_SIZE = _MARK - 4
+FOOT = 40
+"""Left free below everything, in pixels: Discord lays its ALT badge over the lower left corner."""
 _BETWEEN = 8
 _HEADING = 54
 _INSIDE = WIDTH - 2 * MARGIN
@@ -121,12 +123,12 @@ class _Size:
         )
 
 
-def draw(sections: Sequence[Section]) -> Image.Image:
+def draw(sections: Sequence[Section], foot: int = FOOT) -> Image.Image:
     """The sections below each other, as wide as a picture is; more cards are drawn smaller."""
     size = _Size.at(_scale([block for section in sections for block in section.blocks]))
     rows = [_rows(section, size) for section in sections]
     heights = [_section_height(section, lines) for section, lines in zip(sections, rows, strict=True)]
-    image = Image.new("P", (WIDTH, MARGIN + sum(heights)), index_of(FELT))
+    image = Image.new("P", (WIDTH, MARGIN + sum(heights) + foot), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     top = MARGIN
     for section, lines, height in zip(sections, rows, heights, strict=True):

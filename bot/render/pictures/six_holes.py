@@ -51,7 +51,9 @@ def round_end(view: SixHolesView) -> Picture | None:
 
 
 def _picture(above: Section, grids: Sequence[Grid], words: Iterable[str]) -> Picture:
-    return Picture.made((above, tuple(grids)), lambda: below([draw([above]), draw_grids(grids)]), words)
+    return Picture.made(
+        (above, tuple(grids)), lambda: below([draw([above], foot=0), draw_grids(grids)]), words
+    )
 
 
 def _piles(view: SixHolesView, marks: Marks) -> Section:
