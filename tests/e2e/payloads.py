@@ -58,13 +58,20 @@ def check_component(part: dict[str, Any], where: str) -> None:
     assert len(part.get("custom_id", "x")) in range(1, 101), f"{where}: custom_id {part['custom_id']!r}"
     if kind == 1:
         assert 1 <= len(part["components"]) <= 5, f"{where}: a row of {len(part['components'])}"
+        kinds = [inner["type"] for inner in part["components"]]
+        assert kinds == [2] * len(kinds) or len(kinds) == 1, f"{where}: a select beside others"
     if kind == 2:
         assert part.get("label") or part.get("emoji"), f"{where}: a button without a label"
         assert len(part.get("label") or "") <= 80, f"{where}: label {part['label']!r}"
+        assert len(part.get("url") or "") <= 512, f"{where}: url {part['url']!r}"
+        assert ("url" in part) != ("custom_id" in part), f"{where}: a button that does nothing"
     if kind == 3:
         values = [option["value"] for option in part["options"]]
         assert 1 <= len(values) <= 25, f"{where}: {len(values)} options"
         assert len(values) == len(set(values)), f"{where}: an option's value twice"
+        least, most = part.get("min_values", 1), part.get("max_values", 1)
+        assert 0 <= least <= most <= len(values), f"{where}: {least} to {most} of {len(values)} options"
+        assert len(part.get("placeholder") or "") <= 150, f"{where}: placeholder {part['placeholder']!r}"
         assert sum(bool(option.get("default")) for option in part["options"]) <= (part.get("max_values") or 1)
         for option in part["options"]:
             for field in ("label", "value"):

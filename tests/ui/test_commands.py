@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -36,6 +37,50 @@ async def test_nothing_is_undescribed(bot: commands.Bot) -> None:
         for option in command.parameters:
             assert len(option.description) > 2, f"{command.qualified_name} {option.name}"
             assert option.description != "…"
+
+
+async def test_commands_are_within_discords_limits(bot: commands.Bot) -> None:
+    """Names, descriptions, numbers of options and choices, and the size of each command in all."""
+    roots = [root.to_dict(bot.tree) for root in bot.tree.get_commands()]
+    assert len(roots) <= 100
+    for root in roots:
+        assert characters(root) <= 8_000, root["name"]
+        for part in walked(root):
+            check_command_part(part, f"{root['name']} {part['name']}")
+
+
+def walked(part: dict[str, Any]) -> list[dict[str, Any]]:
+    """A command with its groups, subcommands and options."""
+    return [part, *(inner for option in part.get("options", ()) for inner in walked(option))]
+
+
+def check_command_part(part: dict[str, Any], where: str) -> None:
+    """One command, group or option."""
+    assert re.fullmatch(r"[a-z0-9_-]{1,32}", part["name"]), where
+    for described in (part["description"], *(part.get("description_localizations") or {}).values()):
+        assert 1 <= len(described) <= 100, where
+    options, choices = part.get("options") or [], part.get("choices") or []
+    assert len(options) <= 25, where
+    assert len({option["name"] for option in options}) == len(options), where
+    if options and "required" in options[0]:
+        needed = [bool(option.get("required")) for option in options]
+        assert needed == sorted(needed, reverse=True), f"{where}: a required option after another"
+    assert len(choices) <= 25, where
+    assert not (choices and part.get("autocomplete")), where
+    for choice in choices:
+        assert 1 <= len(choice["name"]) <= 100, where
+        assert 1 <= len(str(choice["value"])) <= 100, where
+        assert all(1 <= len(name) <= 100 for name in (choice.get("name_localizations") or {}).values()), where
+
+
+def characters(root: dict[str, Any]) -> int:
+    """What Discord counts of a command: its names, descriptions and values."""
+    return sum(
+        len(part["name"])
+        + len(part["description"])
+        + sum(len(choice["name"]) + len(str(choice["value"])) for choice in part.get("choices") or ())
+        for part in walked(root)
+    )
 
 
 async def test_what_is_typed_is_completed(bot: commands.Bot) -> None:

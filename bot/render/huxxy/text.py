@@ -63,6 +63,8 @@ class HuxxyText:
         return (cards, _table(view))
 
     def to_do(self, view: View) -> str:
+        if view.plays and not view.plays_left:
+            return _("end your turn, or take plays back: six is the most")
         if view.plays:
             return ngettext(
                 "play on ({number} play left), take plays back, or end your turn",

@@ -266,9 +266,9 @@ def _suggest(desk: Desk, stop: Stop) -> Draft:
         return stepped(
             without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[]
         )
-    if not needed:
-        return {**desk.draft, NOTE: _("There is no meld in your hand now.")}
     value = best_value(view.hand)
+    if not value:
+        return {**desk.draft, NOTE: _("There is no meld in your hand now.")}
     note = ngettext(
         "The best melds of your hand are worth {value} point, and {needed} are needed.",
         "The best melds of your hand are worth {value} points, and {needed} are needed.",
