@@ -10,5 +10,6 @@ COGS = (
     "cogs.info",
     "cogs.replay",
     "cogs.privacy",
+    "cogs.server",
 )
 """The extensions that the bot loads."""

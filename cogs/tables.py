@@ -12,7 +12,8 @@ from bot.tables.opening import Opening
 from bot.tables.turn_clock import DAY, MINUTE
 from bot.ui.completion import game_options, level_names
 from bot.ui.house import house, person
-from bot.ui.opening import chosen_clock, open_table, read_options
+from bot.ui.may_open import require_may_open
+from bot.ui.opening import chosen_clock, chosen_rating, open_table, read_options
 from bot.ui.own_thread import wake_thread
 from bot.ui.place import place_of
 from bot.ui.status import status
@@ -62,7 +63,7 @@ class Tables(commands.Cog):
         bots="How many computer players sit down at once",
         level="How well the computer players play",
         thread="Open a thread for the table",
-        rated="Whether the game counts for ratings; it does unless you say no",
+        rated="Whether the game counts for ratings; usually as the server's settings say",
         clock="How long a turn may take before the computer plays it",
         invite_only="Only people whom you invite may join",
         options="The game's options, such as name=value name=value",
@@ -78,13 +79,14 @@ class Tables(commands.Cog):
         bots: app_commands.Range[int, 0, 9] = 0,
         level: str | None = None,
         thread: bool = False,
-        rated: bool = True,
+        rated: bool | None = None,
         clock: int | None = None,
         invite_only: bool = False,
         options: str = "",
     ) -> None:
         async def work(reply: Reply) -> None:
-            wishes = {"places": seats, "computers": bots, "level": level, "rated": rated}
+            wishes: dict[str, Any] = {"places": seats, "computers": bots, "level": level}
+            wishes["rated"] = await chosen_rating(interaction, rated)
             wishes |= {"turn_seconds": await chosen_clock(interaction, clock), "invite_only": invite_only}
             opening = _opening(interaction, game, options=read_options(game, options), **wishes)
             await open_table(reply, opening, in_thread=thread)
@@ -151,6 +153,7 @@ class Tables(commands.Cog):
         async def work(reply: Reply) -> None:
             old = await table_here(interaction)
             await wake_thread(interaction)
+            await require_may_open(interaction)
             new = await house(interaction).tables.rematch(old, person(interaction), interaction.id)
             await reply.sentence(
                 _("Table {number} is open for the rematch; start it when all are ready.").format(

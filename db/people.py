@@ -37,6 +37,12 @@ def guild_setting(sql: sqlite3.Connection, guild_id: int, name: str) -> Any | No
     return None if row is None else json.loads(row["value"])
 
 
+def guild_settings_named(sql: sqlite3.Connection, name: str) -> dict[int, Any]:
+    """One setting of all servers where it was set."""
+    rows = sql.execute("SELECT guild_id, value FROM guild_settings WHERE name = ?", (name,))
+    return {guild_id: json.loads(value) for guild_id, value in rows.fetchall()}
+
+
 def save_guild_setting(sql: sqlite3.Connection, guild_id: int, name: str, value: Any) -> None:
     sql.execute(
         """

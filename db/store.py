@@ -153,6 +153,9 @@ class SqliteStore:
     async def guild_setting(self, guild_id: int, name: str) -> Any | None:
         return await self._connection.read(lambda sql: people.guild_setting(sql, guild_id, name))
 
+    async def guild_settings_named(self, name: str) -> dict[int, Any]:
+        return await self._connection.read(lambda sql: people.guild_settings_named(sql, name))
+
     async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None:
         await self._connection.write(lambda sql: people.save_guild_setting(sql, guild_id, name, value))
 

@@ -72,7 +72,8 @@ class TableCore:
             for _ in range(_TRIES):
                 before = self._position
                 after, action = step(before)
-                deadline = next_wake(before, after, self._services.clock.now(), self._services.pace)
+                pace = self._services.pace_of(before.record.guild_id)
+                deadline = next_wake(before, after, self._services.clock.now(), pace)
                 after = replace(
                     after, record=replace(after.record, version=before.record.version + 1, deadline=deadline)
                 )

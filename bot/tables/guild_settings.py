@@ -27,7 +27,7 @@ class GuildSettings:
 
     `language` is a key of `bot.language.LANGUAGES`. `allowed_channels` are the ids of the channels where tables may
     be opened, threads under them included; empty: everywhere. `turn_seconds` is the clock of a person's turn,
-    10 to 604,800. `who_may_start` is `everyone`, `managers` (who may manage the server) or `role:<id>`. `rated` is
+    10 to 604,800; 0 is no clock. `who_may_start` is `everyone`, `managers` (who may manage the server) or `role:<id>`. `rated` is
     what a new table begins with. `move_delay` is the pause before a computer player's move, 0 to 60 seconds.
     """
 
@@ -71,6 +71,17 @@ async def load(store: Store, guild_id: int) -> GuildSettings:
     return GuildSettings(**found)
 
 
+async def move_delays(store: Store) -> dict[int, float]:
+    """The pauses of all servers that chose one."""
+    found: dict[int, float] = {}
+    for guild_id, value in (await store.guild_settings_named("move_delay")).items():
+        try:
+            found[guild_id] = _move_delay(value)
+        except (TableError, TypeError, ValueError):
+            continue
+    return found
+
+
 async def save(store: Store, guild_id: int, **changes: Any) -> GuildSettings:
     """Save the given settings of a server, such as `rated=False`, and return all of them.
 
@@ -105,7 +116,7 @@ def _channels(value: Any) -> tuple[int, ...]:
 
 def _turn_seconds(value: Any) -> int:
     seconds = _whole(value)
-    if not SHORTEST_TURN <= seconds <= LONGEST_TURN:
+    if seconds and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
         raise TableError(
             _("A turn can take {low} seconds to {days} days; choose a time between.").format(
                 low=SHORTEST_TURN, days=LONGEST_TURN // 86400

@@ -167,6 +167,10 @@ class Store(PrivacyStore, Protocol):
         """A server's setting as JSON value; None when it was never set."""
         ...
 
+    async def guild_settings_named(self, name: str) -> dict[int, Any]:
+        """One setting of all servers where it was set, by server."""
+        ...
+
     async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None: ...
 
 

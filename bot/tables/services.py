@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from bot.tables.position import Position
 from bot.tables.protocols import Clock, LevelsOf, Store
@@ -33,3 +33,10 @@ class Services:
     default_level: str
     pace: Pace
     changed: Callable[[Position], None]
+    move_delays: dict[int, float] = field(default_factory=dict)
+    """Servers that chose another pause before a computer player's turn, in seconds."""
+
+    def pace_of(self, guild_id: int) -> Pace:
+        """The pace of a server's tables."""
+        delay = self.move_delays.get(guild_id)
+        return self.pace if delay is None else replace(self.pace, move_delay=delay)

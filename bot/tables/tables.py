@@ -10,6 +10,7 @@ from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from bot.language import _
+from bot.tables import guild_settings
 from bot.tables.errors import NoTableError, TableError
 from bot.tables.hints import Hints
 from bot.tables.model import Deadline, Person, Phase, TableRecord, Wake
@@ -68,6 +69,7 @@ class Tables:
 
     async def resume(self) -> None:
         """Take up where the last process stopped: deadlines (moved by the time nobody ran), then the outbox."""
+        self._services.move_delays.update(await guild_settings.move_delays(self.store))
         down = await self.store.shift_deadlines(self._clock.now())
         deadlines = await self.store.deadlines()
         for table_id, deadline in deadlines:
@@ -108,6 +110,13 @@ class Tables:
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.store.beat(self._clock.now())
+
+    def set_move_delay(self, guild_id: int, seconds: float | None) -> None:
+        """From now on a server's computer players pause so long before a turn; None: as long as everywhere."""
+        if seconds is None:
+            self._services.move_delays.pop(guild_id, None)
+        else:
+            self._services.move_delays[guild_id] = seconds
 
     # Finding tables
 

@@ -15,6 +15,7 @@ from bot.ui import (
     privacy,
     replay_handlers,
     rules_handlers,
+    server_settings,
     thoughts,
 )
 from bot.ui.controls import Pick, Press
@@ -37,6 +38,7 @@ HANDLERS = (
     rules_handlers,
     replay_handlers,
     privacy,
+    server_settings,
     hint,
     thoughts,
 )

@@ -216,3 +216,34 @@ def person_select(table_id: int, verb: str, placeholder: str) -> Pick:
         custom_id=custom_id("s", table_id, verb), placeholder=fitted(placeholder, 150)
     )
     return Pick(choose)  # type: ignore[arg-type]  # what a pick needs of a select, a select of people has too
+
+
+def channel_select(
+    table_id: int, verb: str, placeholder: str, chosen: Sequence[int], *, argument: str = ""
+) -> Pick:
+    """A select of any number of the server's text channels, none included; their ids are its values."""
+    kind = discord.SelectDefaultValueType.channel
+    choose: ui.ChannelSelect[Any] = ui.ChannelSelect(
+        custom_id=custom_id("s", table_id, verb, argument=argument),
+        placeholder=fitted(placeholder, 150),
+        channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice],
+        min_values=0,
+        max_values=25,
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in chosen[:25]],
+    )
+    return Pick(choose)  # type: ignore[arg-type]  # the same
+
+
+def role_select(
+    table_id: int, verb: str, placeholder: str, chosen: int | None, *, argument: str = ""
+) -> Pick:
+    """A select of one of the server's roles, or none; its id is the value."""
+    kind = discord.SelectDefaultValueType.role
+    held = [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=kind)]
+    choose: ui.RoleSelect[Any] = ui.RoleSelect(
+        custom_id=custom_id("s", table_id, verb, argument=argument),
+        placeholder=fitted(placeholder, 150),
+        min_values=0,
+        default_values=held,
+    )
+    return Pick(choose)  # type: ignore[arg-type]  # the same

@@ -10,6 +10,7 @@ from bot.ui import texts
 from bot.ui.controls import Click, on
 from bot.ui.house import person
 from bot.ui.layout import GREY, page
+from bot.ui.may_open import require_may_open
 from bot.ui.menu import menu
 from bot.ui.own_thread import wake_thread
 from bot.ui.place import place_of
@@ -62,6 +63,7 @@ async def kick(click: Click) -> None:
 async def rematch(click: Click) -> None:
     table = await click.table()
     await wake_thread(click.interaction)
+    await require_may_open(click.interaction)
     new = await click.house.tables.rematch(table, person(click.interaction), click.interaction.id)
     await click.reply.sentence(
         _("Table {number} is open for the rematch; press Start there when all are ready.").format(

@@ -15,6 +15,7 @@ from bot.tables.errors import TableError
 from bot.tables.turn_clock import DAY
 from bot.ui.house import house
 from bot.ui.lobby_handlers import option_value
+from bot.ui.may_open import require_may_open
 from bot.ui.own_thread import wake_thread
 from bot.ui.place import place_of
 
@@ -60,6 +61,13 @@ async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | N
     return seconds or None
 
 
+async def chosen_rating(interaction: Interaction, rated: bool | None) -> bool:
+    """Whether a table is rated as was asked for; left out, as usual in the server."""
+    if rated is not None:
+        return rated
+    return (await guild_settings.load(house(interaction).store, interaction.guild_id or 0)).rated
+
+
 async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False) -> None:
     """Open the table here or in a new thread, and say where it is.
 
@@ -67,6 +75,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
         TableError: it cannot be opened here; the sentence says why.
     """
     interaction, tables = reply.interaction, house(reply.interaction).tables
+    await require_may_open(interaction)
     if in_thread:
         await reply.defer()
         thread = await _new_thread(interaction, opening)

@@ -91,6 +91,35 @@ async def test_a_stored_value_of_another_kind_counts_as_never_set(
     assert await guild_settings.load(house.store, 1) == GuildSettings()
 
 
+async def test_no_clock_at_all_can_be_chosen(house: House) -> None:
+    """Whatever the host's usual clock is."""
+    assert (await guild_settings.save(house.store, 1, turn_seconds=0)).turn_seconds == 0
+
+
+async def test_the_pauses_of_all_servers_are_found_at_once(house: House) -> None:
+    """For the start; what makes no sense counts as never set."""
+    await guild_settings.save(house.store, 1, move_delay=2.5, rated=False)
+    await guild_settings.save(house.store, 2, move_delay=None)
+    await house.store.save_guild_setting(3, "move_delay", "soon")
+    assert await guild_settings.move_delays(house.store) == {1: 2.5}
+
+
+async def test_a_servers_pause_holds_at_its_tables_after_a_restart_too(house: House) -> None:
+    """And in no other server."""
+    await guild_settings.save(house.store, 1, move_delay=7.0)
+    tables = await house.restart()
+    for guild, pause in ((1, 7.0), (2, house.pace.move_delay)):
+        opening = house.opening(guild_id=guild, channel_id=guild * 10, watch=True, places=2)
+        deadline = (await tables.open(opening, house.interaction())).record.deadline
+        assert deadline is not None
+        assert deadline.at == house.clock.now() + pause
+    tables.set_move_delay(1, None)
+    opening = house.opening(guild_id=1, channel_id=77, watch=True, places=2)
+    deadline = (await tables.open(opening, house.interaction())).record.deadline
+    assert deadline is not None
+    assert deadline.at == house.clock.now() + house.pace.move_delay
+
+
 def test_where_tables_may_be_opened() -> None:
     """Everywhere, until channels are chosen; a thread belongs to its channel."""
     assert GuildSettings().allows_channel(5)

@@ -1,0 +1,46 @@
+"""`/server settings`: what holds for the tables of a server, for those who may manage it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.tables import guild_settings
+from bot.ui.house import house
+from bot.ui.server_settings import require_manager, server_settings
+from cogs.context import INSTALLED, SERVERS, answered
+
+if TYPE_CHECKING:
+    from bot.ui.house import Interaction
+    from bot.ui.reply import Reply
+
+
+class Server(commands.Cog):
+    """What a server's managers decide."""
+
+    server = app_commands.Group(
+        name="server",
+        description="For those who manage this server",
+        allowed_contexts=SERVERS,
+        allowed_installs=INSTALLED,
+        guild_only=True,
+        default_permissions=discord.Permissions(manage_guild=True),
+    )
+
+    @server.command(name="settings", description="Channels, who may open tables, clock, language, ratings")
+    async def settings(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            guild_id = require_manager(interaction)
+            await reply.private(
+                server_settings(await guild_settings.load(house(interaction).store, guild_id))
+            )
+
+        await answered(interaction, work)
+
+
+async def setup(bot: Any) -> None:
+    """Add the cog."""
+    await bot.add_cog(Server())

@@ -1,0 +1,190 @@
+"""`/server settings`: who manages a server decides where, by whom and how tables are opened there, and only there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.tables import guild_settings
+from bot.tables.guild_settings import GuildSettings
+from tests.e2e.table_talk import control, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def manager(world: World, guild: Any = None) -> Any:
+    """Somebody who may manage the server."""
+    guild = guild or world.guild
+    role = guild.create_role("managers", permissions=discord.Permissions(manage_guild=True))
+    return guild.add_member(world.env.create_user("boss"), roles=[role])
+
+
+async def page(world: World, who: Any, channel: Any = None) -> Any:
+    answer = await who.slash(channel or world.channel, "server settings")
+    assert answer.response.ephemeral
+    return answer.response
+
+
+async def choose(who: Any, shown: Any, argument: str, *values: Any) -> Any:
+    """Choose in one of the page's selects; the page as it is then."""
+    return (
+        await who.select(shown, custom_id=control(shown, "server", argument), values=list(values))
+    ).response
+
+
+async def opened(world: World, who: Any, channel: Any = None, **options: Any) -> str:
+    """What /table new answers."""
+    answer = await who.slash(channel or world.channel, "table new", game="rummy", **options)
+    return str(answer.response.content)
+
+
+async def stored(world: World) -> GuildSettings:
+    return await guild_settings.load(world.bot.store, world.guild.id)
+
+
+async def test_tables_only_in_the_allowed_channels(world: World) -> None:
+    """Threads belong to their channel; the refusal says where to go."""
+    boss, anna = manager(world), world.person("anna")
+    allowed = world.guild.create_text_channel("games")
+    shown = await page(world, boss)
+    assert "in every channel" in text(shown)
+    shown = await choose(boss, shown, "channels", allowed)
+    assert f"<#{allowed.id}>" in text(shown)
+    refused = await opened(world, anna)
+    assert refused == f"In this server tables are opened in <#{allowed.id}> only; go there and try again."
+    assert await world.table() is None
+    answer = await anna.slash(world.channel, "table watch", game="rummy")
+    assert answer.response.content == refused
+    assert "is open" in await opened(world, anna, allowed, thread=True)
+    assert "is open" in await opened(world, anna, allowed)
+    await choose(boss, shown, "channels")
+    assert "is open" in await opened(world, anna)
+    assert (await stored(world)).allowed_channels == ()
+
+
+async def test_a_rematch_in_a_channel_that_is_no_longer_allowed(world: World) -> None:
+    await world.seated("anna", bots=2)
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table end")
+    other = world.guild.create_text_channel("games")
+    await guild_settings.save(world.bot.store, world.guild.id, allowed_channels=[other.id])
+    answer = await anna.slash(world.channel, "table rematch")
+    assert answer.response.content.startswith("In this server tables are opened in ")
+    answer = await anna.click(world.board(), custom_id=control(world.board(), "rematch"))
+    assert answer.response.content.startswith("In this server tables are opened in ")
+
+
+async def test_tables_only_by_a_role(world: World) -> None:
+    """And by who may manage the server."""
+    boss, anna = manager(world), world.person("anna")
+    role = world.guild.create_role("players")
+    player = world.guild.add_member(world.env.create_user("player"), roles=[role])
+    shown = await choose(boss, await page(world, boss), "role", role)
+    assert f"<@&{role.id}>" in text(shown)
+    refused = await opened(world, anna)
+    assert f"only people with the role <@&{role.id}> can open tables" in refused
+    assert "is open" in await opened(world, player, thread=True)
+    assert "is open" in await opened(world, boss)
+    await choose(boss, shown, "role")
+    assert (await stored(world)).who_may_start == guild_settings.EVERYONE
+
+
+async def test_tables_only_by_managers(world: World) -> None:
+    boss = manager(world)
+    await choose(boss, await page(world, boss), "who", "managers")
+    assert "only who may manage it can open tables" in await opened(world, world.person("anna"))
+    assert "is open" in await opened(world, boss)
+
+
+async def test_who_may_not_open_a_table_may_join_one(world: World) -> None:
+    boss = manager(world)
+    await choose(boss, await page(world, boss), "who", "managers")
+    await opened(world, boss)
+    await world.person("anna").click(world.board(), custom_id=control(world.board(), "join"))
+    assert len((await world.table()).record.people) == 2
+
+
+async def test_new_tables_begin_with_the_servers_clock_and_ratings(world: World) -> None:
+    """What is asked for at the opening comes first."""
+    boss, anna = manager(world), world.person("anna")
+    shown = await choose(boss, await page(world, boss), "clock", "120")
+    await choose(boss, shown, "rated", "off")
+    await opened(world, anna)
+    record = (await world.table()).record
+    assert record.turn_seconds == 120
+    assert not record.rated
+    other = world.guild.create_text_channel("other")
+    await opened(world, anna, other, rated=True, clock=60)
+    record = (await world.table(other)).record
+    assert record.rated
+    assert record.turn_seconds == 60
+
+
+CHOICES: list[tuple[str, str, str, Any]] = [
+    ("clock", "0", "turn_seconds", 0),
+    ("clock", "usual", "turn_seconds", None),
+    ("rated", "off", "rated", False),
+    ("rated", "on", "rated", True),
+    ("pause", "0.5", "move_delay", 0.5),
+    ("pause", "usual", "move_delay", None),
+    ("who", "managers", "who_may_start", "managers"),
+    ("who", "everyone", "who_may_start", "everyone"),
+    ("language", "de", "language", "de"),
+    ("language", "usual", "language", None),
+]
+
+
+async def test_each_select_sets_one_thing(world: World) -> None:
+    """And nothing else; after a restart it holds as well."""
+    boss, before = manager(world), GuildSettings(turn_seconds=90, move_delay=1.25, rated=False)
+    await guild_settings.save(world.bot.store, world.guild.id, turn_seconds=90, move_delay=1.25, rated=False)
+    shown = await page(world, boss)
+    assert "90 seconds a turn" in str(shown.components)
+    for argument, value, name, meaning in CHOICES:
+        shown = await choose(boss, shown, argument, value)
+        assert "✅" in text(shown)
+        before = replace(before, **{name: meaning})
+        assert await stored(world) == before
+    await world.restart()
+    assert await stored(world) == before
+
+
+async def test_a_servers_pause_holds_at_once(world: World) -> None:
+    boss = manager(world)
+    await choose(boss, await page(world, boss), "pause", "5")
+    assert world.bot.tables._services.pace_of(world.guild.id).move_delay == 5
+    assert world.bot.tables._services.pace_of(1).move_delay == 0
+
+
+async def test_only_managers_see_and_change_the_settings(world: World) -> None:
+    """Discord hides the command from others, but a page that was open stays open when the right is taken away."""
+    boss, anna = manager(world), world.person("anna")
+    command = next(found for found in world.bot.tree.get_commands() if found.name == "server")
+    assert command.default_permissions == discord.Permissions(manage_guild=True)
+    [synced] = [found for found in await world.bot.tree.fetch_commands() if found.name == "server"]
+    world.guild.set_command_permissions(synced, {anna: True})
+    answer = await anna.slash(world.channel, "server settings")
+    assert (
+        answer.response.content == "Only who may manage this server can change its settings; ask one of them."
+    )
+    shown = await page(world, boss)
+    for role in world.guild._guild.roles.values():
+        if role.name == "managers":
+            role.permissions = 0
+    answer = await boss.select(shown, custom_id=control(shown, "server", "rated"), values=["off"])
+    assert answer.response.content.startswith("Only who may manage this server")
+    assert (await stored(world)).rated
+
+
+async def test_another_servers_settings_are_its_own(world: World) -> None:
+    boss = manager(world)
+    await choose(boss, await page(world, boss), "who", "managers")
+    other = world.env.create_guild("Others")
+    channel = other.create_text_channel("cards")
+    stranger = other.add_member(world.env.create_user("stranger"))
+    assert "is open" in await opened(world, stranger, channel)
+    head = manager(world, other)
+    assert "everybody" in text(await page(world, head, channel))
