@@ -27,6 +27,8 @@ from cogs import COGS
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    AnyCommand = app_commands.Command[object, ..., object] | app_commands.Group
+
 ROOT = Path(__file__).parents[1]
 LOCALES = ROOT / "bot" / "locales"
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
@@ -55,24 +57,31 @@ def template() -> Catalog:
         texts = extract_from_dir(ROOT / folder, [("**.py", "python")], keywords=KEYWORDS)
         for file, _line, message, _comments, context in texts:
             found.add(message, locations=[(f"{folder}/{file}", 0)], context=context)
-    for context, text in sorted(set(asyncio.run(command_texts()))):
+    for context, text in sorted(set(command_texts())):
         found.add(text, locations=[("cogs", 0)], context=context)
     return found
 
 
-async def command_texts() -> list[tuple[str, str]]:
+def command_texts() -> list[tuple[str, str]]:
     """The texts of all commands as (context, text); contexts are those of `bot.ui.command_names`."""
+    return [text for command in asyncio.run(_commands()) for text in _texts_of(command)]
+
+
+def command_names() -> list[str]:
+    """The full names of all commands, such as `table new`."""
+    return [command.qualified_name for command in asyncio.run(_commands())]
+
+
+async def _commands() -> list[AnyCommand]:
     bot = commands.Bot("!", intents=discord.Intents.none())
     for extension in COGS:
         await bot.load_extension(extension)
-    found = [text for command in bot.tree.walk_commands() for text in _texts_of(command)]
+    found = list(bot.tree.walk_commands())
     await bot.close()
     return found
 
 
-def _texts_of(
-    command: app_commands.Command[object, ..., object] | app_commands.Group,
-) -> Iterator[tuple[str, str]]:
+def _texts_of(command: AnyCommand) -> Iterator[tuple[str, str]]:
     yield "command", command.name
     yield "description", command.description
     if isinstance(command, app_commands.Command):

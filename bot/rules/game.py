@@ -144,7 +144,7 @@ def resolve_options(known: tuple[Option, ...], given: Options | None) -> dict[st
     for name, value in (given or {}).items():
         option = by_name.get(name)
         if option is None:
-            names = ", ".join(by_name) or "none"
+            names = ", ".join(by_name) or _("none")
             raise ValueError(
                 _("This game has no option “{name}”; its options are: {names}.").format(
                     name=name, names=names

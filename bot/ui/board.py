@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.language import _
 from bot.players.registry import levels
 from bot.render.catalogue import text_of
 from bot.render.words import capital
@@ -17,7 +18,7 @@ from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import GREEN, Part, page
 from bot.ui.lobby import lobby
 from bot.ui.pictured_parts import round_end_parts, table_parts
-from bot.ui.seats import cast_of, proof
+from bot.ui.seats import cast_of, heading, proof
 from bot.ui.turn_time import time_left
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
     table, text = position.record, text_of(position.record.game)
     view, cast = position.view(None), cast_of(position.record)
     ended = text.round_end(view, cast)
-    parts: list[Part] = [f"## {position.game.title}\n-# Table {table.id} · {text.subtitle(view)}"]
+    parts: list[Part] = [heading(position, text.subtitle(view))]
     if ended and text.is_round_fresh(view):
         parts += [*round_end_parts(position, pictures), None]
     parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
@@ -53,10 +54,10 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
     parts += [time_left(table), *absent(table)]
     parts.append(
         (
-            *((button(table.id, "hand", "My hand", style=Style.primary),) if table.people else ()),
-            button(table.id, "rules", "Rules"),
-            *((button(table.id, "round", "Last round"),) if ended else ()),
-            button(table.id, "menu", "More"),
+            *((button(table.id, "hand", _("My hand"), style=Style.primary),) if table.people else ()),
+            button(table.id, "rules", _("Rules")),
+            *((button(table.id, "round", _("Last round")),) if ended else ()),
+            button(table.id, "menu", _("More")),
         )
     )
     parts.append(proof(table))
@@ -93,5 +94,7 @@ def whose_turn(position: Position, view: Any, text: GameText, cast: Cast) -> str
     if seat is None:
         return ""
     if position.person_to_act is None:
-        return f"### {cast.name(seat)} is thinking …"
-    return f"### {cast.name(seat)}, it is your turn\n{capital(text.to_do(view))}. Press **My hand** to play."
+        return _("### {name} is thinking …").format(name=cast.name(seat))
+    return _("### {name}, it is your turn\n{to_do}. Press **My hand** to play.").format(
+        name=cast.name(seat), to_do=capital(text.to_do(view))
+    )

@@ -14,7 +14,7 @@ from bot.ui.controls import Style, button
 from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import GOLD, GREY, Part, page
 from bot.ui.pictured_parts import round_end_parts
-from bot.ui.seats import cast_of, without_forgotten
+from bot.ui.seats import cast_of, heading, without_forgotten
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -28,16 +28,16 @@ def ending(position: Position, pictures: Illustrations = PLAIN) -> LayoutView:
     """The final board: of a game played to its end, or of a table that was closed."""
     table = position.record
     played = table.phase is Phase.OVER
-    parts: list[Part] = [f"## {position.game.title}\n-# Table {table.id} · {'over' if played else 'closed'}"]
+    parts: list[Part] = [heading(position, _("over") if played else _("closed"))]
     parts.append(result(position))
     if played:
         parts += [None, *_last_round(position, pictures), None]
     parts.append(revealed(position))
     parts.append(
         (
-            button(table.id, "rematch", "Rematch", style=Style.success),
+            button(table.id, "rematch", _("Rematch"), style=Style.success),
             *((button(table.id, "replay", _("Replay")),) if table.start_interaction is not None else ()),
-            button(table.id, "status", "About the shuffle"),
+            button(table.id, "status", _("About the shuffle")),
         )
     )
     return page(parts, GOLD if played else GREY)
@@ -47,7 +47,10 @@ def result(position: Position) -> str:
     """How the table ended: the standings, or why it was closed."""
     if position.record.phase is Phase.OVER:
         return standings(position)
-    return f"This table was closed. {without_forgotten(position.record.closing_reason or '')}"
+    reason = position.record.closing_reason
+    if reason is None:
+        return _("This table was closed.")
+    return _("This table was closed. {reason}").format(reason=without_forgotten(_(reason)))
 
 
 def standings(position: Position) -> str:
@@ -58,7 +61,7 @@ def standings(position: Position) -> str:
     order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
     unit = text_of(position.record.game).unit
     winners = [cast.name(seat) for seat in order if outcome.ranks[seat] == 1]
-    lines = [f"### 🎉 {listing(winners)} won!", _(outcome.reason)]
+    lines = [_("### 🎉 {names} won!").format(names=listing(winners)), _(outcome.reason)]
     for seat in order:
         rank = outcome.ranks[seat]
         points = score_in_words(outcome.scores[seat], unit)
@@ -76,7 +79,9 @@ def revealed(position: Position) -> str:
     table = position.record
     if table.state is None or table.phase.is_live:
         return ""
-    return f"-# Shuffle secret: `{table.secret.hex()}`\n-# Seed: `{seed_of(position).hex()}`"
+    return _("-# Shuffle secret: `{secret}`\n-# Seed: `{seed}`").format(
+        secret=table.secret.hex(), seed=seed_of(position).hex()
+    )
 
 
 def seed_of(position: Position) -> bytes:

@@ -43,11 +43,13 @@ def hand(
     seat = table.seat_of(person)
     if seat is None:
         raise NotSeatedError(
-            "You do not play at this table; you are welcome to watch, and to join the next game."
+            _("You do not play at this table; you are welcome to watch, and to join the next game.")
         )
     if table.phase is Phase.LOBBY:
-        raise TableError("The game has not begun; you get your cards when the host presses Start.")
-    heading = f"## Your hand\n-# {position.game.title} · table {table.id} · {place.words}"
+        raise TableError(_("The game has not begun; you get your cards when the host presses Start."))
+    heading = _("## Your hand\n-# {game} · table {number} · {place}").format(
+        game=position.game.title, number=table.id, place=place.words
+    )
     if table.phase is not Phase.PLAYING:
         return page([heading, style.note, result(position), (_link(place),)], GREY)
     mine = position.seat_to_act == seat
@@ -69,24 +71,26 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
         None,
     ]
     if position.seat_to_act == seat:
-        parts.append(f"### Your turn\n{capital(text.to_do(view))}.")
+        parts.append(_("### Your turn\n{to_do}.").format(to_do=capital(text.to_do(view))))
         parts.append(time_left(position.record))
         return parts + play_controls(position, view, style)
-    waiting = "this message will say so" if style.kept else "then press **Refresh**"
-    return [*parts, f"Wait for your turn; {waiting}."]
+    if style.kept:
+        return [*parts, _("Wait for your turn; this message will say so.")]
+    return [*parts, _("Wait for your turn; then press **Refresh**.")]
 
 
 def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Press | ui.Button[Any], ...]:
     table, other = position.record, "rank" if order == "suit" else "suit"
+    sort = _("Sort by rank") if other == "rank" else _("Sort by suit")
     hint = (button(table.id, "hint", _("Hint"), decision=table.decision),) if mine else ()
     return (
-        button(table.id, "refresh", "Refresh"),
-        button(table.id, "sort", f"Sort by {other}", argument=other),
-        button(table.id, "rules", "Rules"),
+        button(table.id, "refresh", _("Refresh")),
+        button(table.id, "sort", sort, argument=other),
+        button(table.id, "rules", _("Rules")),
         *hint,
         _link(place),
     )
 
 
 def _link(place: Place) -> ui.Button[Any]:
-    return ui.Button(style=discord.ButtonStyle.link, label="To the table", url=place.link)
+    return ui.Button(style=discord.ButtonStyle.link, label=_("To the table"), url=place.link)

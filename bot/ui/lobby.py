@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.options import level_name, option_name, option_value
+from bot.render.words import capital
 from bot.ui.controls import Entry, Style, button, select
 from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import BLUE, Part, page
 from bot.ui.pictured import Shown
-from bot.ui.seats import cast_of, proof
+from bot.ui.seats import cast_of, heading, proof
 from bot.ui.turn_time import clock_entries, clock_name
 
 if TYPE_CHECKING:
@@ -32,28 +34,28 @@ def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN)
     table, game = position.record, position.game
     banner = pictures.table
     parts: list[Part] = [
-        f"## {game.title}\n-# Table {table.id} · waiting for players",
+        heading(position, _("waiting for players")),
         Shown("lobby", banner) if banner is not None else "",
         _seats(table),
         _how_to_start(table, game.seats[0]),
         _terms(table),
         (
-            button(table.id, "join", "Join", style=Style.success),
-            button(table.id, "start", "Start", style=Style.primary),
-            button(table.id, "leave", "Leave"),
-            button(table.id, "rules", "Rules"),
-            button(table.id, "menu", "More"),
+            button(table.id, "join", _("Join"), style=Style.success),
+            button(table.id, "start", _("Start"), style=Style.primary),
+            button(table.id, "leave", _("Leave")),
+            button(table.id, "rules", _("Rules")),
+            button(table.id, "menu", _("More")),
         ),
         (
-            button(table.id, "bot-add", "Add computer player", emoji="🤖"),
-            button(table.id, "bot-remove", "Remove one"),
+            button(table.id, "bot-add", _("Add computer player"), emoji="🤖"),
+            button(table.id, "bot-remove", _("Remove one")),
             button(
                 table.id,
                 "invited-only",
                 _("Let everybody join") if table.invited is not None else _("Only invited people"),
             ),
         ),
-        select(table.id, "bot-level", "Add a computer player of a level …", _levels(levels(table.game))),
+        select(table.id, "bot-level", _("Add a computer player of a level …"), _levels(levels(table.game))),
         *_places(table, game.seats),
         select(table.id, "clock", _("Time for a turn"), clock_entries(table.turn_seconds)),
         *(_option(table, option) for option in game.options[:MOST_OPTIONS]),
@@ -64,20 +66,25 @@ def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN)
 
 def _seats(table: TableRecord) -> str:
     cast = cast_of(table)
-    lines = [f"**{len(table.seats)} of {table.places} seats taken**"]
+    lines = [_("**{taken} of {places} seats taken**").format(taken=len(table.seats), places=table.places)]
     for index, seat in enumerate(table.seats):
-        notes = [note for note in (seat.level, "host" if seat.occupant == table.host else None) if note]
+        notes = [level_name(seat.level)] if seat.level else []
+        if seat.occupant == table.host:
+            notes.append(_("host"))
         lines.append(f"{index + 1}. {cast.name(index)}{' · ' + ', '.join(notes) if notes else ''}")
-    lines += [f"{number}. free" for number in range(len(table.seats) + 1, table.places + 1)]
+    free = range(len(table.seats) + 1, table.places + 1)
+    lines += [_("{number}. free").format(number=number) for number in free]
     return "\n".join(lines)
 
 
 def _how_to_start(table: TableRecord, fewest: int) -> str:
-    rated = "" if table.rated else " This game is not rated."
     missing = fewest - len(table.seats)
     if missing > 0:
-        return f"At least {missing} more to start: press **Join**, or the host adds computer players.{rated}"
-    return f"<@{table.host}> presses **Start** when everybody is here.{rated}"
+        how = _("At least {number} more to start: press **Join**, or the host adds computer players.")
+    else:
+        how = _("{host} presses **Start** when everybody is here.")
+    rated = "" if table.rated else " " + _("This game is not rated.")
+    return how.format(number=missing, host=f"<@{table.host}>") + rated
 
 
 def _terms(table: TableRecord) -> str:
@@ -89,23 +96,31 @@ def _terms(table: TableRecord) -> str:
 
 
 def _levels(levels: Sequence[str]) -> list[Entry]:
-    return [Entry(level, level.capitalize()) for level in levels]
+    return [Entry(level, capital(level_name(level))) for level in levels]
 
 
 def _places(table: TableRecord, allowed: range) -> list[Pick]:
     if len(allowed) == 1:
         return []
-    entries = [Entry(str(number), f"{number} seats", chosen=number == table.places) for number in allowed]
-    return [select(table.id, "places", "Number of seats", entries)]
+    entries = [
+        Entry(str(number), _("{number} seats").format(number=number), chosen=number == table.places)
+        for number in allowed
+    ]
+    return [select(table.id, "places", _("Number of seats"), entries)]
 
 
 def _option(table: TableRecord, option: Option) -> Pick:
     chosen = table.options[option.name]
     entries = [
-        Entry(str(choice), f"{option.name}: {choice}", option.help, chosen=choice == chosen)
+        Entry(
+            str(choice),
+            f"{option_name(option.name)}: {option_value(choice)}",
+            _(option.help),
+            chosen=choice == chosen,
+        )
         for choice in _some(option.choices, chosen)
     ]
-    return select(table.id, "option", option.help, entries, argument=option.name)
+    return select(table.id, "option", _(option.help), entries, argument=option.name)
 
 
 def _some(choices: tuple[object, ...], chosen: object) -> list[object]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.tables.errors import TableError
 from bot.ui.controls import Click, on
 from bot.ui.house import person
@@ -85,6 +86,12 @@ def option_value(options: tuple[Option, ...], name: str, text: str) -> object:
                 if str(choice).lower() == text.lower():
                     return choice
             values = ", ".join(str(choice) for choice in known.choices[:12])
-            raise TableError(f"Option “{name}” cannot be “{text[:30]}”; choose one of: {values}.")
-    names = ", ".join(known.name for known in options) or "none"
-    raise TableError(f"This game has no option “{name[:30]}”; its options are: {names}.")
+            raise TableError(
+                _("Option “{name}” cannot be “{text}”; choose one of: {values}.").format(
+                    name=name, text=text[:30], values=values
+                )
+            )
+    names = ", ".join(known.name for known in options) or _("none")
+    raise TableError(
+        _("This game has no option “{name}”; its options are: {names}.").format(name=name[:30], names=names)
+    )

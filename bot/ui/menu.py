@@ -22,13 +22,17 @@ if TYPE_CHECKING:
 def menu(position: Position, person: int, note: str = "") -> LayoutView:
     """What this person may do at the table beside playing."""
     table = position.record
-    parts: list[Part] = [f"## {position.game.title} · table {table.id}", note, _explained(table, person)]
+    parts: list[Part] = [
+        _("## {game} · table {number}").format(game=position.game.title, number=table.id),
+        note,
+        _explained(table, person),
+    ]
     parts.append(
         (
-            button(table.id, "status", "Status"),
-            button(table.id, "rules", "Rules"),
-            button(table.id, "settings", "My settings"),
-            button(table.id, "help", "Help"),
+            button(table.id, "status", _("Status")),
+            button(table.id, "rules", _("Rules")),
+            button(table.id, "settings", _("My settings")),
+            button(table.id, "help", _("Help")),
         )
     )
     parts.append(_own_seat(table, person))
@@ -38,7 +42,7 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
     if table.host == person and table.phase.is_live:
         others = _others(table, person)
         if others:
-            parts.append(select(table.id, "kick", "Take a player out …", others))
+            parts.append(select(table.id, "kick", _("Take a player out …"), others))
             parts.append(select(table.id, "host", _("Make another player the host …"), others))
         if table.invited is not None or table.barred:
             parts.append(person_select(table.id, "invite", _("Invite somebody …")))
@@ -47,7 +51,7 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
 
 def _explained(table: TableRecord, person: int) -> str:
     if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
-        return "If you leave, a computer player takes your seat until you come back."
+        return _("If you leave, a computer player takes your seat until you come back.")
     return ""
 
 
@@ -56,13 +60,13 @@ def _own_seat(table: TableRecord, person: int) -> list[Press]:
         return []
     buttons = []
     if table.seat_of(person) is not None:
-        buttons.append(button(table.id, "quit", "Leave the table", style=Style.danger))
+        buttons.append(button(table.id, "quit", _("Leave the table"), style=Style.danger))
     elif any(seat.person == person for seat in table.seats):
-        buttons.append(button(table.id, "return", "Take my seat back", style=Style.success))
+        buttons.append(button(table.id, "return", _("Take my seat back"), style=Style.success))
     elif may_take_over(table, person):
         buttons += take_over_buttons(table)[:3]
     if table.host == person:
-        buttons.append(button(table.id, "end", "End the table", style=Style.danger))
+        buttons.append(button(table.id, "end", _("End the table"), style=Style.danger))
     return buttons
 
 

@@ -10,6 +10,7 @@ from bot.tables.forgetting import NOBODY
 
 if TYPE_CHECKING:
     from bot.tables.model import TableRecord
+    from bot.tables.position import Position
 
 
 AUTOPILOT = "autopilot"
@@ -39,4 +40,12 @@ def without_forgotten(text: str) -> str:
 
 def proof(table: TableRecord) -> str:
     """The commitment to the shuffle, short."""
-    return f"-# Shuffle committed: `{table.commitment[:16]}…` · /table status shows all of it"
+    return _("-# Shuffle committed: `{start}…` · /table status shows all of it").format(
+        start=table.commitment[:16]
+    )
+
+
+def heading(position: Position, stand: str) -> str:
+    """The first lines of a board: the game, the table's number, and where it stands."""
+    table = _("Table {number}").format(number=position.record.id)
+    return f"## {position.game.title}\n-# {table} · {stand}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import speaking
+from bot.language import N_, _, speaking
 from bot.ui.board import board
 from bot.ui.hand import hand
 from bot.ui.hand_style import HandStyle, draft_of
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.ui.house import Interaction
     from bot.ui.reply import Reply
 
-CLOSED_DM_NOTE = (
+CLOSED_DM_NOTE = N_(
     "⚠️ I could not send you your cards by direct message: open your DMs for this server, or play here."
 )
 
@@ -34,7 +34,7 @@ async def hand_view(
     """
     bot, person = house(interaction), interaction.user.id
     chosen = await bot.store.person_settings(person)
-    note = CLOSED_DM_NOTE if bot.announcer.take_closed_dm(position.record.id, person) else ""
+    note = _(CLOSED_DM_NOTE) if bot.announcer.take_closed_dm(position.record.id, person) else ""
     place = place_of(interaction.client, position.record)
     draft = await draft_of(bot.store, position, person)
     style = HandStyle(chosen.hand_order, leaf, note, kept, draft, chosen.text_only)

@@ -1,0 +1,82 @@
+"""Who is spoken to in which language: answers and DMs in the person's, the channel's messages in the server's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import simcord
+
+from bot.tables import guild_settings
+from tests.e2e.table_talk import control, parts, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+@pytest.fixture
+def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
+    """The locale that each person's Discord sends, by user id; the simulation itself knows American English alone."""
+    chosen: dict[int, str] = {}
+    build = simcord.interactions.base_payload
+
+    def in_locale(*args: Any, **values: Any) -> Any:
+        record, payload = build(*args, **values)
+        payload["locale"] = chosen.get(values["user_id"], "en-US")
+        return record, payload
+
+    monkeypatch.setattr(simcord.interactions, "base_payload", in_locale)
+    return chosen
+
+
+async def test_a_german_is_answered_in_german_at_an_english_table(
+    world: World, locales: dict[int, str]
+) -> None:
+    """Ephemeral answers, errors and the DM follow each person; the board stays in the server's language."""
+    anna, ben = world.person("anna"), world.person("ben")
+    locales[anna.id] = "de"
+    await world.seated("ben", "anna")
+    assert "it is your turn" in text(world.board())
+    assert "Deine Hand" in text(world.dm("anna"))
+    assert "Your hand" in text(world.dm("ben"))
+    error = await anna.slash(world.channel, "table join")
+    assert error.response.content == "Du sitzt schon an diesem Tisch."
+    error = await ben.slash(world.channel, "table join")
+    assert error.response.content == "You sit at this table already."
+    shown = await anna.click(world.board(), custom_id=control(world.board(), "menu"))
+    assert "Tisch verlassen" in str(parts(shown.response))
+
+
+async def test_a_server_chooses_the_language_of_its_channels(world: World, locales: dict[int, str]) -> None:
+    """A German server's board and turn pings are German, whoever clicks on them; an English person's DM is English."""
+    await guild_settings.save(world.bot.store, world.guild.id, language="de")
+    await world.seated("anna", "ben")
+    assert "du bist dran" in text(world.board())
+    assert "Your hand" in text(world.dm("anna"))
+    await world.person("ben").click(world.board(), custom_id=control(world.board(), "hand"))
+    assert "du bist dran" in text(world.board())
+
+
+async def test_an_unknown_language_is_answered_in_the_servers(world: World, locales: dict[int, str]) -> None:
+    """Who speaks neither English nor German is spoken to as the server is."""
+    await guild_settings.save(world.bot.store, world.guild.id, language="de")
+    locales[world.person("anna").id] = "fr"
+    await world.seated("anna", "ben")
+    assert "Deine Hand" in text(world.dm("anna"))
+
+
+async def test_own_choice_beats_discords_language(world: World) -> None:
+    """The choice in /settings holds at once, for the page itself and for what is sent by DM later."""
+    anna = world.person("anna")
+    page = (await anna.slash(world.channel, "settings")).response
+    [select] = [part for part in _ids(page) if part.endswith(":language")]
+    await anna.select(page, ["de"], custom_id=select)
+    shown = (await anna.slash(world.channel, "settings")).response
+    assert "Deine Einstellungen" in text(shown)
+    await world.seated("anna", "ben")
+    assert "Deine Hand" in text(world.dm("anna"))
+    assert (await world.bot.store.person_settings(anna.id)).locale == "en-US"
+
+
+def _ids(message: Any) -> list[str]:
+    return [part["custom_id"] for part in parts(message) if "custom_id" in part]

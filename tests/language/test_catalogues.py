@@ -1,0 +1,125 @@
+"""Every language is complete, well formed and compiled; what is said and what is looked up cannot drift apart."""
+
+from __future__ import annotations
+
+import gettext
+import io
+import re
+from functools import cache
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from bot.language import LANGUAGES, SOURCE
+from scripts import texts
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog, Message
+
+OTHERS = [language for language in LANGUAGES if language != SOURCE]
+MARKS = ("**", "`", "\n", "-# ", "## ")
+"""Marks of Discord's markdown: a text has as many of each in every language."""
+
+
+@cache
+def template() -> Catalog:
+    return texts.template()
+
+
+@cache
+def catalogue(language: str) -> Catalog:
+    return read_po(io.BytesIO(texts.po(language).read_bytes()), locale=language, abort_invalid=True)
+
+
+def messages(language: str) -> list[Message]:
+    return [message for message in catalogue(language) if message.id]
+
+
+def keys(found: Catalog) -> set[Any]:
+    return {(message.context, message.id) for message in found if message.id}
+
+
+def forms(message: Message) -> list[tuple[str, str]]:
+    """Pairs of an English text and its translation; each plural form goes with the English plural."""
+    if isinstance(message.id, str):
+        return [(message.id, str(message.string))]
+    return [(message.id[-1], form) for form in message.string]
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _text, name, _spec, _how in Formatter().parse(text) if name is not None}
+
+
+def test_the_template_holds_every_text_of_the_source() -> None:
+    """`make texts` was run after the last change of a text."""
+    stored = read_po(io.BytesIO((texts.LOCALES / "bot.pot").read_bytes()))
+    assert keys(stored) == keys(template()), "run `make texts`"
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_has_every_text_and_no_other(language: str) -> None:
+    """Nothing is missing, fuzzy or obsolete, no plural form is left out."""
+    found = catalogue(language)
+    assert keys(found) == keys(template()), "run `make texts`"
+    assert texts.missing(found) == []
+    assert not [message.id for message in found if message.id and message.fuzzy]
+    assert not found.obsolete
+    assert not [
+        m.id for m in messages(language) if isinstance(m.id, tuple) and len(m.string) != found.num_plurals
+    ]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_can_be_filled_in(language: str) -> None:
+    """It names the placeholders of the English text, and no others; a single thing need not be counted."""
+    for message in messages(language):
+        for number, (english, translated) in enumerate(forms(message)):
+            wanted, found = placeholders(english), placeholders(translated)
+            if isinstance(message.id, tuple) and number == 0:
+                assert placeholders(message.id[0]) <= found <= wanted, message.id
+            else:
+                assert found == wanted, message.id
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_is_marked_up_alike(language: str) -> None:
+    """Bold, code, headings and lines are those of the English text, and spaces at its ends are kept."""
+    for message in messages(language):
+        for english, translated in forms(message):
+            for mark in MARKS:
+                assert translated.count(mark) == english.count(mark), (mark, english)
+            assert re.match(r"\s*", translated)[0] == re.match(r"\s*", english)[0], english  # type: ignore[index]
+            assert translated.endswith(" ") == english.endswith(" "), english
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_names_commands_as_they_are_called_there(language: str) -> None:
+    """Who reads `/tisch neu` finds that command in Discord; no text names a command of another language."""
+    named = _command_names(language)
+    pattern = re.compile(
+        "|".join(rf"(?<![\w`])/{re.escape(name)}(?!\w)" for name in sorted(named, key=len, reverse=True))
+    )
+    for message in messages(language):
+        for english, translated in forms(message):
+            for used in pattern.findall(english):
+                assert f"/{named[used[1:]]}" in translated, (used, english, translated)
+
+
+def _command_names(language: str) -> dict[str, str]:
+    """Full command names such as `table new`, and what they are called in the language."""
+    words = {message.id: message.string for message in messages(language) if message.context == "command"}
+    return {name: " ".join(words[word] for word in name.split()) for name in texts.command_names() if name}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_language_is_compiled(language: str) -> None:
+    """The file that the bot reads says what the file says that people edit."""
+    path = texts.po(language).with_suffix(".mo")
+    assert path.read_bytes() == texts.as_mo(catalogue(language)), "run `make texts`"
+    with path.open("rb") as file:
+        read = gettext.GNUTranslations(file)
+    for message in messages(language):
+        if isinstance(message.id, str) and message.context is None:
+            assert read.gettext(message.id) == message.string

@@ -1,0 +1,98 @@
+"""The commands as Discord shows them to people of other languages: allowed names, none twice, English underneath."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.command_names import CONTEXTS, CommandNames
+from cogs import COGS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+GROUPS = (1, 2)
+"""Discord's option types of subcommands and groups of them."""
+NAME = re.compile(r"[-_'\w]{1,32}")
+
+
+@pytest.fixture
+async def bot() -> AsyncIterator[commands.Bot]:
+    bot = commands.Bot("!", intents=discord.Intents.none())
+    for extension in COGS:
+        await bot.load_extension(extension)
+    yield bot
+    await bot.close()
+
+
+@pytest.fixture
+async def payloads(bot: commands.Bot) -> list[dict[str, Any]]:
+    """What is sent to Discord for all commands."""
+    translator = CommandNames()
+    await bot.tree.set_translator(translator)
+    return [await root.get_translated_payload(bot.tree, translator) for root in bot.tree.get_commands()]
+
+
+def nodes(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """A command, its subcommands and all options."""
+    yield payload
+    for option in payload.get("options", ()):
+        yield from nodes(option)
+
+
+async def test_english_names_are_what_commands_are_sent_as(
+    bot: commands.Bot, payloads: list[dict[str, Any]]
+) -> None:
+    """The translations come beside them; what comes back from Discord is the English name."""
+    plain = [root.to_dict(bot.tree) for root in bot.tree.get_commands()]
+    for payload, english in zip(payloads, plain, strict=True):
+        for node, base in zip(nodes(payload), nodes(english), strict=True):
+            assert (node["name"], node["description"]) == (base["name"], base["description"])
+
+
+async def test_translated_names_are_allowed(payloads: list[dict[str, Any]]) -> None:
+    """Lower case, 1 to 32 letters, digits, hyphens and underscores; descriptions and choices up to 100 characters."""
+    for node in (node for payload in payloads for node in nodes(payload)):
+        for name in node.get("name_localizations", {}).values():
+            assert NAME.fullmatch(name), name
+            assert name == name.lower(), name
+        for text in node.get("description_localizations", {}).values():
+            assert 1 <= len(text) <= 100, text
+        for choice in node.get("choices", ()):
+            for text in (choice.get("name_localizations") or {}).values():
+                assert 1 <= len(text) <= 100, text
+
+
+def _siblings(payloads: list[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Commands, and the options of each command, whose names must differ."""
+    yield payloads
+    for node in (node for payload in payloads for node in nodes(payload)):
+        yield node.get("options", [])
+
+
+async def test_no_two_are_called_alike(payloads: list[dict[str, Any]]) -> None:
+    """Neither two commands nor two options of one command, in German with English for what has no other name."""
+    for siblings in _siblings(payloads):
+        names = [(node.get("name_localizations") or {}).get("de", node["name"]) for node in siblings]
+        assert len(names) == len(set(names)), names
+
+
+async def test_germans_see_german(payloads: list[dict[str, Any]]) -> None:
+    """Every description is in German; English people see the English texts."""
+    for node in (node for payload in payloads for node in nodes(payload)):
+        assert set(node["description_localizations"]) == {"de"}, node["name"]
+    [table] = [payload for payload in payloads if payload["name"] == "table"]
+    assert table["name_localizations"] == {"de": "tisch"}
+    new = next(option for option in table["options"] if option["name"] == "new")
+    assert new["name_localizations"]["de"] == "neu"
+
+
+def test_every_kind_of_text_of_a_command_is_known() -> None:
+    """discord.py asks for no other kinds than the catalogue tells apart."""
+    kinds = set(app_commands.TranslationContextLocation) - {app_commands.TranslationContextLocation.other}
+    assert set(CONTEXTS) == kinds
