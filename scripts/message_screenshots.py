@@ -6,6 +6,7 @@ Part of `make screenshots`; needs Debian's `chromium`. Unlike the renderers' pic
 from __future__ import annotations
 
 import asyncio
+import io
 import os
 import re
 import shutil
@@ -15,6 +16,7 @@ import tempfile
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
+from PIL import Image
 from playwright.async_api import Locator, Page, async_playwright, expect
 
 if TYPE_CHECKING:
@@ -22,15 +24,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-WIDTH, HEIGHT = 550, 1000
-TURNS = 3
+WIDTH, HEIGHT = 550, 1600
+TURNS = 7
+COLOURS = 128
 QUIET_MS = 1500
 _FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
           "--disable-background-networking", "--disable-component-update", "--disable-sync"]  # fmt: skip
 
 
 async def take(folder: Path) -> None:
-    """Play the first turns of a game of Three Thirteen, and write `message-board.png` and `message-hand.png`.
+    """Play the first turns of a game of Huxxy, and write `message-board.png` and `message-hand.png`.
 
     Raises:
         RuntimeError: there is no Chromium, or the playground did not start.
@@ -43,15 +46,14 @@ async def take(folder: Path) -> None:
         await page.goto(address)
         await _start_a_game(page)
         await page.get_by_role("button", name="Direct messages").click()
+        draw = page.get_by_role("button", name="Draw a card")
         for _turn in range(TURNS):
-            await _play_a_turn(page)
-        await _hand(page).get_by_role("button", name="Draw from the stock").wait_for()
-        await _hand(page).get_by_role("button", name="Draw from the stock").click()
-        await expect(_hand(page)).to_contain_text("Discard one card")
-        await _photograph(page, _hand(page), folder / "message-hand.png")
+            await draw.click()
+            await draw.wait_for(state="detached")
+        await draw.wait_for()
+        await _photograph(page, _with_button(page, "Suggest a turn"), folder / "message-hand.png")
         await page.get_by_role("button", name="channel cards").click()
-        board = page.locator(".message", has_text="Round 1 of 11").last
-        await _photograph(page, board, folder / "message-board.png")
+        await _photograph(page, _with_button(page, "My hand"), folder / "message-board.png")
 
 
 @asynccontextmanager
@@ -93,30 +95,24 @@ async def _page(chromium: str) -> AsyncIterator[Page]:
 async def _start_a_game(page: Page) -> None:
     await page.locator(".notice").wait_for(state="hidden")
     await page.locator(".words").focus()
-    await page.keyboard.type("/table new game:three")
+    await page.keyboard.type("/table new game:huxxy")
     await expect(page.locator(".popup-row")).to_have_count(1)
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
-    await page.get_by_role("button", name="Add computer player").click()
-    await expect(page.locator(".message", has_text="2 of 4 seats taken")).to_be_visible()
+    for taken in (2, 3, 4):
+        await page.get_by_role("button", name="Add computer player").click()
+        await expect(page.locator(".message", has_text=f"{taken} of 4 seats taken")).to_be_visible()
     await page.get_by_role("button", name="Start", exact=True).click()
-    await expect(page.locator(".message", has_text="Round 1 of 11")).to_be_visible()
 
 
-async def _play_a_turn(page: Page) -> None:
-    await _hand(page).get_by_role("button", name="Draw from the stock").click()
-    await expect(_hand(page)).to_contain_text("Discard one card")
-    await _hand(page).locator(".row .button").first.click()
-    await expect(_hand(page)).not_to_contain_text("Discard one card")
-
-
-def _hand(page: Page) -> Locator:
-    return page.locator(".message", has_text="Your hand").last
+def _with_button(page: Page, name: str) -> Locator:
+    """The message that has the button."""
+    return page.locator(".message", has=page.get_by_role("button", name=name)).last
 
 
 async def _photograph(page: Page, message: Locator, file: Path) -> None:
-    """Once its picture is there and nothing is edited any more."""
-    await message.locator("img[alt]").last.wait_for()
-    await page.wait_for_load_state("networkidle")
+    """Once its picture is there and nothing is edited any more; in few colours, which is a third of the bytes."""
+    await message.locator("figure img").last.wait_for()
     await page.wait_for_timeout(QUIET_MS)
-    await message.screenshot(path=file)
+    taken = Image.open(io.BytesIO(await message.screenshot())).convert("RGB")
+    taken.quantize(COLOURS).save(file, optimize=True)

@@ -1,10 +1,12 @@
 """`make screenshots`: each game's banner, board and hand from fixed games into docs/pictures, by the real renderers.
 
-The pictures are the same bytes on every run. A test checks that those in docs/pictures are up to date.
+These are the same on every run; a test checks that they are up to date. Where there is a Chromium, two messages of a
+game in the playground are photographed too.
 """
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,6 +15,7 @@ from bot.players.registry import player
 from bot.render.pictures.catalogue import PICTURES
 from bot.render.pictures.lobby import lobby
 from bot.rules.catalogue import GAMES
+from scripts.message_screenshots import CHROMIUM, take
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -75,6 +78,13 @@ def main() -> None:
     for name, picture in pictures():
         (FOLDER / name).write_bytes(picture.data)
         print(f"{name}: {len(picture.data) / 1024:.1f} KiB. {picture.alt}")
+    if CHROMIUM is None:
+        print(
+            "There is no Chromium here: the pictures of messages stay as they are (Debian: apt install chromium)."
+        )
+    else:
+        asyncio.run(take(FOLDER))
+        print("message-board.png, message-hand.png: photographed.")
 
 
 if __name__ == "__main__":
