@@ -218,6 +218,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("It lays down all the melds it has: {melds}."),
         N_("These {melds} melds are the most valuable in the hand, and nothing is gained by keeping them."),
     ),
+    "laid_down_least": (
+        N_("It lays down no more than it must."),
+        N_(
+            "What reaches the minimum is laid; {held} more melds and all fitting cards serve best in the hand."
+        ),
+    ),
     "laid_off": (
         N_("It lays off the {card} on meld {meld}: no card that fits is kept."),
         N_("The {card} fits meld {meld}: no card that fits is kept."),

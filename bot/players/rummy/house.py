@@ -52,7 +52,7 @@ def lay(view: RummyView) -> Choice | None:
             return Choice(lay_down(melds), Thought("laid_down_all", {"melds": len(melds)}))
     if not view.turn.laid_down:
         return None
-    return _lay_off(view) or _swap(view)
+    return _lay_off(view) or swap(view)
 
 
 def _lay_off(view: RummyView) -> Choice | None:
@@ -66,21 +66,21 @@ def _lay_off(view: RummyView) -> Choice | None:
     return Choice(best, Thought("laid_off", {"card": best.card, "meld": best.meld}))
 
 
-def _swap(view: RummyView) -> Choice | None:
+def swap(view: RummyView) -> Choice | None:
     """Swap for a joker that can be laid at once."""
-    for swap in swaps(view.hand, view.melds):
-        if _joker_can_be_laid(view, swap):
-            return Choice(swap, Thought("swapped_joker", {"card": swap.card, "meld": swap.meld}))
+    for found in swaps(view.hand, view.melds):
+        if _joker_can_be_laid(view, found):
+            return Choice(found, Thought("swapped_joker", {"card": found.card, "meld": found.meld}))
     return None
 
 
-def _joker_can_be_laid(view: RummyView, swap: Swap) -> bool:
-    meld = view.melds[swap.meld - 1]
-    place = swap.end or next(iter(fits(meld).swaps[swap.card]))
-    after = fits(meld).swaps[swap.card][place]
+def _joker_can_be_laid(view: RummyView, found: Swap) -> bool:
+    meld = view.melds[found.meld - 1]
+    place = found.end or next(iter(fits(meld).swaps[found.card]))
+    after = fits(meld).swaps[found.card][place]
     joker = RED_JOKER if meld.count(RED_JOKER) > after.count(RED_JOKER) else BLACK_JOKER
-    hand = with_card(without(view.hand, swap.card), joker)
-    melds = (*view.melds[: swap.meld - 1], after, *view.melds[swap.meld :])
+    hand = with_card(without(view.hand, found.card), joker)
+    melds = (*view.melds[: found.meld - 1], after, *view.melds[found.meld :])
     return len(hand) > 1 and bool(lay_offs((joker,), melds) or best_laydown(hand, 0))
 
 

@@ -1,14 +1,15 @@
-"""The level `strong` of Rummy: the house strategy for melds, a look at the draws to come for every discard."""
+"""The level `strong` of Rummy: it holds back what it could lay until all can go, and weighs the draws to come."""
 
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bot.players.player import Choice, Stop, Thought, never
 from bot.players.rummy import house
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, with_card, without
-from bot.rules.rummy.actions import DISCARDS
+from bot.rules.rummy.actions import DISCARDS, lay_down
 from bot.rules.rummy.fitting import fits, lay_offs
 from bot.rules.rummy.laydown import best_laydown
 from bot.rules.rummy.melds import CARD_POINTS, meld_value
@@ -39,9 +40,14 @@ _EACH_POINT = 0.002
 
 
 class StrongPlayer:
-    """Before laying down it discards what most likely brings the minimum; after, what sheds most cards next turn.
+    """Holds melds and fitting cards until its whole hand can go in one turn.
 
-    It counts every card it has seen: its own, the discards, the table, and what others were seen to take.
+    What lies on the table serves everybody, what is held serves its owner alone: a card that extends a held meld is
+    as good as one that extends a laid one, and nobody else can use the place. So it lays down only what it must, to
+    be allowed to take discards, then nothing but for a joker until it can go out.
+
+    Before laying down it discards what most likely brings the minimum; after, what sheds most cards next turn. It
+    counts every card it has seen: its own, the discards, the table, and what others were seen to take.
     """
 
     level = "strong"
@@ -49,7 +55,48 @@ class StrongPlayer:
     def choose(self, view: RummyView, rng: random.Random, stop: Stop = never) -> Choice:
         if view.phase is Phase.DRAW:
             return house.draw(view)
-        return house.lay(view) or _discard(view, rng, stop)
+        return _lay(view) or _discard(view, rng, stop)
+
+
+def _lay(view: RummyView) -> Choice | None:
+    """Everything if the hand can go out now; else the least there is to lay down, or a swap for a joker."""
+    if _can_go_out(view):
+        return house.lay(view)
+    if view.turn.laid_down:
+        return house.swap(view)
+    return _lay_down_least(view) if view.turn.may_lay_down else None
+
+
+def _can_go_out(view: RummyView) -> bool:
+    """Whether all cards but the last discard can be laid in this turn, by the best melds and then one by one."""
+    if not view.turn.laid_down and not view.turn.may_lay_down:
+        return False
+    melds = best_laydown(view.hand, 0 if view.turn.laid_down else view.minimum)
+    if not melds and not view.turn.laid_down:
+        return False
+    return _shed(view.hand, melds, view.melds) >= len(view.hand) - 1
+
+
+def _lay_down_least(view: RummyView) -> Choice | None:
+    """Of the best melds those that reach the minimum and offer others the fewest places, then the fewest cards."""
+    melds = best_laydown(view.hand, view.minimum)
+    enough = [
+        some
+        for count in range(1, len(melds) + 1)
+        for some in combinations(melds, count)
+        if sum(map(meld_value, some)) >= view.minimum
+    ]
+    if not enough:
+        return None
+    least = min(enough, key=lambda some: (_places(some), sum(map(len, some))))
+    return Choice(
+        lay_down(least), Thought("laid_down_least", {"melds": len(least)}, {"held": len(melds) - len(least)})
+    )
+
+
+def _places(melds: Sequence[Meld]) -> int:
+    """How many different cards could be laid off on the melds."""
+    return len({card for meld in melds for card in fits(meld).lay_offs})
 
 
 def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
@@ -86,11 +133,18 @@ def _unseen(view: RummyView) -> list[Card]:
 
 
 def _candidates(view: RummyView) -> list[Card]:
-    """The cards worth comparing: what the house strategy spares, then other natural cards outside melds."""
+    """The cards worth comparing: what the house strategy spares, then other natural cards outside melds.
+
+    A card that can be laid off is held for the end, and given away only if there is no other.
+    """
     melds = best_laydown(view.hand, 0)
     loose = [card for card in house.outside(view.hand, melds) if not card.is_joker]
     loose.sort(key=lambda card: (-CARD_POINTS[card.rank], card))
-    return list(dict.fromkeys([*house.spare(view), *loose]))[:_CANDIDATES]
+    cards = list(dict.fromkeys([*house.spare(view), *loose]))
+    if view.turn.laid_down:
+        fitting = {it.card for it in lay_offs(view.hand, view.melds)}
+        cards = [card for card in cards if card not in fitting] or cards
+    return cards[:_CANDIDATES]
 
 
 def _before_laying(view: RummyView, hand: tuple[Card, ...], futures: Sequence[Sequence[Card]]) -> float:

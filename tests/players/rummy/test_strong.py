@@ -1,0 +1,54 @@
+"""The level `strong` of Rummy: what it holds back, and when it lets go."""
+
+from __future__ import annotations
+
+import random
+
+from bot.players.rummy.strong import StrongPlayer
+from bot.rules.cards import parse_cards
+from bot.rules.rummy import GAME
+from tests.players.playing import play
+from tests.players.rummy.test_house import MELDS, view
+
+
+def chosen(given: object) -> str:
+    choice = StrongPlayer().choose(given, random.Random(1))  # type: ignore[arg-type]
+    return GAME.format_action(choice.action)
+
+
+def test_it_holds_a_meld_and_a_fitting_card_while_the_hand_cannot_go() -> None:
+    """The house strategy would lay 2S 3S 4S and then 8H; here both stay, and neither is discarded."""
+    given = view("2S 3S 4S 8H KD QC JD", laid_down=True, melds=MELDS)
+    assert chosen(given) in ("discard KD", "discard QC", "discard JD")
+
+
+def test_it_lays_everything_when_the_hand_can_go_out() -> None:
+    given = view("2S 3S 4S 8H KD", laid_down=True, melds=MELDS)
+    assert chosen(given) == "lay 2S 3S 4S"
+    assert chosen(view("8H KD", laid_down=True, melds=MELDS)) == "layoff 8H 1"
+    assert chosen(view("KD", laid_down=True, melds=MELDS)) == "discard KD"
+
+
+def test_the_first_time_it_lays_no_more_than_it_must() -> None:
+    """Three kings and 10 to queen are worth 30 each: with 2-3-4 it takes two melds, not three."""
+    given = view("KS KH KD 0C JC QC 2S 3S 4S 7D 5H")
+    laid = chosen(given)
+    assert laid.startswith("lay")
+    assert laid.count("/") == 1
+    melds = [parse_cards(meld) for meld in laid.removeprefix("lay ").split(" / ")]
+    assert sum(len(meld) for meld in melds) == 6
+
+
+def test_a_joker_on_the_table_is_fetched_when_it_can_be_used() -> None:
+    run = parse_cards("5H 6H 7H")
+    with_joker = parse_cards("9S XR 9D")
+    assert chosen(view("9H KS 2C QD", laid_down=True, melds=(run, with_joker))) == "swap 9H 2"
+
+
+def test_games_among_players_who_hold_back_still_end() -> None:
+    """Nobody waits for the others for ever: a winner, not the cap of rounds without a card laid."""
+    for seed in range(4):
+        last = play("rummy", ["strong", "strong"], seed=seed)
+        outcome = GAME.outcome(last)
+        assert outcome is not None
+        assert outcome.ranks.count(1) == 1
