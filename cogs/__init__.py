@@ -11,5 +11,6 @@ COGS = (
     "cogs.replay",
     "cogs.privacy",
     "cogs.server",
+    "cogs.places",
 )
 """The extensions that the bot loads."""

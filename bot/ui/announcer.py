@@ -6,22 +6,21 @@ import asyncio
 import logging
 from collections import OrderedDict
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import aiohttp
 import discord
 
-from bot.language import N_, _, speaking
-from bot.tables.model import BOARD
+from bot.language import speaking
 from bot.tables.protocols import StoreUnavailableError
 from bot.ui import posting
 from bot.ui.asking import AskingKeeper
 from bot.ui.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.hand_sender import HandSender
-from bot.ui.house import NOBODY, House
 from bot.ui.layout import digest
 from bot.ui.own_thread import OwnThreads
 from bot.ui.room import Room
+from bot.ui.trouble import Trouble
 from bot.ui.turn_ping import TurnPing
 
 if TYPE_CHECKING:
@@ -62,6 +61,7 @@ class DiscordAnnouncer:
         self._ping = TurnPing(client, store)
         self._asking = AskingKeeper(client, store)
         self._threads = OwnThreads(client)
+        self._trouble = Trouble(client, store, languages)
         self._rooms: OrderedDict[int, Room] = OrderedDict()
         self._channels: dict[int, int] = {}
         self._closed = False
@@ -189,8 +189,11 @@ class DiscordAnnouncer:
     async def _show(self, room: Room, position: Position) -> None:
         # A room's task began in the context of whoever made the first move: the language is never the task's own.
         with speaking(await self._languages.of_guild(position.record.guild_id)):
-            await self._board.show(room, position)
-            await self._hands.show_all(room, position)
+            try:
+                await self._board.show(room, position)
+            finally:
+                # Who can still be reached by DM plays on, whatever became of the channel.
+                await self._hands.show_all(room, position)
             await self._ping.show(room, position)
             await self._asking.show(room, position)
         await self._threads.show(position.record)
@@ -203,7 +206,7 @@ class DiscordAnnouncer:
             await self._channel_is_gone(room)
             return 0.0
         if code in posting.NO_ACCESS:
-            await self._tell_host(room, position)
+            await self._trouble.may_not_write(room, position.record)
             return 0.0
         if isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and error.status != 429:
             log.error("Discord refused a message of table %d.", room.table_id, exc_info=error)
@@ -217,30 +220,7 @@ class DiscordAnnouncer:
         return float(min(LONGEST_PAUSE, 2**room.failures))
 
     async def _channel_is_gone(self, room: Room) -> None:
-        """Nobody can see the table any more: close it, and let its messages be."""
-        log.info("The channel of table %d is gone; the table is closed.", room.table_id)
-        table = await cast("House", self._client).tables.get(room.table_id)
-        if table is None:
-            return
-        await table.close(N_("Its channel was deleted."))
-        await self._store.mark_announced(room.table_id, table.record.version)
-        await self._store.forget_message(room.table_id, BOARD)
-        room.latest = None
-
-    async def _tell_host(self, room: Room, position: Position) -> None:
-        """The bot may not write in the channel: tell the host, who can ask for it, once."""
-        log.warning("No permission to write in the channel of table %d.", room.table_id)
-        if room.told_host:
-            return
-        room.told_host = True
-        table = position.record
-        try:
-            target = await posting.direct(self._client, table.host)
-            with speaking(await self._languages.of_person(table.host, table.guild_id)):
-                sentence = _(
-                    "I may not write in {channel}, so table {number} cannot be shown there. Please ask someone who "
-                    "manages the server to give me “View Channel” and “Send Messages”, then use /table board."
-                ).format(channel=f"<#{table.channel_id}>", number=table.id)
-            await target.send(sentence, allowed_mentions=NOBODY)
-        except discord.HTTPException as error:
-            log.info("The host of table %d could not be told either (%d).", room.table_id, error.code)
+        """The table is closed, and whoever has a hand by DM is told so there."""
+        position = await self._trouble.channel_is_gone(room)
+        if position is not None:
+            await self._hands.show_all(room, position)

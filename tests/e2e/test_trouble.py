@@ -1,0 +1,100 @@
+"""Discord being Discord: whatever is deleted, forbidden or slow, the table lives on or ends cleanly, and says so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.model import Phase
+from tests.e2e.table_talk import advice, control, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_a_deleted_channel_closes_its_table_at_once_and_hands_say_so(world: World) -> None:
+    table = await world.seated("anna", bots=2)
+    world.env.backend.delete_channel(world.channel.id)
+    await world.env.settle()
+    assert table.record.phase is Phase.CLOSED
+    assert "Its channel was deleted" in text(world.dm("anna"))
+
+
+async def test_a_deleted_thread_closes_its_table(world: World) -> None:
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="notty", bots=1, thread=True)
+    (thread,) = world.channel.threads
+    table = await world.table(thread)
+    world.env.backend.delete_channel(thread.id)
+    await world.env.settle()
+    assert table.record.phase is Phase.CLOSED
+
+
+async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) -> None:
+    """The host and the server's owner are told once which permissions are missing."""
+    table = await world.seated("anna", bots=2)
+    anna = world.person("anna")
+    hand = world.dm("anna")
+    action = advice(table, anna.id)
+    for method in ("POST", "PATCH"):
+        world.env.inject_error(
+            method, f"/channels/{world.channel.id}/*", status=403, code=50013, message="no", times=None
+        )
+    await anna.user.click(hand, custom_id=control(hand, "act", action))
+    hand = next(m for m in reversed(anna.user.dm_channel.history()) if m.components)
+    await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
+    assert table.position.person_to_act == anna.id
+    assert "Your turn" in text(next(m for m in reversed(anna.user.dm_channel.history()) if m.components))
+    told = [m.content for m in anna.user.dm_channel.history() if "I may not write" in m.content]
+    assert len(told) == 1
+    assert "Send Messages" in told[0]
+
+
+@pytest.mark.parametrize(("status", "code"), [(429, 0), (500, 0), (502, 0), (503, 0)])
+async def test_a_refusal_that_passes_is_tried_again(world: World, status: int, code: int) -> None:
+    table = await world.seated("anna", bots=2)
+    path = f"/channels/{world.channel.id}/messages/*"
+    world.env.inject_error("PATCH", path, status=status, code=code, times=1)
+    anna = world.person("anna")
+    await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    await world.env.advance_time(20)
+    assert await world.bot.store.unannounced() == ()
+    assert "discard one card" in text(world.board()).lower()
+
+
+async def test_an_edit_refused_for_an_old_message_is_a_new_message(world: World) -> None:
+    table = await world.seated("anna", bots=2)
+    old = world.board()
+    world.env.inject_error(
+        "PATCH", f"/channels/{world.channel.id}/messages/*", status=429, code=30046, times=1
+    )
+    anna = world.person("anna")
+    await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    assert world.board().id != old.id
+
+
+@pytest.mark.parametrize("code", [10062, 10015])
+async def test_a_click_whose_interaction_expired_is_still_a_move(world: World, code: int) -> None:
+    """Nobody waits for the answer any more; the board and the hand tell."""
+    table = await world.seated("anna", bots=2)
+    anna = world.person("anna")
+    decision = table.record.decision
+    world.env.inject_error("POST", "/interactions/*", status=404, code=code, times=1)
+    await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    world.interactions.clear()  # this one was answered, and Discord did not take the answer
+    assert table.record.decision == decision + 1
+    assert "Your turn" in text(world.dm("anna"))
+
+
+async def test_a_bot_that_is_invited_again_shows_its_tables_anew(world: World) -> None:
+    table = await world.seated("anna", bots=2)
+    old = world.board()
+    with world.env._bot_scope():
+        world.bot.dispatch("guild_join", world.bot.get_guild(world.guild.id))
+    await world.env.settle()
+    assert world.board().id != old.id
+    assert table.record.phase is Phase.PLAYING
+    anna = world.person("anna")
+    hand = (await anna.click(world.board(), custom_id=control(world.board(), "hand"))).response
+    assert "Your hand" in text(hand)
