@@ -64,7 +64,7 @@ class Illustrator:
     async def of_round_end(self, position: Position) -> Illustrations:
         """The round that ended last."""
         pictures = pictures_of(position.record.game)
-        if pictures is None or position.state is None:
+        if position.state is None:
             return PLAIN
         view = position.view(None)
         drawn = await self._drawn(position, "round", (), lambda: pictures.round_end(view))
@@ -74,7 +74,7 @@ class Illustrator:
         """The person's own cards, and the table where a turn is built from it."""
         table, seat = position.record, position.record.seat_of(person)
         pictures = pictures_of(table.game)
-        if style.text_only or pictures is None or seat is None or table.phase is not Phase.PLAYING:
+        if style.text_only or seat is None or table.phase is not Phase.PLAYING:
             return PLAIN
         view, picked = position.view(seat), style.picked
         hand = await self._drawn(
@@ -87,8 +87,6 @@ class Illustrator:
         """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
         table = position.record
         pictures, view = pictures_of(table.game), position.view(seat)
-        if pictures is None:
-            return PLAIN
         fresh = text_of(table.game).is_round_fresh(view)
         round_end = (await self.of_round_end(position)).round_end if fresh else None
         hand = None
@@ -104,8 +102,6 @@ class Illustrator:
 
     async def _table(self, position: Position, seat: int | None) -> Picture | None:
         pictures = pictures_of(position.record.game)
-        if pictures is None:
-            return None
         view = position.view(seat)
         return await self._drawn(position, "table", (seat,), lambda: pictures.table(view))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.catalogue import PICTURES, pictures_of
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.palette import WIDTH
 from bot.rules.catalogue import GAMES
@@ -24,7 +24,8 @@ def test_every_game_has_a_banner_of_its_own_that_says_who_plays() -> None:
     assert "4 players." in banners["huxxy"].alt
 
 
-def test_a_banner_of_an_unknown_game_is_refused() -> None:
-    with pytest.raises(KeyError):
-        lobby("bridge")
-    assert pictures_of("bridge") is None
+def test_every_game_has_pictures_and_an_unknown_one_is_refused() -> None:
+    assert {key: pictures_of(key) for key in GAMES} == PICTURES
+    for find in (lobby, pictures_of):
+        with pytest.raises(KeyError):
+            find("bridge")

@@ -42,6 +42,10 @@ PICTURES: dict[str, GamePictures] = {
 }
 
 
-def pictures_of(game: str) -> GamePictures | None:
-    """The pictures of the game with that key; None where there are none."""
-    return PICTURES.get(game)
+def pictures_of(game: str) -> GamePictures:
+    """The pictures of the game with that key.
+
+    Raises:
+        KeyError: there is no such game.
+    """
+    return PICTURES[game]
