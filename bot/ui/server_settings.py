@@ -108,7 +108,7 @@ def _clocks(chosen: GuildSettings) -> list[Entry]:
 
 def _languages(chosen: GuildSettings) -> list[Entry]:
     usual = Entry(
-        USUAL, _("Language: as the community's, or this bot's usual one"), chosen=chosen.language is None
+        USUAL, _("Language: the community's, or this bot's usual one"), chosen=chosen.language is None
     )
     return [
         usual,

@@ -1,0 +1,60 @@
+"""How long a replay keeps somebody waiting: a game taken up for the first time, and one more step of it.
+
+The bar is 100 ms for a step of a game of 500 actions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.replay.check import verify
+from bot.replay.steps import Steps
+from bot.tables.model import Phase, Seat, TableRecord
+from bot.tables.position import Position
+from bot.ui.hand_style import HandStyle
+from bot.ui.replay import Look, replay
+from tests.replay.games import finished
+
+if TYPE_CHECKING:
+    from bot.replay.game_file import GameFile
+
+
+def long_game() -> GameFile:
+    """A game of Huxxy with 500 actions: its own, and then moves within a turn that are taken back again and again."""
+    game = finished("huxxy", 4)
+    steps = Steps(game)
+    at = next(
+        step
+        for step, move in enumerate(game.moves)
+        if move.text.startswith("play") and steps.seat_to_act(step + 1) == move.seat
+    )
+    again = (game.moves[at], replace(game.moves[at], text="undo"))
+    missing = (500 - len(game.moves) + 1) // 2
+    return replace(game, moves=(*game.moves[:at], *again * missing, *game.moves[at:]))
+
+
+def test_taking_a_game_up(benchmark: Any) -> None:
+    """All 500 actions, from the deal on."""
+    game = long_game()
+    assert len(game.moves) >= 500
+    steps = benchmark(lambda: Steps(game))
+    assert steps.problem is None
+
+
+def test_checking_a_game(benchmark: Any) -> None:
+    game = long_game()
+    assert benchmark(lambda: verify(game)).is_true
+
+
+def test_one_step(benchmark: Any) -> None:
+    """The message for a step in the middle, in words."""
+    game = long_game()
+    steps = Steps(game)
+    seats = tuple(Seat(player.name, None, "easy") for player in game.players)
+    record = TableRecord(
+        1, 1, 1, game.game, game.options, 4, 1, game.secret, 0.0, Phase.OVER, seats, start_interaction=1
+    )
+    position = Position(record, game.rules, steps.state(-1))
+    view = benchmark(lambda: replay(position, steps, Look(250, 1), HandStyle()))
+    assert view.children
