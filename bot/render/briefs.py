@@ -23,6 +23,10 @@ class Brief(Protocol):
     """Whether a turn is built from what lies on the table, so that the table is shown with one's hand."""
     WORDS_TELL_TABLE: bool
     """Whether the hand in words (`GameText.hand`) tells what lies on the table too, on one's turn."""
+    HAND_IS_SORTED: bool
+    """Whether one's cards can be sorted; where places matter, they cannot."""
+    IS_ONE_ROUND: bool
+    """Whether the game is one round, whose points are the final standings."""
 
     def table(self, view: Any, cast: Cast) -> Sequence[str]:
         """What the table's picture leaves out."""

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#<:@-])")
-_FIRST_ISOLATE, _END_ISOLATE = "\u2068", "\u2069"
+_LEFT_TO_RIGHT, _FIRST_ISOLATE, _END_ISOLATE = "\u200e", "\u2068", "\u2069"
 
 
 def cards_in_words(number: int) -> str:
@@ -53,7 +53,7 @@ def plain(name: str) -> str:
     """A display name as plain text: no markdown, no mention, and its writing direction kept to itself."""
     cleaned = " ".join(name.split()) or _("somebody")
     escaped = _MARKDOWN.sub(r"\\\1", cleaned)
-    return escaped if cleaned.isascii() else f"{_FIRST_ISOLATE}{escaped}{_END_ISOLATE}"
+    return escaped if cleaned.isascii() else f"{_LEFT_TO_RIGHT}{_FIRST_ISOLATE}{escaped}{_END_ISOLATE}"
 
 
 def fitted(text: str, limit: int) -> str:

@@ -10,7 +10,9 @@ import discord
 from bot.tables.model import BOARD, Phase
 from bot.ui import posting
 from bot.ui.board import board
+from bot.ui.illustrations import PLAIN
 from bot.ui.layout import digest
+from bot.ui.place import may_attach
 from bot.ui.posting import OLD_AFTER, MessageGoneError, Post
 
 if TYPE_CHECKING:
@@ -34,7 +36,8 @@ class BoardKeeper:
 
     async def show(self, room: Room, position: Position) -> None:
         """Bring the board up to date; nothing is sent when it shows all that already."""
-        view = board(position, await self._illustrator.of_board(position))
+        pictured = may_attach(self._client, position.record)
+        view = board(position, await self._illustrator.of_board(position) if pictured else PLAIN)
         shown = digest(view)
         old = (await room.load(self._store)).get(BOARD)
         replaced = old is not None and self._is_out_of_sight(room, position, old)

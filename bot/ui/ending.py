@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.briefs import brief_of
 from bot.render.catalogue import text_of
 from bot.render.words import listing, score_in_words
 from bot.tables.model import Phase
@@ -13,6 +14,7 @@ from bot.tables.seed import game_seed
 from bot.ui.controls import Style, button
 from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import GOLD, GREY, Part, page
+from bot.ui.pictured import Shown
 from bot.ui.pictured_parts import round_end_parts
 from bot.ui.seats import cast_of, heading, without_forgotten
 
@@ -54,7 +56,7 @@ def result(position: Position) -> str:
 
 
 def standings(position: Position) -> str:
-    """Who won, and everybody's place and points."""
+    """Who won, and everybody's place, points and seat."""
     outcome, cast = position.outcome, cast_of(position.record)
     if outcome is None:
         return ""
@@ -65,13 +67,19 @@ def standings(position: Position) -> str:
     for seat in order:
         rank = outcome.ranks[seat]
         points = score_in_words(outcome.scores[seat], unit)
-        lines.append(f"{_MEDALS.get(rank, f'**{rank}.**')} {cast.name(seat)} — {points}")
+        place = _("{place} {name} — {points} · seat {seat}").format(
+            place=_MEDALS.get(rank, f"**{rank}.**"), name=cast.name(seat), points=points, seat=seat + 1
+        )
+        lines.append(place)
     return "\n".join(lines)
 
 
 def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
     """Who went out, everybody's cards and what they cost: the table as it was left."""
-    return round_end_parts(position, replace(pictures, round_end=pictures.table))
+    picture = pictures.table
+    if brief_of(position.record.game).IS_ONE_ROUND and picture is not None and picture.says_all:
+        return [Shown("round", picture)]  # the standings say what the words would say again
+    return round_end_parts(position, replace(pictures, round_end=picture))
 
 
 def revealed(position: Position) -> str:

@@ -8,6 +8,7 @@ import discord
 from discord import ui
 
 from bot.language import _
+from bot.render.briefs import brief_of
 from bot.render.catalogue import text_of
 from bot.render.words import capital
 from bot.tables.errors import NotSeatedError, TableError
@@ -80,16 +81,21 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
 
 
 def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Press | ui.Button[Any], ...]:
-    table, other = position.record, "rank" if order == "suit" else "suit"
-    sort = _("Sort by rank") if other == "rank" else _("Sort by suit")
+    table, sorts = position.record, brief_of(position.record.game).HAND_IS_SORTED
     hint = (button(table.id, "hint", _("Hint"), decision=table.decision),) if mine else ()
     return (
         button(table.id, "refresh", _("Refresh")),
-        button(table.id, "sort", sort, argument=other),
+        *((_sorter(table.id, order),) if sorts else ()),
         button(table.id, "rules", _("Rules")),
         *hint,
         _link(place),
     )
+
+
+def _sorter(table_id: int, order: str) -> Press:
+    if order == "suit":
+        return button(table_id, "sort", _("Sort by rank"), argument="rank")
+    return button(table_id, "sort", _("Sort by suit"), argument="suit")
 
 
 def _link(place: Place) -> ui.Button[Any]:

@@ -9,22 +9,24 @@ from contextvars import copy_context
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import extract_tb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import current
 from bot.render.briefs import brief_of
 from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.examples import examples_of
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture import Picture
 from bot.tables.model import Phase
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Callable, Hashable, Sequence
 
     from bot.tables.position import Position
     from bot.ui.hand_style import HandStyle
 
+T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 
@@ -46,7 +48,7 @@ class Illustrator:
     def __init__(self) -> None:
         # One thread: drawing holds the interpreter most of the time, so a second one would only slow the answers down.
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="draw")
-        self._under_way: dict[Hashable, asyncio.Future[Picture | None]] = {}
+        self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
         self._closed = False
 
     async def of_board(self, position: Position) -> Illustrations:
@@ -94,6 +96,10 @@ class Illustrator:
             hand = await self._drawn(position, "hand", (seat, order), lambda: pictures.hand(view, order))
         return Illustrations(await self._table(position, seat), hand, round_end)
 
+    async def of_examples(self, game: str) -> Sequence[tuple[str, Picture]]:
+        """The pictured examples of a game's rules, each with its sentence; none where they cannot be drawn."""
+        return await self._once(("examples", game, current()), lambda: examples_of(game)) or ()
+
     async def close(self) -> None:
         """Finish the picture that is being drawn, and draw no other."""
         self._closed = True
@@ -108,11 +114,14 @@ class Illustrator:
     async def _drawn(
         self, position: Position, what: str, details: tuple[Hashable, ...], draw: Callable[[], Picture | None]
     ) -> Picture | None:
-        """The picture, drawn by whoever asked first; None when it cannot be drawn."""
+        """The picture of a position."""
+        table = position.record
+        return await self._once((what, table.id, table.version, details, current()), draw)
+
+    async def _once(self, key: tuple[Hashable, ...], draw: Callable[[], T]) -> T | None:
+        """What is drawn, by whoever asked first; None when it cannot be drawn."""
         if self._closed:
             return None
-        table = position.record
-        key = (what, table.id, table.version, details, current())
         drawing = self._under_way.get(key)
         if drawing is None:
             context = copy_context()  # captions are written in the language that is spoken here
@@ -128,12 +137,12 @@ class Illustrator:
                 return None  # the bot stops
             raise
         except Exception as error:  # noqa: BLE001  # a message without its picture is better than none
-            _report(what, table.id, error)
+            _report(key, error)
             return None
 
 
-def _report(what: str, table_id: int, error: Exception) -> None:
+def _report(key: tuple[Hashable, ...], error: Exception) -> None:
     """Say where it failed, and nothing of the error's own text: it may name cards."""
     frames = extract_tb(error.__traceback__)
     where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "an unknown place"
-    log.error("The %s of table %d was not drawn: %s at %s.", what, table_id, type(error).__name__, where)
+    log.error("The picture “%s” of %s was not drawn: %s at %s.", *key[:2], type(error).__name__, where)

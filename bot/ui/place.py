@@ -36,3 +36,10 @@ def place_of(client: discord.Client, table: TableRecord) -> Place:
         channel=f"\\#{plain(fitted(channel.name, 60))}" if channel else f"<#{table.channel_id}>",
         link=f"https://discord.com/channels/{table.guild_id}/{table.channel_id}",
     )
+
+
+def may_attach(client: discord.Client, table: TableRecord) -> bool:
+    """Whether pictures may be posted where the table is; assumed where the bot does not know the channel."""
+    guild = client.get_guild(table.guild_id)
+    channel = guild.get_channel_or_thread(table.channel_id) if guild else None
+    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

@@ -8,10 +8,12 @@ from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
 from bot.ui.controls import Click, on
-from bot.ui.rules_page import NO_TABLE, NOW, rules_page
+from bot.ui.pictured import Shown
+from bot.ui.rules_page import EXAMPLES, NO_TABLE, NOW, rules_page
 
 if TYPE_CHECKING:
     from bot.tables.position import Position
+    from bot.ui.layout import Part
 
 
 @on("rules")
@@ -27,8 +29,19 @@ async def open_chapter(click: Click) -> None:
     """Another chapter in place of the one that is open."""
     if click.argument not in GAMES:
         raise TableError(_("This game is no longer played here; /rules offers those that are."))
-    view = rules_page(click.argument, click.values[0], await _position(click), click.interaction.user.id)
-    await click.reply.show(view)
+    game, chapter, person = click.argument, click.values[0], click.interaction.user.id
+    examples = await _examples(click, game) if chapter == EXAMPLES else ()
+    await click.reply.show(rules_page(game, chapter, await _position(click), person, examples))
+
+
+async def _examples(click: Click, game: str) -> list[tuple[str, Part]]:
+    """Sentences with their pictures; with words for who chose words."""
+    chosen = await click.house.store.person_settings(click.interaction.user.id)
+    drawn = await click.house.illustrator.of_examples(game)
+    return [
+        (sentence, f"-# {picture.alt}" if chosen.text_only else Shown(f"example{number}", picture))
+        for number, (sentence, picture) in enumerate(drawn, 1)
+    ]
 
 
 async def _position(click: Click) -> Position | None:

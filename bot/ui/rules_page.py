@@ -13,16 +13,26 @@ from bot.ui.layout import GREY, Part, page
 from bot.ui.seats import cast_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.tables.position import Position
 
 NOW = "now"
 NO_TABLE = 0
+EXAMPLES = "examples"
 _WHAT_NOW = N_("What can I do now?")
+_IN_PICTURES = N_("Examples in pictures")
 
 
-def rules_page(game: str, chapter: str = "", position: Position | None = None, person: int = 0) -> LayoutView:
+def rules_page(
+    game: str,
+    chapter: str = "",
+    position: Position | None = None,
+    person: int = 0,
+    examples: Sequence[tuple[str, Part]] = (),
+) -> LayoutView:
     """One chapter of a game's rules, with a list to open the others.
 
     Args:
@@ -30,19 +40,25 @@ def rules_page(game: str, chapter: str = "", position: Position | None = None, p
         chapter: the chapter's key; the overview where there is none of that name.
         position: the table that the person asks about; None outside of one, then there is no “now”.
         person: who asks.
+        examples: for the chapter `EXAMPLES`: sentences, each with its picture or with words for it.
     """
     book, there = text_of(game).rules, position is not None
     if chapter == NOW and position is not None:
         title, text = _(_WHAT_NOW), "\n".join(f"- {line}" for line in what_now(position, person))
+    elif chapter == EXAMPLES and examples:
+        title, text = _(_IN_PICTURES), ""
     else:
         opened = book.chapter(chapter)
         chapter, title, text = opened.key, _(opened.title), _(opened.text)
     entries = [Entry(NOW, _(_WHAT_NOW), chosen=chapter == NOW)] if there else []
     entries += [Entry(page.key, _(page.title), chosen=page.key == chapter) for page in book.chapters]
+    entries.append(Entry(EXAMPLES, _(_IN_PICTURES), chosen=chapter == EXAMPLES))
     table = position.record.id if position is not None else NO_TABLE
+    shown = [part for example in examples for part in example] if chapter == EXAMPLES else []
     parts: list[Part] = [
         f"## {GAMES[game].title}\n### {title}",
         text,
+        *shown,
         select(table, "chapter", _("More about the rules"), entries, argument=game),
     ]
     return page(parts, GREY)

@@ -8,6 +8,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 from PIL import Image
 
@@ -135,7 +136,7 @@ async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
     assert "Your turn" in text(shown) or "Wait for your turn" in text(shown)
     failures = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
     assert any(
-        "The hand of table 1 was not drawn: ValueError at test_pictures.py:" in said for said in failures
+        "The picture “hand” of 1 was not drawn: ValueError at test_pictures.py:" in said for said in failures
     )
     assert not [said for said in failures if "hearts" in said]
     caplog.clear()
@@ -189,3 +190,14 @@ async def test_two_who_ask_for_one_picture_have_it_drawn_once(
     assert len(drawn) == 1
     other = replace(table.position, record=table.record.changed())
     assert (await illustrator.of_board(other)).table.data is first.table.data
+
+
+async def test_a_channel_without_pictures_gets_words(world: World) -> None:
+    """Where the bot may not attach files, the board is told in words; nobody is refused a table."""
+    denied = {world.env.bot.guilds[0].me: discord.PermissionOverwrite(attach_files=False)}
+    words = world.guild.create_text_channel("words", overwrites=denied)
+    anna = world.person("anna")
+    await anna.slash(words, "table new", game="three-thirteen", seats=2, bots=1)
+    await anna.slash(words, "table start")
+    assert not pictures(world.board(words))
+    assert "Top of the discard pile" in text(world.board(words))

@@ -42,7 +42,7 @@ def test_two_orders_of_a_hand() -> None:
 def test_names_are_plain_text() -> None:
     """No markdown, no mention, no line break, and right-to-left letters keep to themselves."""
     assert plain("*a* <@1>\nb") == "\\*a\\* \\<\\@1\\> b"
-    assert plain("שם") == "\u2068שם\u2069"
+    assert plain("שם") == "\u200e\u2068שם\u2069"
     assert plain("  ") == "somebody"
 
 

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 HAND_NEEDS_TABLE = True
 WORDS_TELL_TABLE = False
+HAND_IS_SORTED = True
+IS_ONE_ROUND = True
 
 
 def table(view: View, cast: Cast) -> Sequence[str]:

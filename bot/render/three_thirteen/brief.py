@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 HAND_NEEDS_TABLE = False
 WORDS_TELL_TABLE = False
+HAND_IS_SORTED = True
+IS_ONE_ROUND = False
 
 
 def table(view: View, cast: Cast) -> Sequence[str]:
