@@ -14,6 +14,7 @@ from bot.operations.counting import CountingAnnouncer
 from bot.operations.metrics import Metrics
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
+from bot.records.recorder import ResultRecorder
 from bot.replay.steps import Shelf
 from bot.tables.services import Pace
 from bot.tables.tables import Tables
@@ -46,6 +47,7 @@ class RummyBot(commands.Bot):
     languages: Languages
     illustrator: Illustrator
     departures: Departures
+    recorder: ResultRecorder
 
     def __init__(
         self, settings: Settings, thinkers: Thinkers | None, metrics: Metrics, *, show_tables_at_start: bool
@@ -84,8 +86,16 @@ class RummyBot(commands.Bot):
             self, self.store, self.languages, self.illustrator, settings.board_edit_interval
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
+        self.recorder = ResultRecorder(self.store)
         self.tables = Tables(
-            self.store, self._thinkers, counted, SystemClock(), levels, DEFAULT_LEVEL, _pace(settings)
+            self.store,
+            self._thinkers,
+            counted,
+            SystemClock(),
+            levels,
+            DEFAULT_LEVEL,
+            _pace(settings),
+            self.recorder,
         )
         self.departures = Departures(self.tables, SystemClock(), settings.guild_grace_days)
         self._opened = True  # from here on there is something to release, even if the workers never start
@@ -108,6 +118,7 @@ class RummyBot(commands.Bot):
         """Take the tables up again, once; Discord may say READY many times."""
         if not self._resumed:
             self._resumed = True
+            await self.recorder.catch_up(self.store)
             await self.tables.resume()
             self._serving = True
             if self._show_tables_at_start:

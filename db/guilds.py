@@ -10,6 +10,11 @@ if TYPE_CHECKING:
 GUILDS = {
     "tables": "DELETE FROM tables WHERE guild_id = :guild",
     "guild_settings": "DELETE FROM guild_settings WHERE guild_id = :guild",
+    "results": "DELETE FROM results WHERE guild_id = :guild",
+    "result_seats": "DELETE FROM result_seats WHERE guild_id = :guild",
+    "rating_changes": "DELETE FROM rating_changes WHERE guild_id = :guild",
+    "ratings": "DELETE FROM ratings WHERE guild_id = :guild",
+    "seasons": "DELETE FROM seasons WHERE guild_id = :guild",
     "departures": "DELETE FROM departures WHERE guild_id = :guild",
 }
 """By table, the statement that deletes a server's rows; what refers to a table of cards goes with it.
@@ -22,6 +27,7 @@ def known(sql: sqlite3.Connection) -> tuple[int, ...]:
     """The servers about which anything is stored."""
     found = sql.execute(
         "SELECT guild_id FROM tables WHERE guild_id > 0 UNION SELECT guild_id FROM guild_settings"
+        " UNION SELECT guild_id FROM seasons"
     )
     return tuple(guild_id for (guild_id,) in found.fetchall())
 

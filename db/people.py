@@ -7,6 +7,7 @@ from dataclasses import asdict, fields
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model import PersonSettings
+from db import ratings
 
 if TYPE_CHECKING:
     import sqlite3
@@ -28,6 +29,7 @@ def save_settings(sql: sqlite3.Connection, person: int, chosen: PersonSettings) 
         """,
         (person, json.dumps(asdict(chosen))),
     )
+    ratings.list_person(sql, person, chosen.everywhere)
 
 
 def guild_setting(sql: sqlite3.Connection, guild_id: int, name: str) -> Any | None:

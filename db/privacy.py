@@ -100,6 +100,36 @@ PEOPLE = (
         ("UPDATE actions SET by = 0 WHERE by = :person",),
     ),
     Kept(
+        "result_seats",
+        ("person",),
+        """
+        SELECT results.table_id, results.guild_id, results.game, results.season, results.ended_at, results.ladder,
+            rank, score, helped, left_early
+        FROM result_seats JOIN results ON results.id = result_id WHERE person = :person AND person > 0 ORDER BY 1
+        """,
+        # The row stays: the ratings of the others are computed from it.
+        ("UPDATE result_seats SET person = :former WHERE person = :person AND person > 0",),
+    ),
+    Kept(
+        "rating_changes",
+        ("person",),
+        """
+        SELECT results.table_id, rating_changes.guild_id, mu_before, sigma_before, games_before, mu_after, sigma_after
+        FROM rating_changes JOIN results ON results.id = result_id
+        WHERE person = :person AND person > 0 ORDER BY 1
+        """,
+        ("DELETE FROM rating_changes WHERE person = :person AND person > 0",),
+    ),
+    Kept(
+        "ratings",
+        ("person",),
+        """
+        SELECT game, ladder, guild_id, season, mu, sigma, games FROM ratings
+        WHERE person = :person AND person > 0 ORDER BY guild_id, season, game, ladder
+        """,
+        ("DELETE FROM ratings WHERE person = :person AND person > 0",),
+    ),
+    Kept(
         "messages",
         ("audience",),
         "SELECT table_id, channel_id, message_id, sent_at FROM messages WHERE audience = :person",

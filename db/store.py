@@ -11,11 +11,16 @@ from db import (
     drafts,
     ended,
     guilds,
+    history,
     interactions,
+    leaderboard,
     messages,
     outbox,
     people,
     privacy,
+    ratings,
+    results,
+    seasons,
     seats,
     tables,
 )
@@ -25,6 +30,7 @@ if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
+    from bot.records.model import Ladder, Leaderboard, Played, RatedGame, Rating, Result, Season
     from bot.tables.ended import EndedGame
     from bot.tables.model import (
         Change,
@@ -39,7 +45,7 @@ if TYPE_CHECKING:
 
 
 class SqliteStore:
-    """Keeps `bot.tables.protocols.Store`'s promises in one SQLite file.
+    """Keeps the promises of `bot.tables.protocols.Store` and `bot.records.protocols.RecordsStore` in one SQLite file.
 
     Every method may also raise StoreUnavailableError: the file or the disk refused, and nothing was changed.
     """
@@ -185,3 +191,38 @@ class SqliteStore:
 
     async def delete_guild(self, guild_id: int) -> tuple[int, ...]:
         return await self._connection.write(lambda sql: guilds.delete(sql, guild_id))
+
+    async def record_result(self, result: Result) -> None:
+        await self._connection.write(lambda sql: results.record(sql, result))
+
+    async def tables_without_result(self) -> tuple[int, ...]:
+        return await self._connection.read(results.without)
+
+    async def rated_game(self, table_id: int) -> RatedGame | None:
+        return await self._connection.read(lambda sql: results.rated_game(sql, table_id))
+
+    async def rebuild_ratings(self) -> ratings.Differences:
+        return await self._connection.write(results.rebuild)
+
+    async def seasons(self, guild_id: int) -> tuple[Season, ...]:
+        return await self._connection.read(lambda sql: seasons.all_of(sql, guild_id))
+
+    async def start_season(self, guild_id: int, now: float) -> Season:
+        return await self._connection.write(lambda sql: seasons.start(sql, guild_id, now))
+
+    async def leaderboard(self, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:
+        return await self._connection.read(lambda sql: leaderboard.page(sql, ladder, person, most, skip))
+
+    async def ladders_played(self, guild_id: int, season: int) -> tuple[tuple[str, str], ...]:
+        return await self._connection.read(lambda sql: leaderboard.played(sql, guild_id, season))
+
+    async def games_of(
+        self, person: int, guild_id: int | None, most: int | None = None, skip: int = 0
+    ) -> tuple[Played, ...]:
+        return await self._connection.read(lambda sql: history.games_of(sql, person, guild_id, most, skip))
+
+    async def count_games_of(self, person: int, guild_id: int | None) -> int:
+        return await self._connection.read(lambda sql: history.count_of(sql, person, guild_id))
+
+    async def ratings_of(self, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
+        return await self._connection.read(lambda sql: ratings.of_person(sql, person, guild_id, season))

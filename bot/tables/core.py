@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.tables.errors import NoTableError, TableError
-from bot.tables.model import Change, LoggedAction, TableRecord
+from bot.tables.model import Change, LoggedAction, Phase, TableRecord
 from bot.tables.position import Position
 from bot.tables.protocols import RepeatedInteractionError, StoreConflictError
 from bot.tables.turn_clock import next_wake
@@ -85,9 +85,18 @@ class TableCore:
                 except RepeatedInteractionError:
                     return await self._reload()
                 self._position = after
-                self._services.changed(after)
+                try:
+                    await self._record_end(before, after)
+                finally:
+                    self._services.changed(after)
                 return after
         raise TableError(_("This table is very busy; please try again."))
+
+    async def _record_end(self, before: Position, after: Position) -> None:
+        """Keep the result of a game that this change ended, so that the final board can tell it."""
+        recorder = self._services.recorder
+        if recorder is not None and after.record.phase is Phase.OVER is not before.record.phase:
+            await recorder.record(after)
 
     async def _change_unless_overtaken(self, step: Step) -> Position | None:
         """What the clock or a computer player does; None when the position has moved on meanwhile."""

@@ -249,7 +249,7 @@ class PersonSettings:
     """What a person chose, and what the bot learned about reaching them.
 
     `language` is a key of `bot.language.LANGUAGES`, None for that of their Discord, which `locale` names as Discord
-    sent it last, such as `en-GB`.
+    sent it last, such as `en-GB`. `everywhere`: leaderboards of all servers may show the person.
     """
 
     hand_by_dm: bool = True
@@ -259,3 +259,4 @@ class PersonSettings:
     text_only: bool = False
     language: str | None = None
     locale: str | None = None
+    everywhere: bool = False

@@ -199,6 +199,14 @@ class Announcer(Protocol):
         ...
 
 
+class Recorder(Protocol):
+    """Who remembers how games ended."""
+
+    async def record(self, position: Position) -> None:
+        """A game ended by its rules, and that was saved: keep its result, once, before anybody is told."""
+        ...
+
+
 class Handle(Protocol):
     """A timer that can be cancelled."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from bot.tables.position import Position
-from bot.tables.protocols import Clock, LevelsOf, Store
+from bot.tables.protocols import Clock, LevelsOf, Recorder, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,7 @@ class Services:
     default_level: str
     pace: Pace
     changed: Callable[[Position], None]
+    recorder: Recorder | None = None
     move_delays: dict[int, float] = field(default_factory=dict)
     """Servers that chose another pause before a computer player's turn, in seconds."""
 

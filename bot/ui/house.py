@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
 
 import discord
 
+from bot.records.protocols import RecordsStore
 from bot.tables.model import Person
+from bot.tables.protocols import Store
 
 if TYPE_CHECKING:
     from bot.operations.metrics import Metrics
     from bot.replay.steps import Shelf
     from bot.settings import Settings
-    from bot.tables.protocols import Store
     from bot.tables.tables import Tables
     from bot.ui.announcer import DiscordAnnouncer
     from bot.ui.illustrations import Illustrator
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 Interaction: TypeAlias = "discord.Interaction[Any]"
 NOBODY = discord.AllowedMentions.none()
 """Mentions are written, nobody is notified: only a turn ping notifies."""
+
+
+class HouseStore(Store, RecordsStore, Protocol):
+    """Tables, and what is remembered of those that are over."""
 
 
 class House(Protocol):
@@ -35,7 +40,7 @@ class House(Protocol):
     shelf: Shelf
 
     @property
-    def store(self) -> Store: ...
+    def store(self) -> HouseStore: ...
 
 
 def house(interaction: Interaction) -> House:

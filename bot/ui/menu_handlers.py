@@ -101,6 +101,8 @@ async def choose(click: Click) -> None:
         chosen = replace(chosen, turn_pings=value == "on")
     elif click.argument == "pictures":
         chosen = replace(chosen, text_only=value == "off")
+    elif click.argument == "everywhere":
+        chosen = replace(chosen, everywhere=value == "on")
     elif click.argument == "language":
         chosen = replace(chosen, language=value if value in LANGUAGES else None)
     else:

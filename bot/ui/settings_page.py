@@ -29,6 +29,7 @@ def settings_page(chosen: PersonSettings) -> LayoutView:
             _list("order", _("Order of cards"), _orders(chosen)),
             _list("pictures", _("Pictures"), _pictures(chosen)),
             _list("language", _("Language"), _languages(chosen)),
+            _list("everywhere", _("Leaderboards everywhere"), _everywhere(chosen)),
         ],
         GREY,
     )
@@ -64,6 +65,13 @@ def _pictures(chosen: PersonSettings) -> list[Entry]:
     return [
         Entry("on", _("Show my cards as pictures"), chosen=not chosen.text_only),
         Entry("off", _("Tell me my cards in words only"), chosen=chosen.text_only),
+    ]
+
+
+def _everywhere(chosen: PersonSettings) -> list[Entry]:
+    return [
+        Entry("off", _("Show my ratings only in the servers where I play"), chosen=not chosen.everywhere),
+        Entry("on", _("Show my name and ratings to people of all servers"), chosen=chosen.everywhere),
     ]
 
 

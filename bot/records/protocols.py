@@ -1,0 +1,56 @@
+"""What records need of the store."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from bot.records.model import Ladder, Leaderboard, Played, Player, RatedGame, Rating, Result, Season
+
+
+class RecordsStore(Protocol):
+    """Where results and ratings are kept. Every method is one transaction."""
+
+    async def record_result(self, result: Result) -> None:
+        """Save a result and change the ratings by it; nothing happens when the table has one already."""
+        ...
+
+    async def tables_without_result(self) -> tuple[int, ...]:
+        """The ids of tables whose game ended by its rules and of which no result is saved."""
+        ...
+
+    async def rated_game(self, table_id: int) -> RatedGame | None:
+        """What the table's game did to the ratings of its server; None where there is no result."""
+        ...
+
+    async def rebuild_ratings(self) -> dict[tuple[Ladder, Player], tuple[Rating | None, Rating | None]]:
+        """Compute all ratings and changes again from the results; those that differed, as (before, after)."""
+        ...
+
+    async def seasons(self, guild_id: int) -> tuple[Season, ...]:
+        """A server's seasons, the oldest first; there is always one."""
+        ...
+
+    async def start_season(self, guild_id: int, now: float) -> Season:
+        """Begin the server's next season: games that end from now on count for it."""
+        ...
+
+    async def leaderboard(self, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:
+        """At most `most` lines after the first `skip`: ratings that are sure first, then the provisional ones."""
+        ...
+
+    async def ladders_played(self, guild_id: int, season: int) -> tuple[tuple[str, str], ...]:
+        """The ladders (game, kind) on which anybody is listed there."""
+        ...
+
+    async def games_of(
+        self, person: int, guild_id: int | None, most: int | None = None, skip: int = 0
+    ) -> tuple[Played, ...]:
+        """The person's games with a result, the newest first; `guild_id` None: in all servers."""
+        ...
+
+    async def count_games_of(self, person: int, guild_id: int | None) -> int: ...
+
+    async def ratings_of(self, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
+        """The person's ratings in a server's season (or everywhere), one a ladder."""
+        ...

@@ -1,0 +1,47 @@
+"""Sees to it that each game that ends by its rules has one result, also after a crash between end and result."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.records.results import result_of
+from bot.rules.codec import UnknownVersionError
+from bot.tables.position import Position
+from bot.tables.protocols import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from bot.records.protocols import RecordsStore
+    from bot.tables.protocols import Store
+
+log = logging.getLogger(__name__)
+
+
+class ResultRecorder:
+    """`bot.tables.protocols.Recorder` on a store of records."""
+
+    def __init__(self, store: RecordsStore) -> None:
+        self._store = store
+
+    async def record(self, position: Position) -> None:
+        """Save the result of a position whose game is over. A disk that refuses is left to the next start."""
+        result = result_of(position)
+        if result is None:
+            return
+        try:
+            await self._store.record_result(result)
+        except StoreUnavailableError as error:
+            log.warning("The result of table %d is saved at the next start: %s", result.table_id, error)
+
+    async def catch_up(self, tables: Store) -> None:
+        """Save the results that are missing, in the order in which the games ended."""
+        for table_id in await self._store.tables_without_result():
+            record = await tables.load_table(table_id)
+            if record is None:
+                continue
+            try:
+                await self.record(Position.of(record))
+            except (UnknownVersionError, KeyError):
+                log.warning(
+                    "The result of table %d cannot be read: another version of its game was played.", table_id
+                )

@@ -1,0 +1,55 @@
+"""From a table whose game is over to its result: who took part, how they came out, and on which ladder it counts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.records.model import COMPUTERS, PEOPLE, Participant, Player, Result
+from bot.tables.model import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.game import Outcome
+    from bot.tables.model import Seat, TableRecord
+    from bot.tables.position import Position
+
+
+def result_of(position: Position) -> Result | None:
+    """The result; None when the game did not come to its end."""
+    table, outcome = position.record, position.outcome
+    if table.phase is not Phase.OVER or outcome is None:
+        return None
+    behind = len(table.seats) + 1
+    participants = [_participant(seat, index, outcome, behind) for index, seat in enumerate(table.seats)]
+    seated = {participant.player.person for participant in participants}
+    participants += [
+        Participant(Player(person), None, behind, None, helped=True, left=True)
+        for person in dict.fromkeys(table.replaced)
+        if person not in seated
+    ]
+    return Result(
+        table_id=table.id,
+        guild_id=table.guild_id,
+        game=table.game,
+        ended_at=table.ended_at or table.created_at,
+        ladder=_ladder(table, participants),
+        participants=tuple(participants),
+    )
+
+
+def _participant(seat: Seat, index: int, outcome: Outcome, behind: int) -> Participant:
+    if seat.was_left:
+        return Participant(Player(seat.person or 0), index, behind, None, helped=True, left=True)
+    # A seat without a name belonged to somebody who had all about them deleted: not to a computer player.
+    player = Player(seat.person) if seat.person else Player(level=(seat.level or "") if seat.name else "")
+    return Participant(player, index, outcome.ranks[index], outcome.scores[index], seat.helped)
+
+
+def _ladder(table: TableRecord, participants: Sequence[Participant]) -> str | None:
+    """The ladder; None when it was chosen so, when no person played, or when there is nobody to compare with."""
+    known = {participant.player for participant in participants if participant.player.is_known}
+    people = [player for player in known if not player.is_computer]
+    if not table.rated or table.ended_by_agreement or not people or len(known) < 2:
+        return None
+    return PEOPLE if len(people) == len(known) else COMPUTERS

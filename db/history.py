@@ -1,0 +1,77 @@
+"""The games that a person played to their end, looked back on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.records.model import Change, Played, Player, Rating, Seated
+
+if TYPE_CHECKING:
+    import sqlite3
+
+_ALL = -1
+"""SQLite's LIMIT for no limit."""
+_GAMES = """
+SELECT results.id, results.table_id, results.guild_id, results.game, results.ended_at, results.season,
+    results.ladder, own.number, mu_before, sigma_before, games_before, mu_after, sigma_after
+FROM result_seats AS own
+JOIN results ON results.id = own.result_id
+LEFT JOIN rating_changes ON rating_changes.result_id = own.result_id AND rating_changes.guild_id = own.guild_id
+    AND rating_changes.person = own.person AND rating_changes.level = ''
+WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :most OFFSET :skip
+"""
+_SEATS = """
+SELECT result_seats.number, result_seats.person, result_seats.level, coalesce(seats.name, ''), rank, score, left_early
+FROM result_seats LEFT JOIN seats ON seats.table_id = ? AND seats.seat = result_seats.seat
+WHERE result_id = ? ORDER BY rank, number
+"""
+
+
+def games_of(
+    sql: sqlite3.Connection, person: int, guild_id: int | None, most: int | None, skip: int
+) -> tuple[Played, ...]:
+    """The person's games, the newest first; `guild_id` None: in all servers."""
+    where = "" if guild_id is None else "AND own.guild_id = :guild"
+    rows = sql.execute(
+        _GAMES.format(where=where),
+        {"person": person, "guild": guild_id, "most": _ALL if most is None else most, "skip": skip},
+    )
+    return tuple(_played(sql, row) for row in rows.fetchall())
+
+
+def count_of(sql: sqlite3.Connection, person: int, guild_id: int | None) -> int:
+    where = "" if guild_id is None else "AND guild_id = :guild"
+    row = sql.execute(
+        f"SELECT count(*) FROM result_seats WHERE person = :person AND person > 0 {where}",  # noqa: S608  # constants
+        {"person": person, "guild": guild_id},
+    ).fetchone()
+    return int(row[0])
+
+
+def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:
+    (
+        result_id,
+        table_id,
+        guild_id,
+        game,
+        ended_at,
+        season,
+        ladder,
+        number,
+        mu,
+        sigma,
+        games,
+        mu_after,
+        sigma_after,
+    ) = row
+    seats = {
+        seat: Seated(Player(person, level), name, rank, score, bool(left))
+        for seat, person, level, name, rank, score, left in sql.execute(
+            _SEATS, (table_id, result_id)
+        ).fetchall()
+    }
+    own = seats.pop(number)
+    change = (
+        None if mu is None else Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
+    )
+    return Played(table_id, guild_id, game, ended_at, season, ladder, own, tuple(seats.values()), change)

@@ -1,0 +1,70 @@
+"""Leaderboards: pages of a ladder, read in the order of its index."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.records.model import Ladder, Leaderboard, Player, Rating, Row
+
+if TYPE_CHECKING:
+    import sqlite3
+
+_HERE = "FROM ratings WHERE listed = 1 AND game = ? AND ladder = ? AND guild_id = ? AND season = ?"
+_NAME = """
+(SELECT name FROM seats WHERE seats.person = ratings.person AND seats.person IS NOT NULL
+ ORDER BY table_id DESC LIMIT 1)
+"""
+
+
+def page(sql: sqlite3.Connection, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:
+    """At most `most` lines after the first `skip`, how many there are, and the person's own."""
+    rows = sql.execute(
+        f"""
+        SELECT person, level, coalesce({_NAME}, ''), mu, sigma, games {_HERE}
+        ORDER BY provisional, mu DESC, person, level LIMIT ? OFFSET ?
+        """,  # constants
+        (*ladder, most, skip),
+    )
+    lines = tuple(_row(place, row) for place, row in enumerate(rows.fetchall(), skip + 1))
+    total = sql.execute(f"SELECT count(*) {_HERE}", ladder).fetchone()[0]  # constants
+    return Leaderboard(lines, total, _own(sql, ladder, person))
+
+
+def played(sql: sqlite3.Connection, guild_id: int, season: int) -> tuple[tuple[str, str], ...]:
+    """The ladders (game, kind) on which anybody is listed there, by name."""
+    rows = sql.execute(
+        """
+        SELECT DISTINCT game, ladder FROM ratings
+        WHERE listed = 1 AND guild_id = ? AND season = ? ORDER BY game, ladder
+        """,
+        (guild_id, season),
+    )
+    return tuple((game, kind) for game, kind in rows.fetchall())
+
+
+def _row(place: int, row: sqlite3.Row) -> Row:
+    person, level, name, *rating = row
+    return Row(place, Player(person, level), name, Rating(*rating))
+
+
+def _own(sql: sqlite3.Connection, ladder: Ladder, person: int) -> Row | None:
+    own = sql.execute(
+        f"SELECT person, level, coalesce({_NAME}, ''), mu, sigma, games, provisional {_HERE} "  # constants
+        "AND person = ? AND level = ''",
+        (*ladder, person),
+    ).fetchone()
+    if own is None:
+        return None
+    *row, provisional = own
+    mu = row[3]
+    before = (
+        ("AND provisional < ?", (provisional,)),
+        ("AND provisional = ? AND mu > ?", (provisional, mu)),
+        ("AND provisional = ? AND mu = ? AND person < ?", (provisional, mu, person)),
+    )
+    place = 1
+    for condition, values in before:
+        place += sql.execute(f"SELECT count(*) {_HERE} {condition}", (*ladder, *values)).fetchone()[
+            0
+        ]  # constants
+    return _row(place, row)

@@ -1,0 +1,116 @@
+"""Ratings and what each result did to them, in the server's season and everywhere."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.records.model import Change, Ladder, Player, Rating
+from bot.records.ratings import is_provisional, rate
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Mapping
+
+    from bot.records.model import Result
+
+Key: TypeAlias = tuple[Ladder, Player]
+Differences: TypeAlias = dict[Key, tuple[Rating | None, Rating | None]]
+Memory: TypeAlias = dict[Key, Rating]
+"""Ratings of a rebuild, of those whom no row stands for as well: people whose data was deleted."""
+
+
+def change(
+    sql: sqlite3.Connection, result_id: int, season: int, result: Result, memory: Memory | None = None
+) -> None:
+    """Change the ratings by a result; `memory`, of a rebuild, stands before the stored ratings."""
+    if result.ladder is None:
+        return
+    here = Ladder(result.game, result.ladder, result.guild_id, season)
+    players = {participant.player for participant in result.participants}
+    for ladder in (here, Ladder(result.game, result.ladder)):
+        known = _stored(sql, ladder, players) if memory is None else _remembered(memory, ladder, players)
+        changes = rate(result.participants, known)
+        if memory is not None:
+            memory.update({(ladder, player): made.after for player, made in changes.items()})
+        kept = {player: made for player, made in changes.items() if player.is_known}
+        _save(sql, result_id, ladder, kept)
+
+
+def everything(sql: sqlite3.Connection) -> Memory:
+    """All stored ratings."""
+    rows = sql.execute("SELECT game, ladder, guild_id, season, person, level, mu, sigma, games FROM ratings")
+    return {(Ladder(*row[:4]), Player(*row[4:6])): Rating(*row[6:]) for row in rows.fetchall()}
+
+
+def of_person(sql: sqlite3.Connection, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
+    rows = sql.execute(
+        """
+        SELECT game, ladder, guild_id, season, mu, sigma, games FROM ratings
+        WHERE person = ? AND person > 0 AND guild_id = ? AND season = ?
+        """,
+        (person, guild_id, season),
+    )
+    return {Ladder(*row[:4]): Rating(*row[4:]) for row in rows.fetchall()}
+
+
+def list_person(sql: sqlite3.Connection, person: int, listed: bool) -> None:
+    """Show the person's ratings outside their servers, or no more."""
+    sql.execute(
+        "UPDATE ratings SET listed = ? WHERE person = ? AND person > 0 AND guild_id = 0 AND season = 0",
+        (listed, person),
+    )
+
+
+def _remembered(memory: Memory, ladder: Ladder, players: set[Player]) -> dict[Player, Rating]:
+    return {player: memory[ladder, player] for player in players if (ladder, player) in memory}
+
+
+def _stored(sql: sqlite3.Connection, ladder: Ladder, players: set[Player]) -> dict[Player, Rating]:
+    found = {}
+    for player in players:
+        row = sql.execute(
+            """
+            SELECT mu, sigma, games FROM ratings
+            WHERE game = ? AND ladder = ? AND guild_id = ? AND season = ? AND person = ? AND level = ?
+            """,
+            (*ladder, *player),
+        ).fetchone()
+        if row is not None:
+            found[player] = Rating(*row)
+    return found
+
+
+def _save(sql: sqlite3.Connection, result_id: int, ladder: Ladder, changes: Mapping[Player, Change]) -> None:
+    sql.executemany(
+        """
+        INSERT INTO rating_changes (
+            result_id, guild_id, person, level, mu_before, sigma_before, games_before, mu_after, sigma_after
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            (result_id, ladder.guild_id, *player, *before, after.mu, after.sigma)
+            for player, (before, after) in changes.items()
+        ],
+    )
+    sql.executemany(
+        """
+        INSERT INTO ratings (
+            game, ladder, guild_id, season, person, level, mu, sigma, games, provisional, listed
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games,
+            provisional = excluded.provisional
+        """,
+        [
+            (*ladder, *player, *after, is_provisional(after), _is_listed(sql, ladder, player))
+            for player, (_before, after) in changes.items()
+        ],
+    )
+
+
+def _is_listed(sql: sqlite3.Connection, ladder: Ladder, player: Player) -> bool:
+    """Everybody is listed in their server; outside of it, computer players and who chose so."""
+    if ladder.guild_id or player.is_computer:
+        return True
+    row = sql.execute("SELECT settings FROM people WHERE id = ?", (player.person,)).fetchone()
+    return row is not None and bool(json.loads(row["settings"]).get("everywhere", False))

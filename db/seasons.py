@@ -1,0 +1,30 @@
+"""A server's seasons. Every server begins in the first one, which has no row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.records.model import FIRST_SEASON, Season
+
+if TYPE_CHECKING:
+    import sqlite3
+
+
+def all_of(sql: sqlite3.Connection, guild_id: int) -> tuple[Season, ...]:
+    """The seasons, the oldest first; there is always one."""
+    rows = sql.execute(
+        "SELECT number, started_at FROM seasons WHERE guild_id = ? ORDER BY number", (guild_id,)
+    )
+    return (FIRST_SEASON, *(Season(*row) for row in rows.fetchall()))
+
+
+def at(sql: sqlite3.Connection, guild_id: int, when: float) -> Season:
+    """The season that a game belongs to by the time of its end."""
+    return [season for season in all_of(sql, guild_id) if season.started_at <= max(when, 0.0)][-1]
+
+
+def start(sql: sqlite3.Connection, guild_id: int, now: float) -> Season:
+    """Begin the next season."""
+    season = Season(all_of(sql, guild_id)[-1].number + 1, now)
+    sql.execute("INSERT INTO seasons (guild_id, number, started_at) VALUES (?, ?, ?)", (guild_id, *season))
+    return season

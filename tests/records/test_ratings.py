@@ -1,0 +1,107 @@
+"""What a game does to ratings: the promises of docs/ratings.md, for every game that can be."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.records.model import Change, Player, Rating
+from bot.records.ratings import SURE_AFTER, gained, is_provisional, rate, shown
+from tests.records.played import seat
+
+RATING = st.builds(Rating, st.floats(0, 50), st.floats(1, 9), st.integers(0, 50))
+
+
+@st.composite
+def games(draw: Any) -> tuple[list[Any], dict[Player, Rating]]:
+    """Two to seven seats of people and computer players, with ties, help and leavers, some with ratings."""
+    people = draw(st.lists(st.integers(1, 20), min_size=2, max_size=5, unique=True))
+    levels = draw(st.lists(st.sampled_from(["easy", "classic"]), max_size=2))
+    seats = []
+    for index, who in enumerate([*people, *levels]):
+        left = isinstance(who, int) and draw(st.booleans()) and draw(st.booleans())
+        rank = len(people) + len(levels) + 1 if left else draw(st.integers(1, 4))
+        seats.append(seat(who, rank, index, helped=draw(st.booleans()), left=left))
+    ratings = {one.player: draw(RATING) for one in seats if draw(st.booleans())}
+    return seats, ratings
+
+
+@settings(max_examples=60, deadline=None)
+@given(games())
+def test_who_was_helped_never_gains(game: tuple[list[Any], dict[Player, Rating]]) -> None:
+    """Neither a person nor points; a loss counts in full."""
+    seats, ratings = game
+    changes = rate(seats, ratings)
+    unhelped = rate([replace(one, helped=False) for one in seats], ratings)
+    for one in seats:
+        if one.helped and not one.player.is_computer:
+            change = changes[one.player]
+            assert gained(change) <= 0
+            assert change.after.mu <= change.before.mu
+            if unhelped[one.player].after.mu <= change.before.mu:
+                assert change == unhelped[one.player]
+
+
+@settings(max_examples=60, deadline=None)
+@given(games(), st.randoms(use_true_random=False))
+def test_the_order_of_seats_changes_nothing(
+    game: tuple[list[Any], dict[Player, Rating]], chance: random.Random
+) -> None:
+    """Not even the last digit."""
+    seats, ratings = game
+    shuffled = chance.sample(seats, len(seats))
+    assert rate(seats, ratings) == rate(shuffled, ratings)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(1, 5), min_size=2, max_size=7))
+def test_among_equals_the_better_place_is_never_worth_less(ranks: list[int]) -> None:
+    """And equal places are worth the same."""
+    seats = [seat(index + 1, rank, index) for index, rank in enumerate(ranks)]
+    after = [rate(seats, {})[one.player].after.mu for one in seats]
+    for one, rank in enumerate(ranks):
+        for other, other_rank in enumerate(ranks):
+            if rank < other_rank:
+                assert after[one] > after[other]
+            if rank == other_rank:
+                assert math.isclose(after[one], after[other], abs_tol=1e-9)
+
+
+def test_who_leaves_is_rated_behind_all_who_stayed() -> None:
+    """Whatever the computer player made of their cards."""
+    changes = rate([seat(1, 3, left=True), seat(2, 1), seat(3, 2)], {})
+    assert gained(changes[Player(1)]) < gained(changes[Player(3)]) < gained(changes[Player(2)])
+    assert gained(changes[Player(1)]) < 0
+
+
+def test_the_worked_example_of_the_documentation() -> None:
+    """Two newcomers: the winner rises to what docs/ratings.md says, the loser falls by as much."""
+    changes = rate([seat(1, 1), seat(2, 2)], {})
+    assert [shown(changes[Player(one)].after) for one in (1, 2)] == [1605, 1395]
+    sigma2 = (25 / 3) ** 2 + (25 / 300) ** 2
+    c = math.sqrt(2 * (sigma2 + (25 / 6) ** 2))
+    assert math.isclose(changes[Player(1)].after.mu, 25 + sigma2 / c * 0.5, abs_tol=1e-9)
+
+
+def test_a_computer_player_with_two_seats_gets_their_mean() -> None:
+    """Its level is one player of that game; the first and the last place even out."""
+    [easy] = [c for player, c in rate([seat("easy", 1), seat(1, 2), seat("easy", 3)], {}).items() if player.level]
+    assert abs(gained(easy)) <= 1
+    assert easy.after.games == 1
+
+
+def test_a_player_alone_is_not_rated() -> None:
+    assert rate([seat(1, 1)], {}) == {}
+    assert rate([seat("easy", 1), seat("easy", 2)], {}) == {}
+    assert rate([seat(1, 1), seat(0, 2)], {}) == {}, "the other one was forgotten before the result was saved"
+
+
+def test_a_rating_is_provisional_at_first() -> None:
+    assert is_provisional(Rating(games=SURE_AFTER - 1))
+    assert not is_provisional(Rating(games=SURE_AFTER))
+    assert gained(Change(Rating(), Rating(mu=26))) == 40

@@ -1,0 +1,90 @@
+"""From an ended table to its result: who counts, and on which ladder."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.records.model import COMPUTERS, PEOPLE, Player
+from bot.records.results import result_of
+from bot.replay.steps import Steps
+from bot.tables.model import Phase, Seat
+from bot.tables.position import Position
+from bot.rules import codec
+from tests.db.examples import ADA, BEN, CLEO, a_lobby
+from tests.replay.games import finished
+
+
+def over(*seats: Seat, **values: Any) -> Position:
+    """A finished game of Three Thirteen with these seats."""
+    game = finished("three-thirteen", len(seats))
+    known = {
+        "id": 7, "game": "three-thirteen", "phase": Phase.OVER, "seats": seats, "options": game.options,
+        "state": codec.dumps(Steps(game).state(-1)), "ended_at": 5.0,
+    }  # fmt: skip
+    return Position.of(a_lobby(**known | values))
+
+
+ada, ben, easy = Seat("Ada", ADA), Seat("Ben", BEN), Seat("Bot", None, "easy")
+
+
+def test_people_only_and_with_computer_players_are_two_ladders() -> None:
+    with_computer, people = result_of(over(ada, easy)), result_of(over(ada, ben))
+    assert people is not None
+    assert with_computer is not None
+    assert (people.ladder, with_computer.ladder) == (PEOPLE, COMPUTERS)
+    assert with_computer.participants[1].player == Player(level="easy")
+
+
+def test_places_and_scores_are_those_of_the_outcome() -> None:
+    position = over(ada, ben)
+    result = result_of(position)
+    assert result is not None
+    assert position.outcome is not None
+    assert tuple(p.rank for p in result.participants) == position.outcome.ranks
+    assert tuple(p.score for p in result.participants) == position.outcome.scores
+
+
+@pytest.mark.parametrize(
+    ("seats", "values"),
+    [
+        ((ada, ben), {"rated": False}),
+        ((ada, ben), {"ended_by_agreement": True}),
+        ((easy, Seat("Bot", None, "classic")), {}),
+        ((ada, Seat("", None)), {}),
+    ],
+    ids=["chosen so", "agreed", "no person", "nobody else is known"],
+)
+def test_a_game_that_is_not_rated_is_still_remembered(seats: tuple[Seat, ...], values: Any) -> None:
+    result = result_of(over(*seats, **values))
+    assert result is not None
+    assert result.ladder is None
+
+
+def test_a_closed_table_has_no_result() -> None:
+    assert result_of(over(ada, ben, phase=Phase.CLOSED)) is None
+
+
+def test_leavers_come_last_and_a_seat_that_was_taken_over_counts_for_both() -> None:
+    """Ada's seat is played by the computer, Cleo had left hers to Ben; it stays a game of people."""
+    result = result_of(
+        over(Seat("Ada", ADA, "easy", helped=True), Seat("Ben", BEN, helped=True), replaced=(CLEO,))
+    )
+    assert result is not None
+    assert result.ladder == PEOPLE
+    left = {p.player.person: p for p in result.participants if p.left}
+    assert set(left) == {ADA, CLEO}
+    assert {p.rank for p in left.values()} == {3}
+    assert {p.score for p in left.values()} == {None}
+    [stayed] = [p for p in result.participants if not p.left]
+    assert (stayed.player.person, stayed.helped) == (BEN, True)
+    assert left[CLEO].seat is None
+
+
+def test_a_seat_without_a_name_is_no_computer_player() -> None:
+    """It belonged to somebody who had everything deleted; a game of people stays one."""
+    result = result_of(over(ada, ben, Seat("", None, "easy", helped=True)))
+    assert result is not None
+    assert result.ladder == PEOPLE
+    assert result.participants[2].player == Player()

@@ -1,0 +1,40 @@
+"""A person's figures from their games."""
+
+from __future__ import annotations
+
+from bot.records.model import Played, Player, Seated
+from bot.records.stats import stats_of
+
+ME, YOU = Player(1), Player(2)
+
+
+def game(rank: int, score: int | None = 10, key: str = "rummy", other: int = 2, left: bool = False) -> Played:
+    own = Seated(ME, "me", rank, score, left)
+    return Played(1, 1, key, 0.0, 1, "people", own, (Seated(YOU, "you", other, 1, False),), None)
+
+
+def test_nothing_played() -> None:
+    stats = stats_of([])
+    assert (stats.games, stats.wins, stats.streak, stats.longest_streak, stats.favourite) == (0, 0, 0, 0, None)
+
+
+def test_streaks_count_wins_in_a_row() -> None:
+    """The present one ends with the last game; one that was left is no win."""
+    ranks = [1, 1, 1, 2, 1, 1]
+    stats = stats_of([game(rank) for rank in ranks])
+    assert (stats.wins, stats.streak, stats.longest_streak) == (5, 2, 3)
+    assert stats_of([game(1), game(3, None, left=True)]).streak == 0
+
+
+def test_scores_are_told_by_game_and_the_fewest_points_are_best() -> None:
+    """A game that was left has no score."""
+    stats = stats_of([game(1, 5), game(2, 40), game(3, None, left=True), game(1, 0, "notty")])
+    rummy, notty = stats.by_game
+    assert (rummy.game, rummy.games, rummy.best, rummy.worst, rummy.mean_score) == ("rummy", 3, 5, 40, 22.5)
+    assert (notty.games, notty.best) == (1, 0)
+    assert stats.favourite == "rummy"
+
+
+def test_head_to_head() -> None:
+    duel = stats_of([game(1, other=2), game(2, other=1), game(1, other=1), game(1, other=3)]).duels[YOU]
+    assert (duel.games, duel.ahead, duel.behind, duel.level) == (4, 2, 1, 1)
