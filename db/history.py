@@ -23,7 +23,7 @@ WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DES
 _SEATS = """
 SELECT result_seats.number, result_seats.person, result_seats.level, coalesce(seats.name, ''), rank, score, left_early
 FROM result_seats LEFT JOIN seats ON seats.table_id = ? AND seats.seat = result_seats.seat
-WHERE result_id = ? ORDER BY rank, number
+WHERE result_id = ? ORDER BY number
 """
 
 
@@ -74,4 +74,14 @@ def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:
     change = (
         None if mu is None else Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
     )
-    return Played(table_id, guild_id, game, ended_at, season, ladder, own, tuple(seats.values()), change)
+    return Played(
+        table_id,
+        guild_id,
+        game,
+        ended_at,
+        season,
+        ladder,
+        own,
+        tuple(sorted(seats.values(), key=lambda seat: seat.rank)),
+        change,
+    )

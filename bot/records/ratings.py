@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from openskill.models import PlackettLuce
@@ -9,7 +10,7 @@ from openskill.models import PlackettLuce
 from bot.records.model import Change, Player, Rating
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from bot.records.model import Participant, Ratings
 
@@ -45,24 +46,55 @@ def rate(participants: Iterable[Participant], ratings: Ratings) -> dict[Player, 
     Players that are not known are left out. Who was helped keeps the rating instead of gaining. A computer player
     with several seats gets the mean of what its seats would get. Empty when fewer than two take part.
     """
+    taking_part = [p for p in participants if _takes_part(p)]
+    before = {p.player: ratings.get(p.player, Rating()) for p in taking_part}
     # Sorted, so that not even the last digit depends on who sat where.
-    rated = sorted((p for p in participants if _takes_part(p)), key=lambda p: (p.rank, p.player, p.helped))
-    before = {p.player: ratings.get(p.player, Rating()) for p in rated}
+    rated = sorted(taking_part, key=lambda p: (p.rank, before[p.player], p.player, p.helped))
     if len(before) < 2:
         return {}
-    teams = [[_MODEL.rating(mu=before[p.player].mu, sigma=before[p.player].sigma)] for p in rated]
-    new = _MODEL.rate(teams, ranks=[float(p.rank) for p in rated])
+    new = _mean_of_orders([before[p.player] for p in rated], [p.rank for p in rated])
     seats: dict[Player, list[tuple[float, float]]] = {player: [] for player in before}
-    for participant, (after,) in zip(rated, new, strict=True):
+    for participant, (mu, sigma) in zip(rated, new, strict=True):
         old = before[participant.player]
-        keeps = participant.helped and after.mu > old.mu
-        seats[participant.player].append((old.mu, old.sigma) if keeps else (after.mu, after.sigma))
+        keeps = participant.helped and mu > old.mu
+        seats[participant.player].append((old.mu, old.sigma) if keeps else (mu, sigma))
     return {player: Change(old, _mean(seats[player], old.games + 1)) for player, old in before.items()}
 
 
 def _takes_part(participant: Participant) -> bool:
     # Those who were forgotten still count for the others: a rebuild has to lead to the same numbers.
     return participant.player != Player()
+
+
+def _mean_of_orders(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[tuple[float, float]]:
+    """Mean and deviation by seat after a game, seats in the order of their ranks.
+
+    A tie counts as the mean of the orders in which those who tied could have come. The model's own way with ties
+    gives three who share the first place less than the fourth: +18 to each of them, and +40.
+    """
+    orders = _orders(ranks)
+    sums = [(0.0, 0.0)] * len(ratings)
+    for order in orders:
+        teams = [[_MODEL.rating(mu=ratings[seat].mu, sigma=ratings[seat].sigma)] for seat in order]
+        for seat, (after,) in zip(order, _MODEL.rate(teams, ranks=list(range(len(order)))), strict=True):
+            sums[seat] = (sums[seat][0] + after.mu, sums[seat][1] + after.sigma)
+    return [(mu / len(orders), sigma / len(orders)) for mu, sigma in sums]
+
+
+def _orders(ranks: Sequence[int]) -> list[list[int]]:
+    """Seats without ties: each group of equal ranks rotated through, and from three on also backwards.
+
+    >>> _orders([1, 2, 2])
+    [[0, 1, 2], [0, 2, 1]]
+    """
+    groups = [[seat for seat, rank in enumerate(ranks) if rank == one] for one in sorted(set(ranks))]
+    turns = math.lcm(*map(len, groups))
+    orders = []
+    for step in (1, -1) if max(map(len, groups)) > 2 else (1,):
+        for turn in range(turns):
+            rotated = [[group[(turn + i * step) % len(group)] for i in range(len(group))] for group in groups]
+            orders.append([seat for group in rotated for seat in group])
+    return orders
 
 
 def _mean(seats: list[tuple[float, float]], games: int) -> Rating:

@@ -28,6 +28,7 @@ from bot.tables.protocols import StoreConflictError
 from db.guilds import GUILDS
 from db.privacy import PEOPLE
 from tests.db.examples import ADA, BEN, NOON, a_lobby, a_table_with_everything, move, saved
+from tests.records.played import result, seat
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -131,6 +132,9 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     for audience in (person, BOARD, TURN_PING):
         await store.save_message(SentMessage(records[0].id, audience, 1, 2, NOON, 1))
     await store.save_person_settings(person, PersonSettings(turn_pings=False))
+    await store.record_result(
+        result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id)
+    )
     return records
 
 

@@ -6,15 +6,17 @@ import sqlite3
 from contextlib import closing
 from typing import TYPE_CHECKING
 
+from bot.records.model import COMPUTERS, Ladder
 from bot.tables.model import BOARD, Change, Deadline, Draft, PersonSettings, SentMessage, Wake
 from tests.db.examples import ADA, DAY, NOON, move, saved, snowflake
+from tests.records.played import result, seat
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from db.store import SqliteStore
 
-WHOLE_INDEXES = {"live_deadlines", "unannounced_tables"}
+WHOLE_INDEXES = {"live_deadlines", "unannounced_tables", "games_without_a_result"}
 """These hold exactly what is asked for and are read from end to end."""
 
 
@@ -47,6 +49,18 @@ async def use_everything(store: SqliteStore) -> None:
     await store.person_settings(ADA)
     await store.save_guild_setting(1, "a", 1)
     await store.guild_setting(1, "a")
+    await store.record_result(result(table.id, seat(ADA, 1), seat("easy", 2, 1)))
+    await store.rated_game(table.id)
+    await store.seasons(1)
+    await store.start_season(1, NOON)
+    await store.leaderboard(Ladder("three-thirteen", COMPUTERS, 1, 1), ADA, 10, 0)
+    await store.ladders_played(1, 1)
+    await store.games_of(ADA, None, 8)
+    await store.games_of(ADA, 1)
+    await store.count_games_of(ADA, 1)
+    await store.count_games_of(ADA, None)
+    await store.ratings_of(ADA, 1, 1)
+    await store.tables_without_result()
 
 
 async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) -> None:

@@ -9,9 +9,9 @@ import pytest
 from bot.records.model import COMPUTERS, PEOPLE, Player
 from bot.records.results import result_of
 from bot.replay.steps import Steps
+from bot.rules import codec
 from bot.tables.model import Phase, Seat
 from bot.tables.position import Position
-from bot.rules import codec
 from tests.db.examples import ADA, BEN, CLEO, a_lobby
 from tests.replay.games import finished
 

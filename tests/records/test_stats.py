@@ -15,7 +15,13 @@ def game(rank: int, score: int | None = 10, key: str = "rummy", other: int = 2, 
 
 def test_nothing_played() -> None:
     stats = stats_of([])
-    assert (stats.games, stats.wins, stats.streak, stats.longest_streak, stats.favourite) == (0, 0, 0, 0, None)
+    assert (stats.games, stats.wins, stats.streak, stats.longest_streak, stats.favourite) == (
+        0,
+        0,
+        0,
+        0,
+        None,
+    )
 
 
 def test_streaks_count_wins_in_a_row() -> None:

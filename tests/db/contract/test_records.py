@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from bot.records.model import COMPUTERS, EVERYWHERE, PEOPLE, Ladder, Player
 from bot.records.ratings import SURE_AFTER
 from bot.tables.model import Phase, Seat
+from db.store import SqliteStore
 from tests.db.examples import ADA, BEN, CLEO, a_lobby, saved
 from tests.records.played import result, seat
 
@@ -25,7 +27,9 @@ async def played(store: Any, *participants: Participant, **values: Any) -> int:
     """A table whose game ended so, with its result."""
     guild = values.get("guild_id", 1)
     seats = tuple(
-        Seat(f"Name {p.player.person}", p.player.person) if p.player.person else Seat("Bot", None, p.player.level)
+        Seat(f"Name {p.player.person}", p.player.person)
+        if p.player.person
+        else Seat("Bot", None, p.player.level)
         for p in participants
     )
     table = await saved(store, a_lobby(phase=Phase.OVER, seats=seats, guild_id=guild, ended_at=5.0))
@@ -169,14 +173,13 @@ GAME = st.tuples(
 
 
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+    max_examples=8,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(st.lists(GAME, min_size=1, max_size=6))
 def test_a_rebuild_gives_the_same(tmp_path_factory: Any, games: list[Any]) -> None:
     """To the last digit, whatever was played, with people who were forgotten in between."""
-    import asyncio
-
-    from db.store import SqliteStore
 
     async def run() -> None:
         store = await SqliteStore.open(tmp_path_factory.mktemp("rebuilt") / "bot.db")
