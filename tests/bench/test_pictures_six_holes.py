@@ -1,9 +1,10 @@
 """How fast 6 Holes is drawn. Bars: a hand below 25 ms, a table below 60 ms, sprites kept from the
-picture before. The quickest run counts: whatever else the machine does only slows the others down.
+picture before. Processor time counts, which a busy machine stretches less than the clock's.
 """
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
 
 GAME = GAMES["six-holes"]
+pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
 
 @pytest.fixture(scope="module")
@@ -30,10 +32,10 @@ def test_hand_with_a_card_drawn(benchmark: BenchmarkFixture, late: Any) -> None:
     view = GAME.view(late, late.turn)
     picture = benchmark(six_holes.hand, view, "suit", [view.drawn])
     assert len(picture.data) < 40 * 1024
-    assert benchmark.stats.stats.min < 0.025
+    assert benchmark.stats.stats.median < 0.025
 
 
 def test_table_with_most_cards_face_up(benchmark: BenchmarkFixture, late: Any) -> None:
     picture = benchmark(six_holes.table, GAME.view(late, None))
     assert len(picture.data) < 80 * 1024
-    assert benchmark.stats.stats.min < 0.06
+    assert benchmark.stats.stats.median < 0.06

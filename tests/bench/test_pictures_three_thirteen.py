@@ -1,10 +1,13 @@
 """How fast Three Thirteen is drawn. Bars: a hand below 25 ms, a table below 60 ms, sprites kept from the
-picture before. The quickest run counts: whatever else the machine does only slows the others down.
+picture before. Processor time counts, which a busy machine stretches less than the clock's.
 """
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING
+
+import pytest
 
 from bot.render.pictures import three_thirteen
 from bot.rules.catalogue import GAMES
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture
 
 GAME = GAMES["three-thirteen"]
+pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
 
 def test_hand_of_fourteen_cards(benchmark: BenchmarkFixture) -> None:
@@ -24,7 +28,7 @@ def test_hand_of_fourteen_cards(benchmark: BenchmarkFixture) -> None:
     view = next(view for view in views if len(view.hand) == 14)
     picture = benchmark(three_thirteen.hand, view, "suit", view.hand[:2])
     assert len(picture.data) < 40 * 1024
-    assert benchmark.stats.stats.min < 0.025
+    assert benchmark.stats.stats.median < 0.025
 
 
 def test_round_end_of_seven_full_hands(benchmark: BenchmarkFixture) -> None:
@@ -32,4 +36,4 @@ def test_round_end_of_seven_full_hands(benchmark: BenchmarkFixture) -> None:
     view = GAME.view(GAME.deal(7, bytes(32))._replace(last_round=full_round()), None)
     picture = benchmark(three_thirteen.round_end, view)
     assert len(picture.data) < 80 * 1024
-    assert benchmark.stats.stats.min < 0.06
+    assert benchmark.stats.stats.median < 0.06
