@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, pgettext
 from bot.render.catalogue import text_of
 from bot.render.words import listing
 from bot.tables.errors import TableError
@@ -49,7 +49,7 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | N
         usages = listing([_(usage) for usage in known.values()], _("or"))
         raise TableError(
             _("{game} has no /{verb}; use {usages}.").format(
-                game=table.position.game.title, verb=verb, usages=usages
+                game=table.position.game.title, verb=pgettext("command", verb), usages=usages
             )
         )
     await perform(reply, str(table.id), " ".join([verb, *(word.strip() for word in words if word)]))

@@ -124,7 +124,6 @@ async def test_every_verb_of_another_game_is_explained(world: World) -> None:
         "open": {"position": "TL"},
         "place": {"position": "TL"},
         "end": {},
-        "undo": {},
         "reset": {},
     }
     for verb, options in calls.items():

@@ -6,7 +6,7 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.rules.cards import RED_SUITS, SUITS, Card
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ LOWEST, HIGHEST = 1, 13
 JOKER_PENALTY = 48
 """What a joker left in a hand counts; towards an opening turn it counts its face value, 0."""
 
-_SUIT_NAMES = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-_VALUE_NAMES = {1: "an ace", 8: "an 8", 11: "a jack", 12: "a queen", 13: "a king"}
+_SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
+_VALUE_NAMES = {1: N_("an ace"), 8: N_("an 8"), 11: N_("a jack"), 12: N_("a queen"), 13: N_("a king")}
 
 by_value = itemgetter(1, 0)
 """The order of a table: by value, then suit."""
@@ -134,12 +134,12 @@ def why_invalid(cards: Iterable[Card]) -> str | None:
 
 def _why_no_kind(naturals: list[Card], jokers: int) -> str:
     size = len(naturals) + jokers
-    missing = [_SUIT_NAMES[suit] for suit in SUITS if all(card[3] != suit for card in naturals)]
+    missing = [_(_SUIT_NAMES[suit]) for suit in SUITS if all(card[3] != suit for card in naturals)]
     if size < 5:
         twin = next(card for card in naturals if naturals.count(card) > 1)
         return _("has {twin} twice: up to four of a kind must all be of different suits").format(twin=twin)
     if len(missing) > jokers:
-        absent = " and ".join(missing)
+        absent = f" {_('and')} ".join(missing)
         return _("has suits missing ({absent}): five or more of a kind need all four suits").format(
             absent=absent
         )
@@ -166,14 +166,13 @@ def _why_no_run(naturals: list[Card], jokers: int) -> str:
 
 def _why_colours_clash(low: Card, high: Card) -> str:
     if high[1] - low[1] == 1:
-        colour = "red" if low[3] in RED_SUITS else "black"
-        return _("does not alternate colours: {low} and {high} are both {colour}").format(
-            low=low, high=high, colour=colour
-        )
+        if low[3] in RED_SUITS:
+            return _("does not alternate colours: {low} and {high} are both red").format(low=low, high=high)
+        return _("does not alternate colours: {low} and {high} are both black").format(low=low, high=high)
     return _("does not alternate colours: no single card fits between {low} and {high}").format(
         low=low, high=high
     )
 
 
 def _value(card: Card) -> str:
-    return _VALUE_NAMES.get(card[1], f"a {card[1]}")
+    return _(_VALUE_NAMES[card[1]]) if card[1] in _VALUE_NAMES else _("a {value}").format(value=card[1])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from bot.language import N_
 from bot.rules.cards import Card
 from bot.rules.chance import Chance
 from bot.rules.huxxy.melds import Group
@@ -18,8 +19,8 @@ OPENING_POINTS = 24
 class Ending(Enum):
     """Why a game ended, as the sentence of its outcome."""
 
-    WENT_OUT = "A player went out."
-    STOCK_EMPTY = "The last card of the stock was drawn."
+    WENT_OUT = N_("A player went out.")
+    STOCK_EMPTY = N_("The last card of the stock was drawn.")
 
 
 class Made(NamedTuple):

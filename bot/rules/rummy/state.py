@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import NamedTuple
 
+from bot.language import N_
 from bot.rules.cards import Card
 from bot.rules.chance import Chance
 from bot.rules.rummy.melds import Meld
@@ -25,12 +26,12 @@ class Phase(Enum):
 class Ending(Enum):
     """Why a game ended, as the sentence of its outcome."""
 
-    WENT_OUT = "A player discarded the last card and won."
-    NOBODY_CAN_WIN = (
+    WENT_OUT = N_("A player discarded the last card and won.")
+    NOBODY_CAN_WIN = N_(
         "A draw: every hand has fewer than three cards and every meld is full, so nobody can win."
     )
-    ROUND_CAP = "A draw: 200 rounds were played."
-    IDLE_CAP = "A draw: no card was laid for 40 rounds."
+    ROUND_CAP = N_("A draw: 200 rounds were played.")
+    IDLE_CAP = N_("A draw: no card was laid for 40 rounds.")
 
 
 class State(NamedTuple):

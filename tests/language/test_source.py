@@ -1,0 +1,135 @@
+"""No sentence for people is written past the catalogue: every one in the source is looked up, or marked for it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("bot/render", "bot/rules", "bot/tables", "bot/ui", "bot/records", "bot/ratings", "cogs")
+LOOKED_UP = {"_", "N_", "ngettext", "pgettext"}
+NOT_FOR_PEOPLE = LOOKED_UP | {
+    "cast", "TypeVar", "create_task", "_spawn", "getattr", "compile", "parse_cards", "TypeError", "KeyError",
+    "IndexError", "UnknownVersionError", "RuntimeError", "AssertionError", "encode", "debug", "info", "warning",
+    "error", "exception", "critical", "Example",
+}  # fmt: skip
+"""Calls whose strings are names, patterns, card notations, log lines, or errors of programming."""
+LABELS = {"button": 2, "select": 2, "person_select": 2, "Entry": 1, "sentence": 0}
+"""Calls whose argument at that place is read by people, however short it is."""
+SENTENCE = re.compile(r"[A-Za-z]{2,}[,.;:]? +[a-z]{2,}")
+WORD = re.compile(r"[A-Za-z]{2,}")
+ALLOWED = {
+    "A lobby has no cards to view.",  # an error of programming
+    "Cards that are no meld take no other cards.",
+    "Only a game that began and has ended can be given away.",
+    "A seed is {} bytes, not {}.",
+    "There is no joker rule “{}”; choose one of: {}.",
+    "This saved game of {} is damaged: {}.",
+    "an unknown place",  # of a line in the log
+    "draw stock",  # text forms of actions
+    "draw discard",
+    "tuple[int, int, Chain] | None",
+}
+
+
+def sentences(source: str) -> Iterator[tuple[int, str]]:
+    """Every text for people that is not looked up: (line, text)."""
+    tree = ast.parse(source)
+    yield from _under(tree)
+
+
+def _under(node: ast.AST) -> Iterator[tuple[int, str]]:
+    for child in _children(node):
+        text = _text(child)
+        if text is not None and SENTENCE.search(text):
+            if text not in ALLOWED:
+                yield child.lineno, text  # type: ignore[attr-defined]
+        elif isinstance(child, ast.JoinedStr):
+            for part in child.values:
+                if isinstance(part, ast.FormattedValue):
+                    yield from _under(part)
+        elif isinstance(child, ast.Call):
+            yield from _call(child)
+        elif text is None:
+            yield from _under(child)
+
+
+def _call(node: ast.Call) -> Iterator[tuple[int, str]]:
+    name = _name(node)
+    place = LABELS.get(name)
+    if place is not None and len(node.args) > place:
+        label = _text(node.args[place])
+        if label is not None and WORD.search(label):
+            yield node.lineno, label
+    if name not in NOT_FOR_PEOPLE:
+        yield from _under(node)
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    """What is below, less docstrings, decorators and annotations."""
+    for field, value in ast.iter_fields(node):
+        if field in ("decorator_list", "annotation", "returns"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if not isinstance(child, ast.AST):
+                continue
+            if isinstance(child, ast.Expr) and isinstance(child.value, ast.Constant):
+                continue
+            yield child
+
+
+def _text(node: ast.AST) -> str | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, str):
+        return node.value
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(v.value) if isinstance(v, ast.Constant) else "{}" for v in node.values)
+    return None
+
+
+def _name(node: ast.Call) -> str:
+    function = node.func
+    return function.id if isinstance(function, ast.Name) else getattr(function, "attr", "")
+
+
+FILES = [path for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*.py"))]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_every_sentence_is_looked_up(path: Path) -> None:
+    """Wrap it: `_("…").format(…)` where it is shown, `N_("…")` for a constant. Commands' own texts are collected."""
+    source = path.read_text()
+    found = list(sentences(source))
+    if path.parent.name == "cogs":
+        found = [(line, text) for line, text in found if not _is_of_a_command(source, line)]
+    assert not found, "\n".join(f"{path.name}:{line}: {text}" for line, text in found)
+
+
+def _is_of_a_command(source: str, line: int) -> bool:
+    """Whether the line belongs to a constant of a module or class, as texts of commands do."""
+    tree = ast.parse(source)
+    bodies = [tree.body, *(node.body for node in tree.body if isinstance(node, ast.ClassDef))]
+    return any(
+        isinstance(node, ast.Assign) and node.lineno <= line <= (node.end_lineno or line)
+        for body in bodies
+        for node in body
+    )
+
+
+def test_the_search_finds_what_it_should() -> None:
+    """Sentences, f-strings and short labels are found; what is looked up, logged or documented is not."""
+    source = (
+        '"""A module about this and that."""\n'
+        'log.info("Table %d is gone now.", 1)\n'
+        'reply.sentence(_("You sit at this table."))\n'
+        'reply.sentence(f"You sit at table {number}.")\n'
+        'button(1, "leave", "Leave")\n'
+        'raise TableError("There is no table here.")\n'
+    )
+    assert sorted({line for line, _text_found in sentences(source)}) == [4, 5, 6]
