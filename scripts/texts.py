@@ -6,16 +6,16 @@ what still has to be translated.
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import io
 import logging
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeGuard
 
 import discord
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from discord import app_commands
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 LOCALES = ROOT / "bot" / "locales"
-KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 HEADER = {
     "project": "rummy-table",
     "version": "1",
@@ -54,12 +53,35 @@ def template() -> Catalog:
         **HEADER,
     )
     for folder in ("bot", "cogs"):
-        texts = extract_from_dir(ROOT / folder, [("**.py", "python")], keywords=KEYWORDS)
-        for file, _line, message, _comments, context in texts:
-            found.add(message, locations=[(f"{folder}/{file}", 0)], context=context)
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            for context, text in source_texts(path.read_text()):
+                found.add(text, locations=[(path.relative_to(ROOT).as_posix(), 0)], context=context)
     for context, text in sorted(set(command_texts())):
         found.add(text, locations=[("cogs", 0)], context=context)
     return found
+
+
+def source_texts(source: str) -> list[tuple[str | None, str | tuple[str, str]]]:
+    """The texts that Python source looks up or marks, as (context, text or plural forms), from top to bottom.
+
+    It is read as a syntax tree: Babel's own reader does not look into f-strings.
+    """
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            texts = [argument.value for argument in node.args if _is_text(argument)]
+            match node.func.id, texts:
+                case "_" | "N_", [text]:
+                    found.append((node.lineno, node.col_offset, None, text))
+                case "ngettext", [one, many]:
+                    found.append((node.lineno, node.col_offset, None, (one, many)))
+                case "pgettext", [context, text]:
+                    found.append((node.lineno, node.col_offset, context, text))
+    return [(context, text) for _line, _column, context, text in sorted(found, key=lambda each: each[:2])]
+
+
+def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def command_texts() -> list[tuple[str, str]]:

@@ -1,0 +1,114 @@
+"""Every language tells every game: boards, hands, rules and pictures, in positions all over random games."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.language import LANGUAGES, SOURCE, speaking
+from bot.render.catalogue import TEXTS, text_of
+from bot.render.options import option_name
+from bot.render.pictures.catalogue import pictures_of
+from bot.rules.catalogue import GAMES
+from bot.tables.model import Phase
+from bot.ui.board import board
+from bot.ui.hand import hand
+from bot.ui.hand_style import HandStyle
+from bot.ui.menu import menu
+from bot.ui.place import Place
+from bot.ui.rules_page import rules_page, what_now
+from bot.ui.status import status
+from tests.e2e.payloads import check_message
+from tests.ui.test_messages import positions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.tables.position import Position
+
+PLACE = Place("X", "#x", "https://discord.com/channels/1/2")
+OTHERS = [language for language in LANGUAGES if language != SOURCE]
+CASES = [(language, game) for language in LANGUAGES for game in TEXTS]
+ENGLISH = re.compile(
+    r"\b(the|and|your|you|card|cards|points|round|seat|draw|discard|turn|group|meld|press|player|of)\b"
+)
+QUOTED = re.compile(r"„[^“]*“|`[^`]*`|/\w+(?: \w+)? \w+: \w+|\*[a-z-]+\*")
+"""Text forms of actions, values of options and commands: English in every language."""
+
+
+def body(view: Any) -> dict[str, Any]:
+    return {"components": view.to_components(), "flags": 1 << 15, "allowed_mentions": {}}
+
+
+def words(view: Any) -> Iterator[str]:
+    """All that a message says: its texts, labels and lists."""
+    for item in view.walk_children():
+        yield from (str(getattr(item, name, None) or "") for name in ("content", "label", "placeholder"))
+        for option in getattr(item, "options", ()):
+            yield from (option.label, option.description or "")
+
+
+def messages(position: Position) -> Iterator[Any]:
+    """What people see of a position."""
+    yield from (board(position), status(position, PLACE), menu(position, 100))
+    if position.record.phase is Phase.LOBBY:
+        return
+    for person in position.record.people:
+        yield hand(position, person, PLACE, HandStyle(kept=bool(position.record.decision % 2)))
+
+
+@pytest.mark.parametrize(("language", "game"), CASES)
+def test_every_position_can_be_shown(language: str, game: str) -> None:
+    """As messages that Discord accepts: no label or text is too long in any language."""
+    with speaking(language):
+        for position in islice(positions(game, 11, 200), 0, None, 13):
+            for view in messages(position):
+                check_message(body(view), game)
+
+
+@pytest.mark.parametrize("game", TEXTS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_english_is_left(language: str, game: str) -> None:
+    """Boards, hands, menus, rules and advice are in one language; what is typed stays as it is."""
+    with speaking(language):
+        for position in islice(positions(game, 12, 200), 0, None, 13):
+            said = [text for view in messages(position) for text in words(view)]
+            if position.record.phase is Phase.PLAYING and position.person_to_act is not None:
+                said += what_now(position, position.person_to_act)
+            for text in said:
+                assert not ENGLISH.search(QUOTED.sub("", text)), text
+
+
+@pytest.mark.parametrize("game", TEXTS)
+@pytest.mark.parametrize("language", OTHERS)
+def test_the_rules_are_translated(language: str, game: str) -> None:
+    """Every chapter, as a page that Discord accepts."""
+    with speaking(language):
+        for chapter in text_of(game).rules.chapters:
+            view = rules_page(game, chapter.key)
+            check_message(body(view), game)
+            for text in words(view):
+                assert not ENGLISH.search(QUOTED.sub("", text)), text
+
+
+@pytest.mark.parametrize(("language", "game"), [(language, game) for language in OTHERS for game in TEXTS])
+def test_pictures_speak_the_language(language: str, game: str) -> None:
+    """What is written into a picture, and the words that stand for it, are in the language; every phase is drawn."""
+    for position in islice(positions(game, 13, 120), 1, None, 40):
+        view = position.view(None)
+        with speaking(language):
+            there = pictures_of(game).table(view)
+        assert not ENGLISH.search(there.alt), there.alt
+        assert there.alt != pictures_of(game).table(view).alt
+
+
+def test_options_are_named() -> None:
+    """Every option of every game has a name and a help of its own in every language."""
+    for language in OTHERS:
+        with speaking(language):
+            for game in GAMES.values():
+                for option in game.options:
+                    assert option_name(option.name) != option.name
