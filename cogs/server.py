@@ -8,9 +8,8 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables import guild_settings
 from bot.ui.house import house
-from bot.ui.server_settings import require_manager, server_settings
+from bot.ui.server_settings import require_manager, settings_of
 from cogs.context import INSTALLED, SERVERS, answered
 
 if TYPE_CHECKING:
@@ -30,13 +29,11 @@ class Server(commands.Cog):
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    @server.command(name="settings", description="Channels, who may open tables, clock, language, ratings")
+    @server.command(name="settings", description="Channels, who may open tables, clock, language, ratings, seasons")
     async def settings(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
             guild_id = require_manager(interaction)
-            await reply.private(
-                server_settings(await guild_settings.load(house(interaction).store, guild_id))
-            )
+            await reply.private(await settings_of(house(interaction), guild_id))
 
         await answered(interaction, work)
 

@@ -159,6 +159,28 @@ async def test_a_servers_pause_holds_at_once(world: World) -> None:
     assert world.bot.tables._services.pace_of(1).move_delay == 0
 
 
+async def test_a_new_season_is_begun_once_after_a_question(world: World) -> None:
+    """The old one stays; an old question that is answered again begins no third one."""
+    boss = manager(world)
+    shown = await page(world, boss)
+    assert "Season 1" in text(shown)
+    asked = (await boss.click(shown, custom_id=control(shown, "season-ask"))).response
+    kept = (await boss.click(asked, custom_id=control(asked, "season-keep"))).response
+    assert "Season 1" in text(kept)
+    asked = (await boss.click(kept, custom_id=control(kept, "season-ask"))).response
+    assert "Start season 2?" in text(asked)
+    other = await page(world, boss)
+    begun = (await boss.click(asked, custom_id=control(asked, "season-start"))).response
+    assert "Season 2 has begun" in text(begun)
+    asked = (await boss.click(other, custom_id=control(other, "season-ask"))).response
+    assert "Start season 3?" in text(asked)
+    await world.bot.store.start_season(world.guild.id, 1_800_000_000.0)
+    begun = (await boss.click(asked, custom_id=control(asked, "season-start"))).response
+    assert "Season 3 had begun already." in text(begun)
+    assert [season.number for season in await world.bot.store.seasons(world.guild.id)] == [1, 2, 3]
+    assert [season.number for season in await world.bot.store.seasons(1)] == [1]
+
+
 async def test_only_managers_see_and_change_the_settings(world: World) -> None:
     """Discord hides the command from others, but a page that was open stays open when the right is taken away."""
     boss, anna = manager(world), world.person("anna")
