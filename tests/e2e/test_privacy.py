@@ -218,3 +218,23 @@ async def test_a_removal_while_the_bot_was_off_is_noticed_at_its_start(world: Wo
     await world.env.settle()
     assert await world.bot.store.departures() == ()
     assert await world.bot.store.load_table(ended.id) is not None
+
+
+async def test_ratings_go_and_those_of_the_others_stay_also_when_they_are_computed_again(
+    world: World,
+) -> None:
+    """The others' ratings come from games against the forgotten person."""
+    for key in ("rummy", "six-holes"):
+        await ended_game(world, key, "anna", "ben")
+    await world.restart()  # a start records the games that ended
+    assert (await export(world, "anna"))["ratings"]
+    store, ben = world.bot.store, world.person("ben").id
+    before = await store.ratings_of(ben, world.guild.id, 1)
+    assert before
+    await delete(world, "anna")
+    assert await store.ratings_of(world.person("anna").id, world.guild.id, 1) == {}
+    assert await store.ratings_of(ben, world.guild.id, 1) == before
+    await store.rebuild_ratings()
+    assert await store.ratings_of(ben, world.guild.id, 1) == before
+    assert not any((await export(world, "anna")).values())
+    assert str(world.person("anna").id) not in dump(world)
