@@ -37,9 +37,9 @@ async def begun(world: World, game: str) -> Any:
     return await world.table()
 
 
-async def without_dm(world: World) -> None:
-    """Anna wants no hand by direct message, as she may say in /settings."""
-    settings = PersonSettings(hand_by_dm=False, turn_pings=False)
+async def in_words(world: World, *, by_dm: bool) -> None:
+    """Anna wants her hands in words, which are told faster, and by direct message or not: as in /settings."""
+    settings = PersonSettings(hand_by_dm=by_dm, turn_pings=False, text_only=True)
     await world.bot.store.save_person_settings(world.person("anna").id, settings)
 
 
@@ -59,7 +59,7 @@ def choice(table: Any, person: int) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 async def test_by_commands_only(world: World, game: str) -> None:
     """Each action is typed with its verb, or with /move where there is none; completion offers it."""
-    await without_dm(world)
+    await in_words(world, by_dm=False)
     table, anna = await begun(world, game), world.person("anna")
     count = 0
     while goes_on(table):
@@ -78,7 +78,7 @@ async def test_by_commands_only(world: World, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_by_components_only(world: World, game: str) -> None:
     """From the lobby on nothing is typed: the board's “My hand”, its buttons and selects, and the rematch."""
-    await without_dm(world)
+    await in_words(world, by_dm=False)
     table, anna = await begun(world, game), world.person("anna")
     opened = await anna.click(world.board(), custom_id=control(world.board(), "hand"))
 
@@ -99,6 +99,7 @@ async def test_by_components_only(world: World, game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 async def test_from_the_dm_only(world: World, game: str) -> None:
     """Dealt once, the channel is never needed: the hand comes, or is asked for, by direct message."""
+    await in_words(world, by_dm=True)
     table, anna = await begun(world, game), world.person("anna")
     if game == "notty":
         await anna.user.slash("hand")
@@ -110,6 +111,8 @@ async def test_from_the_dm_only(world: World, game: str) -> None:
         if f":{table.record.decision}:" not in str(parts(hand())):
             await anna.user.click(hand(), custom_id=control(hand(), "refresh"))
         await play_by_components(anna.user, hand, table)
+    if "won!" not in text(hand()):
+        await anna.user.click(hand(), custom_id=control(hand(), "refresh"))
     assert "won!" in text(hand())
 
 
