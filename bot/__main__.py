@@ -17,6 +17,7 @@ COMMANDS = {
         "whether a finished game's shuffle and moves were as its file says",
     ),
     "arena": ("bot.arena.command", "how strong the computer players are"),
+    "ratings": ("bot.operations.ratings", "ratings computed again from the results; stop the bot first"),
     "doctor": ("bot.operations.doctor", "what keeps the bot from running well; changes nothing"),
     "backup": ("bot.operations.backup", "a copy of the database, also while the bot runs"),
 }

@@ -9,6 +9,7 @@ COGS = (
     "cogs.hint",
     "cogs.info",
     "cogs.replay",
+    "cogs.records",
     "cogs.privacy",
     "cogs.server",
     "cogs.places",

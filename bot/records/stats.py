@@ -28,17 +28,17 @@ class GameStats:
 
 @dataclass(slots=True)
 class Duel:
-    """Two people's games together: how often the one came out before the other, behind, and level."""
+    """Two people's games together: how often the one came out before the other, behind, and tied."""
 
     player: Player
     name: str
     ahead: int = 0
     behind: int = 0
-    level: int = 0
+    tied: int = 0
 
     @property
     def games(self) -> int:
-        return self.ahead + self.behind + self.level
+        return self.ahead + self.behind + self.tied
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,4 +102,4 @@ def _count(duel: Duel, own: Seated, other: Seated) -> None:
     elif own.rank > other.rank:
         duel.behind += 1
     else:
-        duel.level += 1
+        duel.tied += 1

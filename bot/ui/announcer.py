@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.tables.position import Position
-    from bot.tables.protocols import Store
+    from bot.ui.house import HouseStore
     from bot.ui.illustrations import Illustrator
     from bot.ui.languages import Languages
 
@@ -47,7 +47,7 @@ class DiscordAnnouncer:
     def __init__(
         self,
         client: discord.Client,
-        store: Store,
+        store: HouseStore,
         languages: Languages,
         illustrator: Illustrator,
         edit_interval: float,

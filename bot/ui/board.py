@@ -24,6 +24,7 @@ from bot.ui.turn_time import time_left
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.records.model import RatedGame
     from bot.render.cast import Cast
     from bot.render.game_text import GameText
     from bot.tables.model import TableRecord
@@ -32,14 +33,14 @@ if TYPE_CHECKING:
 RECENT_SENTENCES = 5
 
 
-def board(position: Position, pictures: Illustrations = PLAIN) -> LayoutView:
+def board(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
     """The board for everybody, from the spectators' view; words stand where there is no picture."""
     phase = position.record.phase
     if phase is Phase.LOBBY:
         return lobby(position, levels, pictures)
     if phase is Phase.PLAYING:
         return _playing(position, pictures)
-    return ending(position, pictures)
+    return ending(position, pictures, rated)
 
 
 def _playing(position: Position, pictures: Illustrations) -> LayoutView:

@@ -14,11 +14,12 @@ from bot.ui.illustrations import PLAIN
 from bot.ui.layout import digest
 from bot.ui.place import may_attach
 from bot.ui.posting import OLD_AFTER, MessageGoneError, Post
+from bot.ui.rating_lines import rated_of
 
 if TYPE_CHECKING:
     from bot.tables.model import SentMessage
     from bot.tables.position import Position
-    from bot.tables.protocols import Store
+    from bot.ui.house import HouseStore
     from bot.ui.illustrations import Illustrator
     from bot.ui.room import Room
 
@@ -29,7 +30,7 @@ SCROLLED_AWAY = 8
 class BoardKeeper:
     """Keeps a table's one public message up to date."""
 
-    def __init__(self, client: discord.Client, store: Store, illustrator: Illustrator) -> None:
+    def __init__(self, client: discord.Client, store: HouseStore, illustrator: Illustrator) -> None:
         self._client = client
         self._store = store
         self._illustrator = illustrator
@@ -37,7 +38,8 @@ class BoardKeeper:
     async def show(self, room: Room, position: Position) -> None:
         """Bring the board up to date; nothing is sent when it shows all that already."""
         pictured = may_attach(self._client, position.record)
-        view = board(position, await self._illustrator.of_board(position) if pictured else PLAIN)
+        rated = await rated_of(self._store, position)
+        view = board(position, await self._illustrator.of_board(position) if pictured else PLAIN, rated)
         shown = digest(view)
         old = (await room.load(self._store)).get(BOARD)
         replaced = old is not None and self._is_out_of_sight(room, position, old)

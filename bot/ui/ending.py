@@ -16,22 +16,24 @@ from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import GOLD, GREY, Part, page
 from bot.ui.pictured import Shown
 from bot.ui.pictured_parts import round_end_parts
+from bot.ui.rating_lines import rating_lines
 from bot.ui.seats import cast_of, heading, without_forgotten
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.records.model import RatedGame
     from bot.tables.position import Position
 
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
-def ending(position: Position, pictures: Illustrations = PLAIN) -> LayoutView:
-    """The final board: of a game played to its end, or of a table that was closed."""
+def ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
+    """The final board: of a game played to its end, with what it did to ratings, or of a table that was closed."""
     table = position.record
     played = table.phase is Phase.OVER
     parts: list[Part] = [heading(position, _("over") if played else _("closed"))]
-    parts.append(result(position))
+    parts += [result(position), rating_lines(position, rated)]
     if played:
         parts += [None, *_last_round(position, pictures), None]
     parts.append(revealed(position))

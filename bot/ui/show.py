@@ -10,13 +10,14 @@ from bot.ui.hand import hand
 from bot.ui.hand_style import HandStyle, draft_of
 from bot.ui.house import house
 from bot.ui.place import place_of
+from bot.ui.rating_lines import rated_of
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.position import Position
     from bot.ui.controls import Click
-    from bot.ui.house import Interaction
+    from bot.ui.house import House, Interaction
     from bot.ui.reply import Reply
 
 CLOSED_DM_NOTE = N_(
@@ -61,14 +62,19 @@ async def hand_in_place(click: Click, position: Position, leaf: int = 0) -> None
 async def board_in_place(click: Click, position: Position) -> None:
     """Show the board in the message that was clicked."""
     with speaking(await click.house.languages.of_guild(position.record.guild_id)):
-        view = board(position, await click.house.illustrator.of_board(position))
+        view = await _board(click.house, position)
     await click.reply.show(view)
     await _note(click, view)
 
 
 async def board_privately(reply: Reply, position: Position) -> None:
     """Answer with a fresh public board, which only who asked sees."""
-    await reply.private(board(position, await house(reply.interaction).illustrator.of_board(position)))
+    await reply.private(await _board(house(reply.interaction), position))
+
+
+async def _board(bot: House, position: Position) -> LayoutView:
+    rated = await rated_of(bot.store, position)
+    return board(position, await bot.illustrator.of_board(position), rated)
 
 
 async def _note(click: Click, view: LayoutView) -> None:

@@ -43,4 +43,4 @@ def test_scores_are_told_by_game_and_the_fewest_points_are_best() -> None:
 
 def test_head_to_head() -> None:
     duel = stats_of([game(1, other=2), game(2, other=1), game(1, other=1), game(1, other=3)]).duels[YOU]
-    assert (duel.games, duel.ahead, duel.behind, duel.level) == (4, 2, 1, 1)
+    assert (duel.games, duel.ahead, duel.behind, duel.tied) == (4, 2, 1, 1)

@@ -1,0 +1,67 @@
+"""`python -m bot ratings rebuild`: all ratings computed again from the results of the games, with the bot stopped."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+from typing import TYPE_CHECKING
+
+from bot.records.model import EVERYWHERE
+from bot.settings import Settings, SettingsError
+from bot.tables.protocols import StoreUnavailableError
+from db.errors import StoreOpenError
+from db.store import SqliteStore
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bot.records.model import Ladder, Player, Rating
+
+MOST_PRINTED = 50
+
+
+def main(arguments: list[str]) -> int:
+    """Rebuild. Returns 0 when it is done, 2 with one line when the file cannot be used, as while the bot runs."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bot ratings",
+        description="Compute the ratings in the database (DATABASE_PATH) again from the results. Stop the bot first.",
+    )
+    parser.add_argument("what", choices=["rebuild"], help="the only thing to do with them")
+    parser.parse_args(arguments)
+    try:
+        path = Settings.from_env().database_path
+        if not path.exists():
+            sys.stderr.write(f"There is no database at {path}; check DATABASE_PATH.\n")
+            return 2
+        sys.stdout.write(asyncio.run(_rebuild(path)))
+    except (SettingsError, StoreOpenError, StoreUnavailableError) as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    return 0
+
+
+async def _rebuild(path: Path) -> str:
+    store = await SqliteStore.open(path)
+    try:
+        changed = await store.rebuild_ratings()
+    finally:
+        await store.close()
+    if not changed:
+        return "All ratings were right; nothing changed.\n"
+    lines = [_line(ladder, player, *ratings) for (ladder, player), ratings in changed.items()]
+    if len(lines) > MOST_PRINTED:
+        lines[MOST_PRINTED:] = [f"and {len(lines) - MOST_PRINTED} more"]
+    return "\n".join([f"{len(changed)} ratings changed:", *lines, ""])
+
+
+def _line(ladder: Ladder, player: Player, before: Rating | None, after: Rating | None) -> str:
+    where = "everywhere"
+    if ladder.guild_id != EVERYWHERE:
+        where = f"server {ladder.guild_id}, season {ladder.season}"
+    who = f"computer player {player.level}" if player.is_computer else f"person {player.person}"
+    return f"  {ladder.game}, {ladder.kind}, {where}, {who}: {_told(before)} -> {_told(after)}"
+
+
+def _told(rating: Rating | None) -> str:
+    return "none" if rating is None else f"{rating.mu:.3f} ± {rating.sigma:.3f} ({rating.games} games)"

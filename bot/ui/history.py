@@ -1,0 +1,92 @@
+"""A person's games that came to their end, the newest first, some on a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.records.ratings import gained
+from bot.render.catalogue import text_of
+from bot.render.options import level_name
+from bot.render.words import listing, plain, score_in_words
+from bot.rules.catalogue import GAMES
+from bot.ui.controls import button
+from bot.ui.layout import GREY, page
+from bot.ui.rating_lines import number, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.records.model import Played, Seated
+    from bot.ui.controls import Press
+    from bot.ui.layout import Part
+
+GAMES_A_PAGE = 6
+NO_TABLE = 0
+
+
+def history(played: Sequence[Played], total: int, person: int, page_: int, *, in_server: bool) -> LayoutView:
+    """One page, counted from 0; outside a server people are named, because mentions would not be resolved."""
+    title = _("## Games of {name}").format(name=f"<@{person}>")
+    count = ngettext("{n} game played to its end", "{n} games played to their end", total).format(n=total)
+    parts: list[Part] = [f"{title}\n-# {count}"]
+    parts += [_game(game, in_server) for game in played] or [_("There are no games on this page.")]
+    last = max(0, (total - 1) // GAMES_A_PAGE)
+    if last:
+        label = _("Page {page} of {pages}").format(page=page_ + 1, pages=last + 1)
+        parts.append(
+            (
+                _turn(person, max(0, page_ - 1), "back", _("◀ Newer"), page_ == 0),
+                _turn(person, page_, "here", label, True),
+                _turn(person, min(last, page_ + 1), "next", _("Older ▶"), page_ >= last),
+            )
+        )
+    parts.append(_("-# /replay and /verify show a game again by its number."))
+    return page(parts, GREY)
+
+
+def _turn(person: int, page_: int, tag: str, label: str, disabled: bool) -> Press:
+    return button(NO_TABLE, "history", label, argument=f"{person},{page_},{tag}", disabled=disabled)
+
+
+def _game(game: Played, in_server: bool) -> str:
+    title = GAMES[game.game].title if game.game in GAMES else game.game
+    first = _("**#{number} {game}** · <t:{at}:f> · {place}").format(
+        number=game.table_id, game=title, at=int(game.ended_at), place=_place(game)
+    )
+    return f"{first}\n-# {_against(game, in_server)} · {_rating(game)}"
+
+
+def _place(game: Played) -> str:
+    if game.own.left:
+        return _("left early")
+    unit = text_of(game.game).unit if game.game in GAMES else "point"
+    points = score_in_words(game.own.score or 0, unit)
+    if game.won:
+        return _("🏆 won, {points}").format(points=points)
+    return _("place {place}, {points}").format(place=game.own.rank, points=points)
+
+
+def _against(game: Played, in_server: bool) -> str:
+    if not game.others:
+        return _("alone")
+    return _("against {names}").format(names=listing([name_of(other, in_server) for other in game.others]))
+
+
+def name_of(seated: Seated, in_server: bool) -> str:
+    """Somebody at the table: a mention in the server, else the name that they had there."""
+    if seated.player.is_computer:
+        return f"🤖 {level_name(seated.player.level)}"
+    if seated.player.person <= 0:
+        return _("a former player")
+    return f"<@{seated.player.person}>" if in_server or not seated.name else plain(seated.name)
+
+
+def _rating(game: Played) -> str:
+    if game.change is None:
+        return _("not rated")
+    return _("rating {after} ({change})").format(
+        after=number(game.change.after), change=signed(gained(game.change))
+    )

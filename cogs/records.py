@@ -1,0 +1,93 @@
+"""`/leaderboard`, `/stats` and `/history`: how games ended, and what that made of those who played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.language import _
+from bot.ui.completion import offered, safely
+from bot.ui.house import house
+from bot.ui.records_handlers import open_history, open_leaderboard, open_stats
+from cogs.context import answered, by_server, everywhere, game_choices
+
+if TYPE_CHECKING:
+    from bot.ui.house import Interaction
+    from bot.ui.reply import Reply
+
+SCOPES = [
+    app_commands.Choice(name="this server", value="server"),
+    app_commands.Choice(name="everywhere", value="everywhere"),
+]
+WHO_HELP = "Whose; your own if left out"
+
+
+@safely
+async def seasons(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """For `season:`: the server's, the newest first."""
+    if interaction.guild_id is None:
+        return []
+    known = await house(interaction).store.seasons(interaction.guild_id)
+    pairs = [(_("Season {number}").format(number=one.number), str(one.number)) for one in reversed(known)]
+    return offered(pairs, typed)
+
+
+class Records(commands.Cog):
+    """Looking at results and ratings."""
+
+    @app_commands.command(name="leaderboard", description="Who is rated best in a game, here or everywhere")
+    @app_commands.describe(
+        game="Which game; the one played last if left out",
+        scope="This server, or everybody who wants to be shown everywhere",
+        season="Which season of this server; the present one if left out",
+    )
+    @app_commands.choices(scope=SCOPES)
+    @app_commands.autocomplete(season=seasons)
+    @game_choices
+    @everywhere
+    @by_server
+    async def leaderboard(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        scope: str | None = None,
+        season: str | None = None,
+    ) -> None:
+        async def work(reply: Reply) -> None:
+            chosen = None if scope is None else scope == "everywhere"
+            await open_leaderboard(reply, game, chosen, season)
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="stats", description="Games, wins, streaks, scores and ratings of a player")
+    @app_commands.describe(user=WHO_HELP, game="Only this game")
+    @game_choices
+    @everywhere
+    @by_server
+    async def stats(
+        self, interaction: Interaction, user: discord.User | None = None, game: str | None = None
+    ) -> None:
+        async def work(reply: Reply) -> None:
+            await open_stats(reply, (user or interaction.user).id, game)
+
+        await answered(interaction, work)
+
+    @app_commands.command(
+        name="history", description="The games that a player has finished, the newest first"
+    )
+    @app_commands.describe(user=WHO_HELP)
+    @everywhere
+    @by_server
+    async def history(self, interaction: Interaction, user: discord.User | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            await open_history(reply, (user or interaction.user).id)
+
+        await answered(interaction, work)
+
+
+async def setup(bot: Any) -> None:
+    """Add the cog."""
+    await bot.add_cog(Records())
