@@ -44,9 +44,9 @@ class Records(commands.Cog):
         scope="This server, or everybody who wants to be shown everywhere",
         season="Which season of this server; the present one if left out",
     )
-    @app_commands.choices(scope=SCOPES)
-    @app_commands.autocomplete(season=seasons)
     @game_choices
+    @app_commands.choices(scope=SCOPES)  # below the one that is shared, which it would be added to
+    @app_commands.autocomplete(season=seasons)
     @everywhere
     @by_server
     async def leaderboard(

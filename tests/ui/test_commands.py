@@ -117,4 +117,4 @@ async def test_the_commands_are_those_that_people_are_told_of(bot: commands.Bot)
     tables = {"new", "join", "leave", "start", "board", "status", "end", "rematch", "kick", "watch"}
     assert {f"table {name}" for name in tables} | {"table bot add", "table bot remove"} <= names
     assert {"rules", "settings", "help", "about", "replay", "verify"} <= names
-    assert {"privacy export", "privacy delete"} <= names
+    assert {"privacy export", "privacy delete", "leaderboard", "stats", "history"} <= names

@@ -1,0 +1,283 @@
+"""Results, ratings and what people see of them: one server never sees another's people."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Any
+
+from bot.operations.ratings import main
+from bot.players.registry import player
+from bot.records.model import Participant, Player, Result
+from bot.tables.model import PersonSettings, Phase, Seat, TableRecord
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import control, parts, pictures, text
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.e2e.conftest import World
+
+GAME = "three-thirteen"
+NOW = 1_767_225_600.0
+
+
+async def came_out(world: World, *names: str, channel: Any = None, game: str = GAME, **values: Any) -> int:
+    """A game of people (a name that begins with “bot ” is a computer player) who came in in this order."""
+    channel = channel or world.channel
+    seats, participants = [], []
+    for place, name in enumerate(names, 1):
+        level = name.removeprefix("bot ") if name.startswith("bot ") else ""
+        person = 0 if level else world.person(name).id
+        seats.append(Seat(name, person or None, level or None))
+        participants.append(Participant(Player(person, level), place - 1, place, place * 10))
+    record = TableRecord(
+        0, channel.guild.id, channel.id, game, {}, len(seats), 1, bytes(32), NOW, Phase.OVER, tuple(seats),
+        start_interaction=1, started_at=NOW, ended_at=NOW,
+    )  # fmt: skip
+    created = await world.bot.store.create_table(record, None)
+    await world.bot.store.mark_announced(created.id, created.version)
+    kind = "computers" if any(p.player.is_computer for p in participants) else "people"
+    known = {"ended_at": NOW, "ladder": kind} | values
+    await world.bot.store.record_result(
+        Result(created.id, channel.guild.id, game, participants=tuple(participants), **known)
+    )
+    return created.id
+
+
+def elsewhere(world: World, *names: str) -> tuple[Any, list[Any]]:
+    """A channel of another server, and these people as its members."""
+    guild = world.env.create_guild("Strangers")
+    members = [guild.add_member(world.person(name).user) for name in names]
+    return guild.create_text_channel("cards"), members
+
+
+async def ask(world: World, who: Any, command: str, channel: Any = None, **options: Any) -> Any:
+    """What the person (a name, or a member) is shown."""
+    actor = world.person(who) if isinstance(who, str) else who
+    answer = await actor.slash(channel or world.channel, command, **options)
+    assert answer.ephemeral
+    return answer.response
+
+
+def mention(world: World, name: str) -> str:
+    return f"<@{world.person(name).id}>"
+
+
+def custom(message: Any, tag: str) -> str:
+    """The custom id of the control whose argument ends so."""
+    [found] = [
+        part["custom_id"]
+        for part in parts(message)
+        if str(part.get("custom_id", "")).endswith(f",{tag}") and not part.get("disabled")
+    ]
+    return str(found)
+
+
+async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(world: World) -> None:
+    """Two people play; the result is there before the board says so, and the rebuild agrees."""
+    anna, ben = world.person("anna"), world.person("ben")
+    for one in (anna, ben):
+        await world.bot.store.save_person_settings(one.id, PersonSettings(hand_by_dm=False, turn_pings=False))
+    await anna.slash(world.channel, "table new", game="notty", seats=2, options="round_limit=20")
+    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    table = await world.table()
+    while table.record.phase is Phase.PLAYING:
+        person = table.position.person_to_act
+        chosen = player("notty", "easy").choose(table.position.view_of(person), random.Random(1)).action
+        who = anna if person == anna.id else ben
+        await who.slash(world.channel, "move", action=table.position.game.format_action(chosen))
+    shown = text(world.board())
+    assert "Rated among people, season 1:" in shown
+    assert "1500? →" in shown
+    assert text(await ask(world, "anna", "leaderboard")).count("1 game") == 2
+    assert await world.bot.store.rebuild_ratings() == {}
+
+
+async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(world: World) -> None:
+    """Once, however often the bot starts."""
+    table = await ended_game(world, "six-holes", "anna")
+    assert await world.bot.store.rated_game(table.id) is None
+    await world.restart()
+    rated = await world.bot.store.rated_game(table.id)
+    assert rated is not None
+    assert rated.ladder == "computers"
+    before = await world.bot.store.all_about(world.person("anna").id)
+    await world.restart()
+    assert await world.bot.store.all_about(world.person("anna").id) == before
+    await ask(world, "anna", "table board")
+    assert "leaderboard of their own" in text(world.board())
+
+
+async def test_a_leaderboard_shows_ten_and_ones_own_line(world: World) -> None:
+    """Provisional ratings are marked; pages, games and ladders are one choice away."""
+    names = [f"p{number}" for number in range(13)]
+    for number in range(0, 12, 2):
+        await came_out(world, names[number], names[number + 1])
+    await came_out(world, "p12", "bot easy")
+    shown = await ask(world, "p11", "leaderboard", game=GAME)
+    assert "1605?" in text(shown)
+    assert text(shown).count("<@") == 11, "ten lines and one's own"
+    assert f"▶ **12.** {mention(world, 'p11')} — **1395?** · 1 game" in text(shown)
+    who = world.person("p11")
+    shown = (await who.click(shown, custom_id=custom(shown, "next"))).response
+    assert text(shown).count("<@") == 2
+    shown = (await who.click(shown, custom_id=custom(shown, "back"))).response
+    assert "🥇" in text(shown)
+    shown = (await who.click(shown, custom_id=custom(shown, "own"))).response
+    assert mention(world, "p11") in text(shown)
+    chosen = control(shown, "leaderboard-ladder")
+    shown = (await who.select(shown, custom_id=chosen, values=["computers"])).response
+    assert "🤖 easy computer player" in text(shown)
+    assert mention(world, "p12") in text(shown)
+    assert mention(world, "p11") not in text(shown)
+    shown = (await who.select(shown, custom_id=control(shown, "leaderboard-game"), values=["rummy"])).response
+    assert "Nobody has finished" in text(shown)
+
+
+async def test_an_old_season_stays_to_be_seen(world: World) -> None:
+    """A new one begins empty; the old one is chosen by its number or in the list."""
+    await came_out(world, "anna", "ben")
+    await world.bot.store.start_season(world.guild.id, NOW + 10)
+    shown = await ask(world, "anna", "leaderboard", game=GAME)
+    assert "season 2 (now)" in text(shown)
+    assert "Nobody has finished" in text(shown)
+    old = await ask(world, "anna", "leaderboard", game=GAME, season="1")
+    assert mention(world, "ben") in text(old)
+    again = (
+        await world.person("anna").select(shown, custom_id=control(shown, "leaderboard-season"), values=["1"])
+    ).response
+    assert mention(world, "ben") in text(again)
+    offered = await world.person("anna").autocomplete(world.channel, "leaderboard", "season", "")
+    assert [each["value"] for each in offered] == ["2", "1"]
+    assert "choose one from 1 to 2" in text(await ask(world, "anna", "leaderboard", season="7"))
+
+
+async def test_two_servers_never_see_each_others_people(world: World) -> None:
+    """Not on leaderboards, in statistics or histories, nor by another's id in an old button."""
+    other, [anna, _zoe] = elsewhere(world, "anna", "zoe")
+    await came_out(world, "anna", "ben")
+    await came_out(world, "zoe", "anna", channel=other)
+    here, there = (
+        text(await ask(world, "anna", "leaderboard", game=GAME)),
+        text(await ask(world, anna, "leaderboard", other, game=GAME)),
+    )
+    assert mention(world, "ben") in here
+    assert mention(world, "zoe") not in here
+    assert mention(world, "zoe") in there
+    assert mention(world, "ben") not in there
+    for command in ("stats", "history"):
+        said = text(await ask(world, "anna", command, user=world.person("zoe").user))
+        assert said.startswith("I know of no finished game by")
+        own = text(await ask(world, "anna", command))
+        assert mention(world, "zoe") not in own
+        assert "zoe" not in own
+
+
+async def test_everywhere_shows_only_who_wants_it(world: World) -> None:
+    """By name, because no other server can resolve a mention; the others are told how."""
+    other, [zoe] = elsewhere(world, "zoe")
+    await came_out(world, "anna", "ben")
+    shown = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere")
+    assert "anna" not in text(shown)
+    assert "You are not shown here" in text(shown)
+    settings = await ask(world, "anna", "settings")
+    [chosen] = [
+        part["custom_id"] for part in parts(settings) if part.get("custom_id", "").endswith(":everywhere")
+    ]
+    await world.person("anna").select(settings, custom_id=chosen, values=["on"])
+    shown = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere")
+    assert "🥇 anna — **1605?**" in text(shown)
+    assert "ben" not in text(shown)
+    mine = await ask(world, "anna", "leaderboard", game=GAME, scope="everywhere")
+    assert "▶ 🥇 anna" in text(mine)
+    assert "You are not shown here" not in text(mine)
+
+
+async def test_statistics_with_a_curve_and_games_against_others(world: World) -> None:
+    """The picture says in words what it shows; one's own duel is there when one looks at somebody else's."""
+    for _ in range(3):
+        await came_out(world, "anna", "ben")
+    await came_out(world, "ben", "anna")
+    await came_out(world, "anna", "bot easy", game="rummy")
+    shown = await ask(world, "anna", "stats")
+    said = text(shown)
+    assert "Games: **5** · won: **4** (80 %)" in said
+    assert "**1** now, **3** at most" in said
+    assert "Favourite game: **Three Thirteen**" in said
+    assert "12.5 on average, 10 at best, 20 at worst" in said
+    assert f"{mention(world, 'ben')}: 3 ahead, 1 behind, 0 tied" in said
+    [alt] = pictures(shown).values()
+    assert alt.startswith("Three Thirteen, People only. In 4 games the rating went from 1500 to ")
+    rummy = text(await ask(world, "anna", "stats", game="rummy"))
+    assert "Games: **1**" in rummy
+    assert "With computer players" in rummy
+    ben = text(await ask(world, "ben", "stats", user=world.person("anna").user))
+    assert f"{mention(world, 'ben')}: 3 ahead" in ben
+
+
+async def test_histories_have_pages(world: World) -> None:
+    """Number, time, game, place, opponents and the change of the rating."""
+    ids = [await came_out(world, "anna", "ben", "bot easy") for _ in range(7)]
+    ids.append(await came_out(world, "ben", "anna", ladder=None))
+    shown = await ask(world, "ben", "history", user=world.person("anna").user)
+    first, second = (f"**#{number} Three Thirteen** · <t:{int(NOW)}:f>" for number in (ids[-1], ids[-2]))
+    assert f"{first} · place 2, 20 points\n-# against {mention(world, 'ben')} · not rated" in text(shown)
+    assert f"{second} · 🏆 won, 10 points\n-# against {mention(world, 'ben')} and 🤖 easy · rating" in text(
+        shown
+    )
+    assert f"#{ids[0]} " not in text(shown)
+    shown = (await world.person("ben").click(shown, custom_id=custom(shown, "next"))).response
+    assert f"**#{ids[0]} " in text(shown)
+    assert "rating 16" in text(shown)
+
+
+async def test_one_sentence_about_who_is_not_known(world: World) -> None:
+    for command in ("stats", "history"):
+        said = text(await ask(world, "anna", command))
+        assert said == "You have not played a game to its end here yet; /table new opens a table."
+        other = world.person("ben")
+        said = text(await ask(world, "anna", command, user=other.user))
+        assert said == f"I know of no finished game by {mention(world, 'ben')} in this server."
+    assert "by <@" in text(await ask(world, "anna", "stats", user=world.person("ben").user, game="rummy"))
+
+
+async def test_in_a_dm_ones_own_games_of_all_servers(world: World) -> None:
+    """Others are named there, and nobody else's records can be asked for; a leaderboard is that of all servers."""
+    other, _members = elsewhere(world, "anna", "zoe")
+    await came_out(world, "anna", "ben")
+    await came_out(world, "anna", "zoe", channel=other)
+    user = world.person("anna").user
+    stats = text((await user.slash("stats")).response)
+    assert "Games: **2**" in stats
+    assert "zoe: 1 ahead" in stats
+    history = text((await user.slash("history")).response)
+    assert "against ben" in history
+    assert "against zoe" in history
+    assert "All servers" in text((await user.slash("leaderboard", game=GAME)).response)
+    said = text((await user.slash("leaderboard", game=GAME, scope="server")).response)
+    assert "choose scope: everywhere" in said
+
+
+async def test_a_rebuild_needs_the_bot_stopped_and_changes_nothing_that_is_right(
+    world: World, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says what was wrong, and exits with 2 and one line while the bot runs."""
+    monkeypatch.setenv("DATABASE_PATH", str(world.settings.database_path))
+    await came_out(world, "anna", "ben")
+    assert await asyncio.to_thread(main, ["rebuild"]) == 2
+    said = capsys.readouterr().err
+    assert "Another copy of the bot is using" in said
+    assert said.count("\n") == 1
+    await world.bot.store._connection.write(
+        lambda sql: sql.execute("UPDATE ratings SET mu = 40 WHERE guild_id > 0")
+    )
+    await world.bot.release()
+    assert await asyncio.to_thread(main, ["rebuild"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("2 ratings changed:")
+    assert "40.000" in told
+    assert await asyncio.to_thread(main, ["rebuild"]) == 0
+    assert capsys.readouterr().out == "All ratings were right; nothing changed.\n"
+    await world.restart()

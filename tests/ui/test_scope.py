@@ -1,0 +1,29 @@
+"""Which leaderboard a control names: read back as written, and one of ours whatever is forged."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.records.model import COMPUTERS, LADDERS
+from bot.rules.catalogue import GAMES
+from bot.ui.controls import ID_LENGTH, custom_id
+from bot.ui.scope import Scope
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_written_is_read_back(game: str) -> None:
+    """And fits into a custom id."""
+    scope = Scope(game, COMPUTERS, 123_456, 9_999)
+    assert Scope.of(scope.argument("next")) == scope
+    assert len(custom_id("s", 0, "leaderboard-season", None, scope.argument("next"))) <= ID_LENGTH
+
+
+@pytest.mark.parametrize(
+    "argument", ["", "x,y,z", ",,,,,,", "rummy,people,-1,٣,next", "rummy,people,1," + "9" * 50]
+)
+def test_anything_else_names_some_leaderboard(argument: str) -> None:
+    scope = Scope.of(argument)
+    assert scope.game in GAMES
+    assert scope.kind in LADDERS
+    assert 0 <= scope.page <= 10_000
+    assert scope.season >= 0
