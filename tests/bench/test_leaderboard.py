@@ -1,0 +1,80 @@
+"""How long a leaderboard of 5,000 people takes, from the store's call to its answer, and a person's history."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.records.model import PEOPLE, Ladder
+from bot.tables.model import Phase, Seat
+from db import results
+from db import tables as stored_tables
+from db.store import SqliteStore
+from tests.db.examples import a_lobby
+from tests.records.played import result, seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+PEOPLE_COUNT, GAMES = 5_000, 10_000
+HERE = Ladder("three-thirteen", PEOPLE, 1, 1)
+
+
+def fill(sql: Any) -> None:
+    """Games of four random people; the first person plays in every tenth."""
+    chance = random.Random(1)
+    everybody = range(1, PEOPLE_COUNT + 1)
+    for number in range(GAMES):
+        people = chance.sample(everybody, 4) if number % 10 else [1, *chance.sample(everybody[1:], 3)]
+        if number * 4 < PEOPLE_COUNT:
+            people = [number * 4 + place for place in range(1, 5)]
+        seats = tuple(Seat(f"Person {person}", person) for person in people)
+        table = stored_tables.create(sql, a_lobby(phase=Phase.OVER, seats=seats, guild_id=1, ended_at=1.0))
+        results.record(
+            sql, result(table.id, *(seat(one, rank, rank - 1) for rank, one in enumerate(people, 1)))
+        )
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Runner, SqliteStore]]:
+    path: Path = tmp_path_factory.mktemp("bench") / "bot.db"
+    with asyncio.Runner() as runner:
+        store = runner.run(SqliteStore.open(path))
+        runner.run(store._connection.write(fill))
+        yield runner, store
+        runner.run(store.close())
+
+
+@pytest.mark.parametrize("page", [0, 250, 499])
+def test_a_page_of_5000_people(benchmark: Any, full: Any, page: int) -> None:
+    """Ten lines, the number of all, and the asking person's own line."""
+    runner, store = full
+    board = benchmark(lambda: runner.run(store.leaderboard(HERE, PEOPLE_COUNT // 2, 10, page * 10)))
+    assert (board.total, len(board.rows)) == (PEOPLE_COUNT, 10)
+    assert board.own is not None
+
+
+def test_a_page_of_a_history(benchmark: Any, full: Any) -> None:
+    runner, store = full
+    assert len(benchmark(lambda: runner.run(store.games_of(1, 1, 6)))) == 6
+
+
+def test_all_games_of_a_person_with_nine_hundred(benchmark: Any, full: Any) -> None:
+    """What statistics are made from."""
+    runner, store = full
+    assert len(benchmark(lambda: runner.run(store.games_of(1, 1)))) > 800
+
+
+def test_saving_a_result(benchmark: Any, full: Any) -> None:
+    """The result, its seats, eight changes and eight ratings in one transaction, on disk."""
+    runner, store = full
+
+    async def one() -> None:
+        table = await store.create_table(a_lobby(phase=Phase.OVER, guild_id=1, ended_at=1.0), None)
+        await store.record_result(result(table.id, *(seat(place, place, place - 1) for place in range(1, 5))))
+
+    benchmark(lambda: runner.run(one()))
