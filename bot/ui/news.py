@@ -27,6 +27,7 @@ def told(event: Event, cast: Cast) -> str | None:
     sentence = _SENTENCES.get(event.kind)
     if sentence is None or event.seat is None:
         return None
-    name = str(event.facts.get("name") or "")
-    before = str(event.facts.get("before") or "")
-    return _(sentence).format(name=plain(name) or cast.short(event.seat), before=plain(before))
+    name = event.facts.get("name")
+    who = cast.short(event.seat) if name is None else plain(str(name))
+    before = plain(str(event.facts.get("before", "")))
+    return _(sentence).format(name=f"**{who}**", before=f"**{before}**")

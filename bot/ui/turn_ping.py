@@ -31,6 +31,8 @@ class TurnPing:
 
     async def show(self, room: Room, position: Position) -> None:
         """Ping the person to whom the turn came; a ping that was heeded, or is no longer right, goes."""
+        if room.latest is not None:
+            return  # there is a newer position, and the ping is about that
         person, room.ping = room.ping, None
         warned, room.warning = room.warning, None
         old = (await room.load(self._store)).get(TURN_PING)

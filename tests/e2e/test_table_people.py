@@ -1,0 +1,170 @@
+"""Hosts, invitations, leavers and those who take over, tables in threads, and the list of tables, as people see them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.tables.model import Phase
+from tests.e2e.table_talk import advice, control, parts, text
+from tests.e2e.test_refusals import sentence
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def menu(world: World, name: str) -> Any:
+    """The person's private menu."""
+    return (await world.person(name).click(world.board(), custom_id=control(world.board(), "menu"))).response
+
+
+async def test_the_host_passes_on_by_menu_and_command(world: World) -> None:
+    """Who is chosen has the host's powers from then on."""
+    table = await world.seated("anna", "ben", start=False)
+    anna, ben = world.person("anna"), world.person("ben")
+    page = await menu(world, "anna")
+    await anna.select(page, [str(ben.id)], custom_id=control(page, "host"))
+    assert table.record.host == ben.id
+    assert "Only the host" in sentence(await anna.slash(world.channel, "table host", user=anna))
+    await ben.slash(world.channel, "table host", user=anna)
+    assert table.record.host == anna.id
+    await anna.slash(world.channel, "table leave")
+    assert table.record.host == ben.id
+
+
+async def test_a_table_for_invited_people(world: World) -> None:
+    """Others are told whom to ask; the invitation mentions the guest in the channel; the menu invites too."""
+    anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
+    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True)
+    board = world.board()
+    assert "only invited people may join" in text(board)
+    told = sentence(await ben.click(board, custom_id=control(board, "join")))
+    assert f"<@{anna.id}>" in told
+    await anna.slash(world.channel, "table invite", user=ben)
+    assert [m.content for m in world.channel.history() if f"<@{ben.id}>" in m.content]
+    await ben.click(board, custom_id=control(board, "join"))
+    page = await menu(world, "anna")
+    await anna.select(page, [cleo], custom_id=control(page, "invite"))
+    await cleo.click(world.board(), custom_id=control(world.board(), "join"))
+    table = await world.table()
+    assert table.record.people == (anna.id, ben.id, cleo.id)
+    await anna.click(world.board(), custom_id=control(world.board(), "invited-only"))
+    await world.person("zoe").click(world.board(), custom_id=control(world.board(), "join"))
+    assert len(table.record.people) == 4
+
+
+async def test_another_person_takes_a_leavers_seat_over(world: World) -> None:
+    """/table join offers it; the newcomer gets that hand and plays on; the leaver is told where to go."""
+    table = await world.seated("anna", "ben")
+    ben, cleo = world.person("ben"), world.person("cleo")
+    await ben.slash(world.channel, "table leave")
+    offer = (await cleo.slash(world.channel, "table join")).response
+    assert "ben, who left" in text(offer)
+    hand = (await cleo.click(offer, custom_id=control(offer, "takeover"))).followups
+    assert table.record.seats[1].occupant == cleo.id
+    assert not hand or "Your hand" in text(hand[0])
+    assert "Your hand" in text(world.dm("cleo"))
+    assert "**cleo** took the seat of **ben** over." in text(world.board())
+    assert "somebody else plays your seat" in sentence(await ben.slash(world.channel, "table join"))
+    while table.position.person_to_act != cleo.id:
+        anna = world.person("anna")
+        dm = world.dm("anna")
+        await anna.user.click(dm, custom_id=control(dm, "act", advice(table, anna.id)))
+    dm = world.dm("cleo")
+    await cleo.user.click(dm, custom_id=control(dm, "act", advice(table, cleo.id)))
+    assert [a.by for a in await world.bot.store.actions(table.id)][-1] == cleo.id
+
+
+async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
+    """An old offer is refused."""
+    table = await world.seated("anna", "ben")
+    ben, cleo = world.person("ben"), world.person("cleo")
+    await ben.slash(world.channel, "table leave")
+    offer = (await cleo.slash(world.channel, "table join")).response
+    await ben.slash(world.channel, "table join")
+    assert "not free any more" in sentence(await cleo.click(offer, custom_id=control(offer, "takeover")))
+    assert table.record.seats[1].occupant == ben.id
+
+
+async def test_watching_is_private_and_shows_no_hand(world: World) -> None:
+    """The menu's “Watch” answers with the public board, to who asked alone."""
+    await world.seated("anna", "ben")
+    page = await menu(world, "zoe")
+    shown = (await world.person("zoe").click(page, custom_id=control(page, "watch"))).response
+    assert shown.ephemeral
+    assert "Three Thirteen" in text(shown)
+    assert "Your hand" not in text(shown)
+
+
+async def test_a_tables_own_thread_is_put_away_after_its_end_and_opened_by_a_rematch(world: World) -> None:
+    """Ten minutes are left to look at the result."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
+    [thread] = world.channel.threads
+    await anna.click(world.board(thread), custom_id=control(world.board(thread), "start"))
+    await anna.slash(thread, "table end")
+    await world.env.advance_time(5 * 60)
+    metadata = world.env.backend.channels[thread.id].thread_metadata
+    assert not metadata.archived
+    await world.env.advance_time(6 * 60)
+    assert metadata.archived
+    board = world.board(thread)
+    await anna.click(board, custom_id=control(board, "rematch"))
+    assert not metadata.archived
+    again = await world.table(thread)
+    assert again.record.phase is Phase.LOBBY
+    assert again.record.thread
+    await world.env.advance_time(11 * 60)
+    assert not metadata.archived
+
+
+async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
+    """Within the ten minutes."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
+    [thread] = world.channel.threads
+    await anna.slash(thread, "table end")
+    await anna.slash(thread, "table rematch")
+    await world.env.advance_time(11 * 60)
+    assert not world.env.backend.channels[thread.id].thread_metadata.archived
+
+
+async def test_the_list_of_tables_shows_only_channels_that_one_can_see(world: World) -> None:
+    """With game, place, free seats, clock and link."""
+    anna, zoe = world.person("anna"), world.person("zoe")
+    assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
+    hidden = world.guild.create_text_channel(
+        "secret",
+        overwrites={
+            world.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            anna: discord.PermissionOverwrite(view_channel=True),
+            world.bot.user: discord.PermissionOverwrite(view_channel=True, send_messages=True),
+        },
+    )
+    await world.seated("anna", "ben", start=False)
+    await anna.slash(hidden, "table new", game="rummy", clock=120)
+    await anna.slash(world.channel, "table new", game="six-holes", thread=True, invite_only=True)
+    seen = text((await zoe.slash(world.channel, "table list")).response)
+    assert "Three Thirteen, table" in seen
+    assert f"/channels/{world.guild.id}/{world.channel.id}" in seen
+    assert "0 seats free" in seen
+    assert "6 Holes" in seen
+    assert "only invited people" in seen
+    assert "Rummy" not in seen
+    mine = text((await anna.slash(world.channel, "table list")).response)
+    assert "Rummy" in mine
+    assert "2 minutes a turn" in mine
+
+
+async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:
+    """It is offered in the menu once somebody was."""
+    await world.seated("anna", "ben", start=False)
+    anna, ben = world.person("anna"), world.person("ben")
+    assert not [p for p in parts(await menu(world, "anna")) if ":invite:" in p.get("custom_id", "")]
+    await anna.slash(world.channel, "table kick", user=ben)
+    assert "took you out" in sentence(await ben.slash(world.channel, "table join"))
+    page = await menu(world, "anna")
+    await anna.select(page, [ben], custom_id=control(page, "invite"))
+    await ben.slash(world.channel, "table join")
+    assert (await world.table()).record.people == (anna.id, ben.id)
