@@ -23,6 +23,7 @@ from bot.ui.command_names import CommandNames
 from bot.ui.departures import Departures
 from bot.ui.illustrations import Illustrator
 from bot.ui.languages import Languages
+from bot.ui.presence import DiscordPresence
 from cogs import COGS
 from db.store import SqliteStore
 
@@ -95,7 +96,8 @@ class RummyBot(commands.Bot):
             levels,
             DEFAULT_LEVEL,
             _pace(settings),
-            self.recorder,
+            recorder=self.recorder,
+            presence=DiscordPresence(self),
         )
         self.departures = Departures(self.tables, SystemClock(), settings.guild_grace_days)
         self._opened = True  # from here on there is something to release, even if the workers never start

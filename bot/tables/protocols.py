@@ -191,6 +191,14 @@ class Thinkers(Protocol):
         ...
 
 
+class Presence(Protocol):
+    """Knows who is in a server."""
+
+    async def has_left(self, guild_id: int, person: int) -> bool:
+        """Whether the person is certainly no longer in the server; False where that cannot be found out now."""
+        ...
+
+
 class Announcer(Protocol):
     """Who tells people what changed. Calls return at once and never raise."""
 

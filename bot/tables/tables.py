@@ -25,7 +25,7 @@ from bot.tables.waking import Waker
 if TYPE_CHECKING:
     from collections.abc import Coroutine, Iterable
 
-    from bot.tables.protocols import Announcer, Clock, Handle, LevelsOf, Recorder, Store, Thinkers
+    from bot.tables.protocols import Announcer, Clock, Handle, LevelsOf, Presence, Recorder, Store, Thinkers
 
 log = logging.getLogger(__name__)
 
@@ -49,14 +49,16 @@ class Tables:
         levels: LevelsOf,
         default_level: str,
         pace: Pace | None = None,
+        *,
         recorder: Recorder | None = None,
+        presence: Presence | None = None,
     ) -> None:
         self.store = store
         self._announcer = announcer
         self._clock = clock
         self._pace = pace or Pace()
         self._services = Services(store, clock, levels, default_level, self._pace, self._changed, recorder)
-        self._waker = Waker(thinkers, self._pace.think_budget, lambda: self._closed)
+        self._waker = Waker(thinkers, presence, self._pace.think_budget, lambda: self._closed)
         self.hints = Hints(thinkers, levels, self._pace.think_budget)
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._recently_used: OrderedDict[int, Table] = OrderedDict()

@@ -12,7 +12,7 @@ from bot.tables.seed import thought_stream
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables.protocols import Choice, Thinkers
+    from bot.tables.protocols import Choice, Presence, Thinkers
     from bot.tables.table import Table
 
 _ENDINGS = {
@@ -21,17 +21,26 @@ _ENDINGS = {
 }
 
 
+_WAITED = (Wake.TURN_WARNING, Wake.TURN_END, Wake.IDLE_EXPIRY)
+"""The deadlines at which a person has kept a table waiting, perhaps because they left the server."""
+
+
 class Waker:
     """Acts on deadlines that have come. `is_closed` is asked after a thought: a bot that stops moves no more."""
 
-    def __init__(self, thinkers: Thinkers, budget: float, is_closed: Callable[[], bool]) -> None:
+    def __init__(
+        self, thinkers: Thinkers, presence: Presence | None, budget: float, is_closed: Callable[[], bool]
+    ) -> None:
         self._thinkers = thinkers
+        self._presence = presence
         self._budget = budget
         self._is_closed = is_closed
 
     async def act_on(self, table: Table, deadline: Deadline) -> None:
-        """Do what the table's present deadline is for."""
-        if deadline.kind is Wake.TURN_WARNING:
+        """Do what the table's present deadline is for; who has left the server is waited for no longer."""
+        if deadline.kind in _WAITED and (person := await self._departed(table)) is not None:
+            await table.leave(person)
+        elif deadline.kind is Wake.TURN_WARNING:
             await table.warn(deadline)
         elif deadline.kind in _ENDINGS:
             await table.close(_ENDINGS[deadline.kind])
@@ -47,6 +56,13 @@ class Waker:
         if not self._is_closed():
             act = table.act_for_clock if by_clock else table.act_for_computer
             await act(seat, choice.action, record.decision, choice.thought)
+
+    async def _departed(self, table: Table) -> int | None:
+        """The person whose turn it is, if they are no longer in the table's server."""
+        person = table.position.person_to_act
+        if person is None or self._presence is None:
+            return None
+        return person if await self._presence.has_left(table.record.guild_id, person) else None
 
     async def _choice(self, table: Table, seat: int, level: str) -> Choice:
         position = table.position

@@ -98,3 +98,33 @@ async def test_a_bot_that_is_invited_again_shows_its_tables_anew(world: World) -
     anna = world.person("anna")
     hand = (await anna.click(world.board(), custom_id=control(world.board(), "hand"))).response
     assert "Your hand" in text(hand)
+
+
+@pytest.mark.parametrize("clock", [60, 0])
+async def test_who_left_the_server_is_waited_for_no_longer(world: World, clock: int) -> None:
+    """Noticed when they keep the table waiting: a computer player takes the seat, and the others play on."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="three-thirteen", seats=2, clock=clock)
+    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    table = await world.table()
+    gone = next(name for name in ("anna", "ben") if world.person(name).id == table.position.person_to_act)
+    left = world.person(gone)
+    world.guild.remove_member(left)
+    await world.env.advance_time(61 if clock else 3 * 24 * 3600 + 1)
+    assert left.id not in table.record.people
+    assert len(table.record.people) == 1
+    assert table.record.phase is Phase.PLAYING
+    assert table.position.person_to_act in table.record.people
+
+
+async def test_who_is_slow_but_there_keeps_the_seat(world: World) -> None:
+    """Also when Discord does not say whether they are."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=2, clock=60)
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    table = await world.table()
+    world.env.inject_error("GET", "/guilds/*/members/*", status=503, times=2)
+    await world.env.advance_time(61)
+    assert table.record.people == (anna.id,)
+    assert table.record.seats[0].missed == 1
