@@ -60,7 +60,7 @@ class Info(commands.Cog):
     @everywhere
     @by_server
     async def help(self, interaction: Interaction) -> None:
-        await answered(interaction, lambda reply: reply.private(page([texts.HELP], GREY)))
+        await answered(interaction, lambda reply: reply.private(page([_(texts.HELP)], GREY)))
 
     @app_commands.command(name="about", description="What this bot is")
     @everywhere

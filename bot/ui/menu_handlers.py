@@ -80,7 +80,7 @@ async def show_status(click: Click) -> None:
 
 @on("help")
 async def help_page(click: Click) -> None:
-    await click.reply.private(page([texts.HELP], GREY))
+    await click.reply.private(page([_(texts.HELP)], GREY))
 
 
 @on("settings")

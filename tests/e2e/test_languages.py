@@ -80,3 +80,15 @@ async def test_own_choice_beats_discords_language(world: World) -> None:
 
 def _ids(message: Any) -> list[str]:
     return [part["custom_id"] for part in parts(message) if "custom_id" in part]
+
+
+async def test_help_rules_and_settings_are_in_the_persons_language(
+    world: World, locales: dict[int, str]
+) -> None:
+    """Pages that no table belongs to, by command."""
+    anna = world.person("anna")
+    locales[anna.id] = "de"
+    titles = {"help": "So wird gespielt", "about": "Kartenspiele", "settings": "Deine Einstellungen"}
+    for command, title in titles.items():
+        assert title in text((await anna.slash(world.channel, command)).response)
+    assert "Kurz gesagt" in text((await anna.slash(world.channel, "rules", game="notty")).response)

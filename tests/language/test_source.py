@@ -29,6 +29,7 @@ ALLOWED = {
     "A lobby has no cards to view.",  # an error of programming
     "Cards that are no meld take no other cards.",
     "Only a game that began and has ended can be given away.",
+    "A curve needs a rating.",
     "A seed is {} bytes, not {}.",
     "There is no joker rule “{}”; choose one of: {}.",
     "This saved game of {} is damaged: {}.",
