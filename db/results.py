@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.records.model import Change, Participant, Player, RatedGame, Rating, Result
+from bot.tables.model import HOST_ENDED
 from db import ratings, seasons
 
 if TYPE_CHECKING:
@@ -42,15 +43,26 @@ def record(sql: sqlite3.Connection, result: Result) -> None:
 
 
 def without(sql: sqlite3.Connection) -> tuple[int, ...]:
-    """The tables whose game ended by its rules and that have no result, the first that ended first."""
+    """The tables whose game ended and that may lack a result, the first that ended first.
+
+    Of those that were closed in mid-game only the ones that somebody had left.
+    """
     found = sql.execute(
         """
-        SELECT id FROM tables WHERE phase = 'over'
+        SELECT id, ended_at FROM tables WHERE phase = 'over'
+            AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
+        UNION ALL
+        SELECT id, ended_at FROM tables
+            WHERE phase = 'closed' AND started_at IS NOT NULL AND ended_by_agreement = 0
+            AND (closing_reason = ? OR EXISTS (
+                SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL AND level IS NOT NULL
+            ))
             AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
         ORDER BY ended_at, id
-        """
+        """,
+        (HOST_ENDED,),
     )
-    return tuple(table_id for (table_id,) in found.fetchall())
+    return tuple(table_id for table_id, _ in found.fetchall())
 
 
 def rated_game(sql: sqlite3.Connection, table_id: int) -> RatedGame | None:

@@ -11,17 +11,25 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.game import Outcome
-    from bot.tables.model import Seat, TableRecord
+    from bot.tables.model import TableRecord
     from bot.tables.position import Position
 
 
 def result_of(position: Position) -> Result | None:
-    """The result; None when the game did not come to its end."""
+    """The result; None when nobody won or lost.
+
+    A table that was closed in mid-game has one if somebody had left it (the host who ended it, say): leavers come
+    last, and all others share the first place, so that nobody escapes a loss by leaving.
+    """
     table, outcome = position.record, position.outcome
-    if table.phase is not Phase.OVER or outcome is None:
+    if table.phase is Phase.CLOSED:
+        if not _was_deserted(table):
+            return None
+        outcome = None
+    elif table.phase is not Phase.OVER or outcome is None:
         return None
     behind = len(table.seats) + 1
-    participants = [_participant(seat, index, outcome, behind) for index, seat in enumerate(table.seats)]
+    participants = [_participant(table, index, outcome, behind) for index in range(len(table.seats))]
     seated = {participant.player.person for participant in participants}
     participants += [
         Participant(Player(person), None, behind, None, helped=True, left=True)
@@ -38,11 +46,23 @@ def result_of(position: Position) -> Result | None:
     )
 
 
-def _participant(seat: Seat, index: int, outcome: Outcome, behind: int) -> Participant:
-    if seat.was_left:
+def _was_deserted(table: TableRecord) -> bool:
+    """Whether the game had begun, was not ended by agreement, and somebody left it."""
+    return (
+        table.started_at is not None
+        and not table.ended_by_agreement
+        and bool(table.leavers or table.replaced)
+    )
+
+
+def _participant(table: TableRecord, index: int, outcome: Outcome | None, behind: int) -> Participant:
+    seat = table.seats[index]
+    if index in table.leavers:
         return Participant(Player(seat.person or 0), index, behind, None, helped=True, left=True)
     # A seat without a name belonged to somebody who had all about them deleted: not to a computer player.
     player = Player(seat.person) if seat.person else Player(level=(seat.level or "") if seat.name else "")
+    if outcome is None:
+        return Participant(player, index, 1, None, seat.helped)
     return Participant(player, index, outcome.ranks[index], outcome.scores[index], seat.helped)
 
 

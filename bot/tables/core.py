@@ -72,11 +72,7 @@ class TableCore:
             for _ in range(_TRIES):
                 before = self._position
                 after, action = step(before)
-                pace = self._services.pace_of(before.record.guild_id)
-                deadline = next_wake(before, after, self._services.clock.now(), pace)
-                after = replace(
-                    after, record=replace(after.record, version=before.record.version + 1, deadline=deadline)
-                )
+                after = self._dated(before, after)
                 try:
                     await self._services.store.save(Change(after.record, interaction, action))
                 except StoreConflictError:
@@ -92,10 +88,21 @@ class TableCore:
                 return after
         raise TableError(_("This table is very busy; please try again."))
 
+    def _dated(self, before: Position, after: Position) -> Position:
+        """The next version, with the time at which it wakes by itself or ended."""
+        now, pace = self._services.clock.now(), self._services.pace_of(before.record.guild_id)
+        ended = None if after.record.phase.is_live else after.record.ended_at or now
+        deadline = next_wake(before, after, now, pace)
+        version = before.record.version + 1
+        return replace(
+            after, record=replace(after.record, version=version, deadline=deadline, ended_at=ended)
+        )
+
     async def _record_end(self, before: Position, after: Position) -> None:
         """Keep the result of a game that this change ended, so that the final board can tell it."""
         recorder = self._services.recorder
-        if recorder is not None and after.record.phase is Phase.OVER is not before.record.phase:
+        ended = before.record.phase is Phase.PLAYING and not after.record.phase.is_live
+        if recorder is not None and ended:
             await recorder.record(after)
 
     async def _change_unless_overtaken(self, step: Step) -> Position | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from bot.language import N_
 from bot.rules.game import Event
 
 
@@ -45,6 +46,10 @@ class Deadline:
 
     kind: Wake
     at: float
+
+
+HOST_ENDED = N_("The host ended it.")
+"""The closing reason of a table that its host ended, which is a way of leaving the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +164,12 @@ class TableRecord:
     def commitment(self) -> str:
         """The SHA-256 of the secret, in hex: shown from the lobby on, so that nobody can change the shuffle."""
         return hashlib.sha256(self.secret).hexdigest()
+
+    @property
+    def leavers(self) -> tuple[int, ...]:
+        """The seats of people who did not play the game to its end: who left, and the host who ended it."""
+        ended = self.seat_of(self.host) if self.closing_reason == HOST_ENDED else None
+        return tuple(i for i, seat in enumerate(self.seats) if seat.was_left or i == ended)
 
     def seat_of(self, person: int) -> int | None:
         """The 0-based seat that is the person's now, on autopilot or not."""

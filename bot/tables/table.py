@@ -11,6 +11,7 @@ from bot.tables.agreeing import Agreeing
 from bot.tables.core import OvertakenError
 from bot.tables.errors import TableError
 from bot.tables.forgetting import without_seat
+from bot.tables.model import HOST_ENDED
 from bot.tables.playing import Playing
 from bot.tables.seating import Seating
 
@@ -23,7 +24,7 @@ class Table(Seating, Playing, Agreeing):
     """The one place through which a table changes in this process."""
 
     async def end(self, person: int, may_manage: bool, interaction: int | None = None) -> Position:
-        """Close the table before its end: for the host, and for who may manage the channel."""
+        """Close the table before its end: for the host, whom that costs a running game, and for who may manage the channel."""
 
         def close(record: TableRecord) -> TableRecord:
             if not record.phase.is_live:
@@ -31,9 +32,7 @@ class Table(Seating, Playing, Agreeing):
             if not may_manage:
                 people.require_host(record, person)
             by_host = record.host == person
-            return record.closed(
-                N_("The host ended it.") if by_host else N_("Somebody who manages the channel ended it.")
-            )
+            return record.closed(HOST_ENDED if by_host else N_("Somebody who manages the channel ended it."))
 
         return await self._seats(close, interaction)
 

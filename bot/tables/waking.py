@@ -15,11 +15,6 @@ if TYPE_CHECKING:
     from bot.tables.protocols import Choice, Presence, Thinkers
     from bot.tables.table import Table
 
-_ENDINGS = {
-    Wake.LOBBY_EXPIRY: N_("Nobody started the game in time."),
-    Wake.IDLE_EXPIRY: N_("Nobody played for days."),
-}
-
 
 _WAITED = (Wake.TURN_WARNING, Wake.TURN_END, Wake.IDLE_EXPIRY)
 """The deadlines at which a person has kept a table waiting, perhaps because they left the server."""
@@ -42,8 +37,10 @@ class Waker:
             await table.leave(person)
         elif deadline.kind is Wake.TURN_WARNING:
             await table.warn(deadline)
-        elif deadline.kind in _ENDINGS:
-            await table.close(_ENDINGS[deadline.kind])
+        elif deadline.kind is Wake.LOBBY_EXPIRY:
+            await table.close(N_("Nobody started the game in time."))
+        elif deadline.kind is Wake.IDLE_EXPIRY:
+            await self._give_up_waiting(table)
         else:
             await self._move(table, by_clock=deadline.kind is Wake.TURN_END)
 
@@ -56,6 +53,13 @@ class Waker:
         if not self._is_closed():
             act = table.act_for_clock if by_clock else table.act_for_computer
             await act(seat, choice.action, record.decision, choice.thought)
+
+    @staticmethod
+    async def _give_up_waiting(table: Table) -> None:
+        """Without a clock, days went by: a computer player takes the seat, and a table without people closes."""
+        person = table.position.person_to_act
+        if person is not None:
+            await table.leave(person)
 
     async def _departed(self, table: Table) -> int | None:
         """The person whose turn it is, if they are no longer in the table's server."""

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.records.model import COMPUTERS, PEOPLE, Player
 from bot.records.ratings import gained, is_provisional, shown
-from bot.tables.model import Phase
 from bot.ui.seats import cast_of
 
 if TYPE_CHECKING:
@@ -34,7 +33,7 @@ def ladder_name(kind: str) -> str:
 
 async def rated_of(store: RecordsStore, position: Position) -> RatedGame | None:
     """What the table's game did to the ratings; None while there is nothing to tell."""
-    return await store.rated_game(position.record.id) if position.record.phase is Phase.OVER else None
+    return None if position.record.phase.is_live else await store.rated_game(position.record.id)
 
 
 def rating_lines(position: Position, rated: RatedGame | None) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from db.store import SqliteStore
 
-WHOLE_INDEXES = {"live_deadlines", "unannounced_tables", "games_without_a_result"}
+WHOLE_INDEXES = {"live_deadlines", "unannounced_tables", "closed_games", "games_without_a_result"}
 """These hold exactly what is asked for and are read from end to end."""
 
 

@@ -10,7 +10,7 @@ from bot.records.model import COMPUTERS, PEOPLE, Player
 from bot.records.results import result_of
 from bot.replay.steps import Steps
 from bot.rules import codec
-from bot.tables.model import Phase, Seat
+from bot.tables.model import HOST_ENDED, Phase, Seat
 from bot.tables.position import Position
 from tests.db.examples import ADA, BEN, CLEO, a_lobby
 from tests.replay.games import finished
@@ -62,8 +62,34 @@ def test_a_game_that_is_not_rated_is_still_remembered(seats: tuple[Seat, ...], v
     assert result.ladder is None
 
 
-def test_a_closed_table_has_no_result() -> None:
-    assert result_of(over(ada, ben, phase=Phase.CLOSED)) is None
+def test_a_closed_table_that_nobody_left_has_no_result() -> None:
+    assert result_of(over(ada, ben, phase=Phase.CLOSED, started_at=1.0)) is None
+
+
+def test_who_left_a_game_that_was_closed_has_lost_it() -> None:
+    """Ending or leaving one's own losing game is no way out, unless all agree."""
+    left = Seat("Ada", ADA, "classic", helped=True)
+    result = result_of(over(left, ben, easy, phase=Phase.CLOSED, started_at=1.0))
+    assert result is not None
+    assert [(p.player, p.rank, p.left) for p in result.participants] == [
+        (Player(ADA), 4, True),
+        (Player(BEN), 1, False),
+        (Player(level="easy"), 1, False),
+    ]
+    assert result.ladder == COMPUTERS
+    agreed = over(left, ben, phase=Phase.CLOSED, started_at=1.0, ended_by_agreement=True)
+    assert result_of(agreed) is None
+
+
+def test_a_host_who_ends_a_running_game_has_left_it() -> None:
+    ended = over(ada, ben, phase=Phase.CLOSED, started_at=1.0, host=BEN, closing_reason=HOST_ENDED)
+    result = result_of(ended)
+    assert result is not None
+    assert [(p.player.person, p.left) for p in result.participants] == [(ADA, False), (BEN, True)]
+
+
+def test_a_lobby_that_was_closed_has_no_result() -> None:
+    assert result_of(over(Seat("Ada", ADA, "classic"), ben, phase=Phase.CLOSED, started_at=None)) is None
 
 
 def test_leavers_come_last_and_a_seat_that_was_taken_over_counts_for_both() -> None:

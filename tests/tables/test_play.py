@@ -213,10 +213,17 @@ async def test_a_game_that_everybody_left_is_closed(house: House) -> None:
     assert table.record.closing_reason == "Everybody left."
 
 
-async def test_a_game_nobody_plays_for_days_is_closed(house: House) -> None:
+async def test_who_keeps_a_game_waiting_for_days_has_left_it(house: House) -> None:
+    """The others play on, against a computer player; when nobody is left the table closes."""
     table = await house.playing(BEN)
-    await house.clock.advance(house.pace.idle + 1)
+    slow = table.position.person_to_act
+    await house.clock.advance(house.pace.idle + 10)
+    assert slow not in table.record.people
+    assert table.record.phase is Phase.PLAYING
+    assert table.position.person_to_act in table.record.people
+    await house.clock.advance(house.pace.idle + 10)
     assert table.record.phase is Phase.CLOSED
+    assert table.record.ended_at == pytest.approx(house.clock.now(), abs=20)
 
 
 async def test_the_host_or_who_manages_the_channel_ends_a_game(house: House) -> None:
