@@ -7,11 +7,12 @@ looked up with `_` when it is needed, never when a module is imported. English i
 from __future__ import annotations
 
 import gettext
+import re
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,11 +22,14 @@ LANGUAGES = {"en": "English", "de": "Deutsch"}
 SOURCE = "en"
 _LOCALES = Path(__file__).parent / "locales"
 _current: ContextVar[str] = ContextVar("language", default=SOURCE)
+_commands: ContextVar[str | None] = ContextVar("commands", default=None)
+_MENTION = re.compile(r"(?<![\w<`])/([a-z]+(?: [a-z]+){0,2})")
+_OPTION = re.compile(r"\b([a-z_]+):")
 
 
 def _(text: str) -> str:
     """The text in the current language; the text itself where there is no translation."""
-    return _catalogue(_current.get()).gettext(text) if text else ""
+    return _named(text, _catalogue(_current.get()).gettext(text)) if text else ""
 
 
 def ngettext(one: str, many: str, number: int) -> str:
@@ -34,12 +38,13 @@ def ngettext(one: str, many: str, number: int) -> str:
     >>> ngettext("{n} card", "{n} cards", 2).format(n=2)
     '2 cards'
     """
-    return _catalogue(_current.get()).ngettext(one, many, number)
+    return _named(many, _catalogue(_current.get()).ngettext(one, many, number))
 
 
 def pgettext(context: str, text: str) -> str:
     """The text in the current language, where the same English words mean another thing elsewhere."""
-    return _catalogue(_current.get()).pgettext(context, text)
+    language = _commands.get() if context in ("command", "option") else None
+    return _catalogue(language or _current.get()).pgettext(context, text)
 
 
 def N_(text: str) -> str:  # noqa: N802  # gettext's name for it
@@ -52,14 +57,23 @@ def current() -> str:
     return _current.get()
 
 
+class Tongue(NamedTuple):
+    """A language to speak, and the one in which the listener's Discord shows the names of commands."""
+
+    language: str
+    commands: str
+
+
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str | Tongue) -> Iterator[None]:
     """Speak that language (a key of `LANGUAGES`) within the block, and in the tasks that are started there."""
-    token = _current.set(language)
+    spoken = language if isinstance(language, Tongue) else Tongue(language, language)
+    token, commands = _current.set(spoken.language), _commands.set(spoken.commands)
     try:
         yield
     finally:
         _current.reset(token)
+        _commands.reset(commands)
 
 
 def language_for(locale: str | None, default: str = SOURCE) -> str:
@@ -70,6 +84,32 @@ def language_for(locale: str | None, default: str = SOURCE) -> str:
     """
     code = (locale or "").partition("-")[0].lower()
     return code if code in LANGUAGES else default
+
+
+def _named(english: str, text: str) -> str:
+    """The text with the commands called as the listener's Discord calls them."""
+    language, commands = _current.get(), _commands.get()
+    return text if commands in (None, language) else _renamed(english, text, language, commands or language)
+
+
+@lru_cache(maxsize=4096)
+def _renamed(english: str, text: str, language: str, commands: str) -> str:
+    """Take the names of commands and their options in a text of one language into another language.
+
+    The English text tells which are named: `/table new` and `game:`, so that `/tisch neu` and `spiel:` are found.
+    """
+    spoken, shown = _catalogue(language), _catalogue(commands)
+    for words in {tuple(mention.split()) for mention in _MENTION.findall(english)}:
+        for length in range(len(words), 0, -1):
+            there = "/" + " ".join(spoken.pgettext("command", word) for word in words[:length])
+            if there in text:
+                name = "/" + " ".join(shown.pgettext("command", word) for word in words[:length])
+                text = re.sub(rf"{re.escape(there)}(?!\w)", name, text)
+                break
+    for word in set(_OPTION.findall(english)):
+        there = spoken.pgettext("option", word)
+        text = re.sub(rf"(?<!\w){re.escape(there)}:", f"{shown.pgettext('option', word)}:", text)
+    return text
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import LANGUAGES, language_for
+from bot.language import LANGUAGES, SOURCE, Tongue, language_for
 from bot.tables.protocols import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -29,14 +29,15 @@ class Languages:
         self._client = client
         self._store = store
         self._usual = usual
-        self._people: dict[int, str] = {}
+        self._people: dict[int, Tongue] = {}
 
-    def guess(self, interaction: Interaction) -> str:
+    def guess(self, interaction: Interaction) -> Tongue:
         """The language for who clicked or typed, without waiting: as it was last time, else as Discord says."""
         known = self._people.get(interaction.user.id)
-        return known or language_for(str(interaction.locale), self._usual)
+        locale = str(interaction.locale)
+        return known or Tongue(language_for(locale, self._usual), language_for(locale, SOURCE))
 
-    async def of_interaction(self, interaction: Interaction) -> str:
+    async def of_interaction(self, interaction: Interaction) -> Tongue:
         """The language for who clicked or typed; their Discord's is noted for what is sent by DM later."""
         person, locale = interaction.user.id, str(interaction.locale)
         try:
@@ -49,13 +50,13 @@ class Languages:
             return self.guess(interaction)
         return self._remember(person, language)
 
-    async def of_person(self, person: int, guild_id: int | None) -> str:
+    async def of_person(self, person: int, guild_id: int | None) -> Tongue:
         """The language for a message to the person about a table of that server."""
         return await self._spoken_by(await self._store.person_settings(person), guild_id)
 
-    async def _spoken_by(self, chosen: PersonSettings, guild_id: int | None) -> str:
+    async def _spoken_by(self, chosen: PersonSettings, guild_id: int | None) -> Tongue:
         own = _known(chosen.language) or language_for(chosen.locale, "")
-        return own or await self.of_guild(guild_id)
+        return Tongue(own or await self.of_guild(guild_id), language_for(chosen.locale, SOURCE))
 
     async def of_guild(self, guild_id: int | None) -> str:
         """The language of a server's channels: what was set for it, else what the community says; the usual one in DMs."""
@@ -73,7 +74,7 @@ class Languages:
         """Remember nothing of the person."""
         self._people.pop(person, None)
 
-    def _remember(self, person: int, language: str) -> str:
+    def _remember(self, person: int, language: Tongue) -> Tongue:
         if len(self._people) >= MOST_REMEMBERED:
             self._people.clear()
         self._people[person] = language

@@ -8,6 +8,7 @@ import pytest
 import simcord
 
 from bot.tables import guild_settings
+from bot.tables.model import PersonSettings
 from tests.e2e.table_talk import control, parts, text
 
 if TYPE_CHECKING:
@@ -63,6 +64,16 @@ async def test_an_unknown_language_is_answered_in_the_servers(world: World, loca
     locales[world.person("anna").id] = "fr"
     await world.seated("anna", "ben")
     assert "Deine Hand" in text(world.dm("anna"))
+
+
+async def test_commands_are_called_as_ones_discord_calls_them(world: World, locales: dict[int, str]) -> None:
+    """Who reads German in an English Discord is told of /table new, who reads it in a German one of /tisch neu."""
+    anna, ben = world.person("anna"), world.person("ben")
+    locales[ben.id] = "de"
+    await world.bot.store.save_person_settings(anna.id, PersonSettings(language="de"))
+    told = "In diesem Kanal ist kein Tisch; eröffne einen mit {}."
+    assert (await anna.slash(world.channel, "table join")).response.content == told.format("/table new")
+    assert (await ben.slash(world.channel, "table join")).response.content == told.format("/tisch neu")
 
 
 async def test_own_choice_beats_discords_language(world: World) -> None:
