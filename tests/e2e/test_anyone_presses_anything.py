@@ -52,6 +52,9 @@ async def _press_something(world: World, name: str, rng: random.Random) -> None:
         least, most = chosen.get("min_values", 1), chosen.get("max_values", 1)
         picked = rng.sample(values, rng.randint(least, min(most, 4)))
         result = await who.select(message, picked, custom_id=chosen["custom_id"])
+    elif chosen["type"] == 5:  # a select of people
+        guest = world.person(rng.choice(NAMES))
+        result = await who.select(message, [guest], custom_id=chosen["custom_id"])
     else:
         result = await who.click(message, custom_id=chosen["custom_id"])
     assert result.acknowledged, chosen["custom_id"]
