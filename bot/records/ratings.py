@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import chain, permutations, product
 from typing import TYPE_CHECKING
 
 from openskill.models import PlackettLuce
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
 
 SURE_AFTER = 10
 """Games on a ladder before a rating is no longer provisional."""
+_MOST_ORDERS = 120
+"""So many orders of those who tied are all tried: five who share one place."""
+_DIGITS = 9
 _START, _SCALE = 1500, 40
 _MU, _SIGMA, _BETA, _KAPPA, _TAU = 25.0, 25.0 / 3.0, 25.0 / 6.0, 0.0001, 25.0 / 300.0
 _MODEL = PlackettLuce(mu=_MU, sigma=_SIGMA, beta=_BETA, kappa=_KAPPA, tau=_TAU)
@@ -78,19 +82,22 @@ def _mean_of_orders(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[tup
         teams = [[_MODEL.rating(mu=ratings[seat].mu, sigma=ratings[seat].sigma)] for seat in order]
         for seat, (after,) in zip(order, _MODEL.rate(teams, ranks=list(range(len(order)))), strict=True):
             sums[seat] = (sums[seat][0] + after.mu, sums[seat][1] + after.sigma)
-    return [(mu / len(orders), sigma / len(orders)) for mu, sigma in sums]
+    # Rounded, so that no digit depends on the order of a sum.
+    return [(round(mu / len(orders), _DIGITS), round(sigma / len(orders), _DIGITS)) for mu, sigma in sums]
 
 
 def _orders(ranks: Sequence[int]) -> list[list[int]]:
-    """Seats without ties: each group of equal ranks rotated through, and from three on also backwards.
+    """Seats without ties: every order of those who tied; of very many only each group rotated, and backwards.
 
     >>> _orders([1, 2, 2])
     [[0, 1, 2], [0, 2, 1]]
     """
     groups = [[seat for seat, rank in enumerate(ranks) if rank == one] for one in sorted(set(ranks))]
+    if math.prod(math.factorial(len(group)) for group in groups) <= _MOST_ORDERS:
+        return [list(chain.from_iterable(order)) for order in product(*map(permutations, groups))]
     turns = math.lcm(*map(len, groups))
     orders = []
-    for step in (1, -1) if max(map(len, groups)) > 2 else (1,):
+    for step in (1, -1):
         for turn in range(turns):
             rotated = [[group[(turn + i * step) % len(group)] for i in range(len(group))] for group in groups]
             orders.append([seat for group in rotated for seat in group])
@@ -98,6 +105,5 @@ def _orders(ranks: Sequence[int]) -> list[list[int]]:
 
 
 def _mean(seats: list[tuple[float, float]], games: int) -> Rating:
-    return Rating(
-        sum(mu for mu, _ in seats) / len(seats), sum(sigma for _, sigma in seats) / len(seats), games
-    )
+    mu, sigma = (math.fsum(values) / len(seats) for values in zip(*seats, strict=True))
+    return Rating(mu, sigma, games)

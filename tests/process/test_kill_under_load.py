@@ -18,8 +18,8 @@ from bot.playground.client import PersonClient, RefusedError
 from bot.rules.catalogue import GAMES
 from bot.tables.log import effective
 from db.store import SqliteStore
-from tests.process.soaking import bounded
 from tests.process.test_kill import is_within, replayed
+from tests.soaking import bounded
 
 if TYPE_CHECKING:
     from bot.tables.model import LoggedAction

@@ -1,0 +1,182 @@
+"""Anyone does anything at any time: presses what was ever shown, types what is offered or nonsense, leaves, comes back.
+
+A seeded walk rather than a hypothesis state machine: SimCord's world lives on one event loop and cannot be rolled
+back, so there is nothing to shrink; a failing walk is repeated by its seed.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.render.cards import face, in_order
+from bot.render.catalogue import text_of
+from bot.rules.catalogue import GAMES
+from bot.tables.model import Phase
+from tests.e2e.table_talk import parts, text
+from tests.soaking import bounded
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+NAMES = ("anna", "ben", "zoe")
+STEPS = bounded(70, 1500)
+JUNK = (
+    "",
+    "draw",
+    "discard 99",
+    "lay / / /",
+    "!undo 1",
+    "<@1> @everyone",
+    "x" * 300,
+    "\u202e\u2066🂡",
+    "2C",
+    "TL",
+)
+PICKS = {3, 5, 6, 7, 8}
+"""The kinds of selects; those of people, roles and channels have no list of options."""
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_anyone_does_anything(world: World, game: str) -> None:
+    """No traceback, every interaction answered (the world sees to both), no hand shown to another, one table a channel."""
+    rng, seats = random.Random(game), GAMES[game].seats[0]
+    for name in NAMES:
+        await words_only(world, name)
+    await world.person("anna").slash(
+        world.channel, "table new", game=game, seats=max(seats, 2), bots=max(seats - 2, 0), clock=60
+    )
+    for _ in range(STEPS):
+        await rng.choices(ACTS, WEIGHTS)[0](world, rng)
+        await check(world)
+    await every_table_can_end(world)
+
+
+async def words_only(world: World, name: str) -> None:
+    """Cards in words, so that the test can read who is shown what."""
+    page = (await world.person(name).slash(world.channel, "settings")).response
+    await world.person(name).select(page, ["off"], custom_id="s:0:set::pictures")
+
+
+# What people and Discord do
+
+
+async def press(world: World, rng: random.Random) -> None:
+    """A control of a message that the person sees, or saw once: newest messages likelier."""
+    person = world.person(rng.choice(NAMES))
+    public = [(person, m) for m in world.channel.history(viewer=person) if m.components][-12:]
+    private = [(person.user, m) for m in person.user.dm_channel.history() if m.components]
+    shown = public + private * 3
+    if not shown:
+        return
+    who, message = rng.choice(shown)
+    controls = [part for part in parts(message) if part.get("custom_id") and not part.get("disabled")]
+    if not controls:
+        return
+    chosen = rng.choice(controls)
+    if chosen["type"] == 3:
+        values = [option["value"] for option in chosen["options"]]
+        least, most = chosen.get("min_values", 1), chosen.get("max_values", 1)
+        picked = rng.sample(values, rng.randint(least, min(most, 4, len(values))))
+        result = await who.select(message, picked, custom_id=chosen["custom_id"])
+    elif chosen["type"] in PICKS:
+        result = await who.select(message, [world.person(rng.choice(NAMES))], custom_id=chosen["custom_id"])
+    else:
+        result = await who.click(message, custom_id=chosen["custom_id"])
+    assert result.acknowledged, chosen["custom_id"]
+
+
+async def move(world: World, rng: random.Random) -> None:
+    """A legal action, offered by the completion, or nonsense."""
+    person = world.person(rng.choice(NAMES))
+    offered = await person.autocomplete(world.channel, "move", "action", "")
+    actions = [choice["value"] for choice in offered] if rng.random() < 0.9 else []
+    await person.slash(world.channel, "move", action=rng.choice(actions or list(JUNK[1:])))
+
+
+async def command(world: World, rng: random.Random) -> None:
+    name = rng.choice(
+        ["hand", "hint", "end", "undo", "reset", "rules", "settings", "help", "stats", "history"]
+    )
+    await world.person(rng.choice(NAMES)).slash(world.channel, name)
+
+
+async def table_command(world: World, rng: random.Random) -> None:
+    name = rng.choice(["join", "leave", "start", "board", "status", "list", "rematch"])
+    await world.person(rng.choice(NAMES)).slash(world.channel, f"table {name}")
+
+
+async def wait(world: World, rng: random.Random) -> None:
+    """Time passes: warnings, the autopilot, and now and then days."""
+    await world.env.advance_time(rng.choice([5, 20, 45, *[61] * 8, 3 * 24 * 3600]))
+
+
+async def restart(world: World, _rng: random.Random) -> None:
+    await world.restart()
+
+
+async def fail(world: World, rng: random.Random) -> None:
+    """Discord refuses something once."""
+    method, path = rng.choice(
+        [("PATCH", "/channels/*"), ("POST", "/channels/*/messages"), ("GET", "/guilds/*")]
+    )
+    world.env.inject_error(method, path, status=rng.choice([500, 503]), times=1)
+
+
+async def delete(world: World, rng: random.Random) -> None:
+    """A moderator deletes a message."""
+    messages = world.channel.history()
+    if messages:
+        world.env.backend.delete_message(world.channel.id, rng.choice(messages).id)
+
+
+async def new_table(world: World, rng: random.Random) -> None:
+    """There may be a table already; then this is refused."""
+    await world.person(rng.choice(NAMES)).slash(
+        world.channel, "table new", game=rng.choice(list(GAMES)), bots=rng.randint(0, 2), clock=60
+    )
+
+
+ACTS = (press, move, command, table_command, wait, restart, fail, delete, new_table)
+WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 3)
+
+
+# What must hold
+
+
+async def check(world: World) -> None:
+    live = await world.bot.store.live_tables_in_guild(world.guild.id)
+    assert len(live) <= 1
+    table = await world.table()
+    if table is not None and table.record.phase is Phase.PLAYING:
+        assert_secrets_kept(world, table)
+
+
+def assert_secrets_kept(world: World, table: Any) -> None:
+    """Nobody sees another's hand in a message of theirs; where hands lie open there is no secret."""
+    if text_of(table.record.game).open_hands or not hasattr(table.position.state, "hands"):
+        return
+    for seat, who in enumerate(table.record.seats):
+        hand = table.position.view(seat).hand
+        shown = [face(card) for card in in_order(hand, "suit")]
+        for name in NAMES:
+            person = world.person(name)
+            if person.id == who.person or len(shown) < 4:
+                continue
+            for message in [
+                *world.channel.history(viewer=person)[-15:],
+                *person.user.dm_channel.history()[-5:],
+            ]:
+                said = text(message)
+                assert "Your hand" not in said or not all(card in said for card in shown), said
+
+
+async def every_table_can_end(world: World) -> None:
+    """Whatever was done to it, time alone ends the table: clocks, the autopilot, and nobody there."""
+    for _ in range(60):
+        if not await world.bot.store.live_tables_in_guild(world.guild.id):
+            return
+        await world.env.advance_time(3 * 24 * 3600)
+    raise AssertionError("a table lives for ever")
