@@ -6,7 +6,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test check lint types imports bench arena texts screenshots requirements clean help
+.PHONY: play test check lint types imports bench soak arena texts screenshots requirements clean help
 
 help:            ## what there is to make
 	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -28,6 +28,10 @@ types: $(VENV)/dev.done
 
 imports: $(VENV)/dev.done
 	@$(VENV)/bin/lint-imports --no-cache
+
+soak: $(VENV)/dev.done      ## the long tests: 100 kills under load, random walks, 200 busy tables (half an hour)
+	@SOAK=1 $(RUN) -m pytest tests/process/test_kill_under_load.py tests/process/test_many_tables.py \
+		tests/e2e/test_random_walk.py --log-cli-level=INFO
 
 bench: $(VENV)/dev.done      ## the benchmarks
 	@$(RUN) -m pytest tests/bench --benchmark-only

@@ -16,10 +16,10 @@ from bot.players.inline_workers import InlineWorkers
 from bot.settings import Settings
 from bot.ui.controls import Pick, Press
 from tests.e2e.payloads import check_requests
-from tests.e2e.table_talk import control
+from tests.e2e.table_talk import advice, control
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
+    from collections.abc import AsyncIterator, Callable, Iterator
     from pathlib import Path
 
 
@@ -57,6 +57,22 @@ class World:
         if start:
             await host.click(self.board(), custom_id=control(self.board(), "start"))
         return await self.table()
+
+    async def play_on(self, table: Any, *, until: Callable[[], bool]) -> None:
+        """Let the people play as a classic player would until then; the messages follow when it is reached."""
+        announcer = self.bot.announcer
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(announcer, "announce", lambda position: None)
+            while not until():
+                person = table.position.person_to_act
+                if person is None:
+                    await self.env.settle()
+                else:
+                    with self.env._bot_scope():
+                        await table.act(person, advice(table, person))
+        with self.env._bot_scope():
+            announcer.announce(table.position)
+        await self.env.settle()
 
     def name_to_act(self, table: Any) -> str:
         """The person whose turn it is."""

@@ -15,7 +15,7 @@ from PIL import Image
 from bot.render.pictures.catalogue import pictures_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model import Phase
-from tests.e2e.table_talk import advice, control, parts, pictures, text
+from tests.e2e.table_talk import control, parts, pictures, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -146,8 +146,7 @@ async def test_rounds_and_games_end_with_a_picture_and_the_points(world: World) 
     """While fresh on the board, later behind “Last round”; at the end the standings, and everybody's cards."""
     table = await begun(world)
     anna = world.person("anna")
-    while not table.position.view(None).penalties:
-        await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    await world.play_on(table, until=lambda: bool(table.position.view(None).penalties))
     board = world.board()
     assert set(pictures(board)) == {"round.png", "table.png"}
     assert "**Round 1:**" in text(board)
@@ -155,8 +154,7 @@ async def test_rounds_and_games_end_with_a_picture_and_the_points(world: World) 
     answer = (await anna.click(board, custom_id=control(board, "round"))).response
     assert set(pictures(answer)) == {"round.png"}
     assert "**Round 1:**" in text(answer)
-    while table.record.phase is Phase.PLAYING:
-        await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     board = world.board()
     assert set(pictures(board)) == {"round.png"}
     assert "**Round 11:**" in text(board)

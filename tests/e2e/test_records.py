@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-import random
 from typing import TYPE_CHECKING, Any
 
 from bot.operations.ratings import main
-from bot.players.registry import player
 from bot.records.model import Participant, Player, Result
 from bot.tables.model import PersonSettings, Phase, Seat, TableRecord
 from tests.e2e.stored_games import ended_game
@@ -83,11 +81,7 @@ async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(worl
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     table = await world.table()
-    while table.record.phase is Phase.PLAYING:
-        person = table.position.person_to_act
-        chosen = player("notty", "easy").choose(table.position.view_of(person), random.Random(1)).action
-        who = anna if person == anna.id else ben
-        await who.slash(world.channel, "move", action=table.position.game.format_action(chosen))
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     shown = text(world.board())
     assert "Rated among people, season 1:" in shown
     assert "1500? →" in shown

@@ -1,0 +1,145 @@
+"""Many tables at once: 200 that play, and 1,000 that are taken up again at a start.
+
+In the suite these run small, to show that they work; `make soak` runs them whole and logs the figures of
+docs/reliability.md. The bot's own numbers are read from its `/metrics`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import re
+import socket
+import time
+from typing import TYPE_CHECKING
+
+import aiohttp
+
+from bot.playground import world
+from bot.rules.catalogue import GAMES
+from bot.tables.model import Person, Phase
+from bot.tables.opening import Opening
+from bot.tables.tables import Tables
+from db.store import SqliteStore
+from tests.process.conftest import ADA, CARDS
+from tests.process.test_kill_under_load import Player
+from tests.soaking import SOAKING, bounded
+from tests.tables.conftest import HandClock, Herald
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.process.conftest import Machine
+
+log = logging.getLogger(__name__)
+BUSY = bounded(6, 200)
+SECONDS = bounded(3, 60)
+IDLE = bounded(40, 1000)
+BETWEEN_MOVES = bounded(1, 8)
+"""Seconds between two moves of a person; people think."""
+
+
+async def test_busy_tables_are_answered_in_time(machine: Machine) -> None:
+    """Computer players think, pictures are drawn, every move is on disk before it is answered."""
+    port = free_port()
+    await machine.start_bot(METRICS_PORT=str(port), BOARD_EDIT_INTERVAL="1", BOT_MOVE_DELAY="0.5")
+    people = [machine.client.person(person.id) for person in world.PEOPLE]
+    games = tuple(GAMES)
+    players = []
+    for number in range(BUSY):
+        place = await machine.client.create_channel(f"busy-{number}")
+        players.append(Player(people[number % len(people)], place, games[number % len(games)]))
+        await players[-1].open()
+    before = await numbers(port)
+    tasks = [asyncio.create_task(at_leisure(player, random.Random(i))) for i, player in enumerate(players)]
+    await asyncio.sleep(SECONDS)
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+    after = await numbers(port)
+    assert await machine.stop_bot() == 0
+    assert "ERROR" not in machine.log
+    report("moves and other commands", 'rummy_interaction_seconds_bucket{kind="command"', before, after)
+    report("event loop lag", "rummy_event_loop_lag_seconds_bucket{", before, after)
+
+
+async def at_leisure(player: Player, chance: random.Random) -> None:
+    """Play as a person does: a move, and then a while of thinking."""
+    while True:
+        await asyncio.sleep(chance.uniform(0, 2 * BETWEEN_MOVES))
+        choices = await player.person.autocomplete(player.place, "move", "action", action="")
+        if choices:
+            action = chance.choice(choices)["value"]
+            await player.person.slash(player.place, "move", action=action)
+
+
+async def test_tables_are_taken_up_again_fast(machine: Machine) -> None:
+    """From the start of the process to the first answered command."""
+    await many_tables(machine.database, IDLE)
+    start = time.perf_counter()
+    await machine.start_bot()
+    online = time.perf_counter() - start
+    answer = await machine.client.person(ADA).slash(CARDS, "table status")
+    first = time.perf_counter() - start
+    assert answer["outcome"] == "message"
+    log.info("%d tables: online after %.2f s, the first command answered after %.2f s", IDLE, online, first)
+    assert await machine.stop_bot() == 0
+    assert "ERROR" not in machine.log
+    if SOAKING:
+        assert first < 10
+
+
+async def many_tables(path: Path, count: int) -> None:
+    """A database of so many games in play, one of them in the channel of the test."""
+    store = await SqliteStore.open(path)
+    tables = Tables(store, NoThinkers(), Herald(), HandClock(time.time()), lambda _: ("classic",), "classic")
+    ada = Person(ADA, "Ada")
+    for number in range(count):
+        channel = CARDS if number == 0 else 10_000 + number
+        opening = Opening(world.GUILD_ID, channel, ada, "three-thirteen", places=2, computers=1)
+        table = await tables.open(opening, interaction=number + 1)
+        await table.start(ADA, interaction=count + number + 1)
+        assert table.record.phase is Phase.PLAYING
+    await tables.close()
+    await store.close()
+
+
+class NoThinkers:
+    """Computer players that are never asked: the clock of these tables stands still."""
+
+    async def choose(self, *_: object) -> None:
+        raise AssertionError("nobody moves here")
+
+
+def free_port() -> int:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+        return port
+
+
+async def numbers(port: int) -> dict[str, float]:
+    """The bot's numbers by their names with labels."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"http://127.0.0.1:{port}/metrics") as answer,
+    ):
+        text = await answer.text()
+    lines = (line.rsplit(" ", 1) for line in text.splitlines() if line and not line.startswith("#"))
+    return {name: float(value) for name, value in lines}
+
+
+def report(what: str, prefix: str, before: dict[str, float], after: dict[str, float]) -> None:
+    """Log the share of a histogram's observations that lie within each of its bounds."""
+    counts = {
+        float(found[1]): after[name] - before.get(name, 0.0)
+        for name in after
+        if name.startswith(prefix) and (found := re.search(r'le="([^"]+)"', name))
+    }
+    total = max(counts.values(), default=0.0)
+    assert total > 0, what
+    shares = ", ".join(
+        f"{100 * count / total:.2f} % ≤ {1000 * bound:g} ms" for bound, count in counts.items()
+    )
+    log.info("%s: %d in all; %s", what, total, shares)
