@@ -36,7 +36,7 @@ async def answered(
 
     With `noting` False nothing is stored about who asks, not even their Discord's language.
     """
-    reply = Reply(interaction)
+    reply = Reply(interaction, house(interaction).metrics)
 
     async def run() -> None:
         languages = house(interaction).languages

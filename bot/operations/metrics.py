@@ -34,6 +34,12 @@ class Metrics:
             buckets=_ANSWER_BOUNDS,
             registry=registry,
         )
+        self._acknowledged = Histogram(
+            "rummy_acknowledgement_seconds",
+            "Time from an interaction's arrival to its acknowledgement, Discord's own time left out.",
+            buckets=_ANSWER_BOUNDS,
+            registry=registry,
+        )
         self._changes = Counter(
             "rummy_table_changes", "Saved changes of tables, by game.", ["game"], registry=registry
         )
@@ -78,6 +84,10 @@ class Metrics:
             yield
         finally:
             self._answers.labels(kind).observe(perf_counter() - start)
+
+    def acknowledged(self, seconds: float) -> None:
+        """An interaction was acknowledged so long after it came, with its answer or before it."""
+        self._acknowledged.observe(seconds)
 
     def changed(self, game: str) -> None:
         """A table of that game was saved."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -15,18 +16,24 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
+    from bot.operations.metrics import Metrics
     from bot.ui.house import House, Interaction
 
-PATIENCE = 1.5
-"""Seconds of work before the interaction is acknowledged without its answer; Discord gives three in all."""
+PATIENCE = 0.1
+"""Seconds of work before the interaction is acknowledged without its answer; Discord gives three in all.
+
+Long enough that an answer without a picture to draw needs no second request, short enough that nobody sees a wait.
+"""
 
 
 class Reply:
     """The answers to one interaction; the first acknowledges it, whichever comes first."""
 
-    def __init__(self, interaction: Interaction) -> None:
+    def __init__(self, interaction: Interaction, metrics: Metrics | None = None) -> None:
         self.interaction = interaction
         self._turn = asyncio.Lock()
+        self._metrics = metrics
+        self._arrived = perf_counter()
 
     @property
     def house(self) -> House:
@@ -37,12 +44,18 @@ class Reply:
         """Whether a button or select was used, rather than a command."""
         return self.interaction.type is discord.InteractionType.component
 
+    def _note(self) -> None:
+        """The interaction is about to be acknowledged."""
+        if self._metrics is not None:
+            self._metrics.acknowledged(perf_counter() - self._arrived)
+
     async def sentence(self, text: str) -> None:
         """Say something that only this person sees."""
         async with self._turn:
             if self.interaction.response.is_done():
                 await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
             else:
+                self._note()
                 await self.interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
 
     async def private(self, view: LayoutView) -> None:
@@ -53,6 +66,7 @@ class Reply:
                     view=view, files=files_of(view), ephemeral=True, allowed_mentions=NOBODY
                 )
             else:
+                self._note()
                 await self.interaction.response.send_message(
                     view=view, files=files_of(view), ephemeral=True, allowed_mentions=NOBODY
                 )
@@ -63,6 +77,7 @@ class Reply:
             if self.interaction.response.is_done():
                 await self.interaction.followup.send(text, file=file, ephemeral=True, allowed_mentions=NOBODY)
             else:
+                self._note()
                 await self.interaction.response.send_message(
                     text, file=file, ephemeral=True, allowed_mentions=NOBODY
                 )
@@ -75,6 +90,7 @@ class Reply:
                     view=view, attachments=files_of(view), allowed_mentions=NOBODY
                 )
             else:
+                self._note()
                 await self.interaction.response.edit_message(
                     view=view, attachments=files_of(view), allowed_mentions=NOBODY
                 )
@@ -84,6 +100,7 @@ class Reply:
         async with self._turn:
             if self.interaction.response.is_done():
                 return
+            self._note()
             if self.is_click:
                 await self.interaction.response.defer()
             else:

@@ -60,7 +60,8 @@ async def test_busy_tables_are_answered_in_time(machine: Machine) -> None:
     after = await numbers(port)
     assert await machine.stop_bot() == 0
     assert "ERROR" not in machine.log
-    report("moves and other commands", 'rummy_interaction_seconds_bucket{kind="command"', before, after)
+    report("acknowledged", "rummy_acknowledgement_seconds_bucket{", before, after)
+    report("answered", 'rummy_interaction_seconds_bucket{kind="command"', before, after)
     report("event loop lag", "rummy_event_loop_lag_seconds_bucket{", before, after)
 
 
@@ -82,7 +83,7 @@ async def test_tables_are_taken_up_again_fast(machine: Machine) -> None:
     online = time.perf_counter() - start
     answer = await machine.client.person(ADA).slash(CARDS, "table status")
     first = time.perf_counter() - start
-    assert answer["outcome"] == "message"
+    assert answer["outcome"] in ("message", "deferred")
     log.info("%d tables: online after %.2f s, the first command answered after %.2f s", IDLE, online, first)
     assert await machine.stop_bot() == 0
     assert "ERROR" not in machine.log
