@@ -15,7 +15,7 @@ TEXT_STYLE = "\ufe0e"
 
 WILD = "★"
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-_COLOUR_SIGNS = {"R": "🔴", "B": "🔷", "G": "🟩", "Y": "⭐"}
+_COLOUR_SIGNS = {"R": "🔴", "B": "🟦", "G": "🌲", "Y": "⭐"}
 SUIT_ORDER = "SHCD"
 """Black and red alternate, so that neighbouring suits are told apart at a glance."""
 
@@ -25,7 +25,7 @@ def face(card: Card, wild_rank: str | None = None) -> str:
 
     >>> from bot.rules.cards import parse_card
     >>> face(parse_card("0C")) == "10♣" + TEXT_STYLE, face(parse_card("B4")), face(parse_card("XR"))
-    (True, '🔷4', '🃏R')
+    (True, '🟦4', '🃏R')
     """
     if card.order > FIRST_NOTTY_ORDER and card.suit in NOTTY_COLOURS:
         return f"{_COLOUR_SIGNS[card.suit]}{card.value}"

@@ -18,9 +18,12 @@ HELP = N_("""\
 presses **Start**.
 **Play:** I send you your hand by direct message, with buttons to play. “My hand” on the board shows it too, only to you. \
 You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each offers what is possible.
-**Watch:** /table watch lets computer players play for you to see.
-**Afterwards:** the board shows the standings, the secret of the shuffle, and **Rematch**.
-**Yours:** /settings for direct messages, mentions and the order of your cards; /rules for every game.
+**Stuck?** /rules says what you can do now; /hint says what to play, and why.
+**Away?** A table may have a clock; when your time is over, the computer plays for you until you are back.
+**Watch:** /table watch lets computer players play for you to see; /table list shows the tables of this server.
+**Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks its \
+shuffle, /leaderboard, /stats and /history tell how you did.
+**Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy for your data.
 """)
 
 
