@@ -22,7 +22,6 @@ EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 
 everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-servers_only = app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
 by_server = app_commands.allowed_installs(guilds=True, users=False)
 game_choices = app_commands.choices(
     game=[app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
+from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from bot.language import _
 
@@ -13,8 +13,6 @@ Action: TypeAlias = Any
 Options: TypeAlias = Mapping[str, object]
 LegalActions: TypeAlias = Sequence[Any]
 """An indexable sequence with `in`; it may be lazy, and it holds no state."""
-
-ActionT = TypeVar("ActionT")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.rules.cards import Card, with_card, without
+from bot.rules.cards import Card, with_card
 from bot.rules.huxxy.actions import END_TURN, RESET, Action, Move, Play
 from bot.rules.huxxy.melds import Group
 
@@ -68,8 +68,3 @@ def plays_of(additions: Sequence[tuple[int | None, Sequence[Card]]], groups: int
         else:
             plays += [Play(card, number) for card in cards]
     return plays
-
-
-def hand_after(hand: tuple[Card, ...], plan: Sequence[Play | Move]) -> tuple[Card, ...]:
-    """The cards kept after the plan."""
-    return without(hand, *(action.card for action in plan if isinstance(action, Play)))

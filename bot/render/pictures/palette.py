@@ -17,7 +17,6 @@ CARD_STEP = 90
 """How far apart the left edges of overlapping cards are: the value and the suit stay in sight."""
 
 FELT: Colour = (28, 60, 50)
-FELT_EDGE: Colour = (20, 45, 38)
 PLATE: Colour = (38, 78, 66)
 PAPER: Colour = (252, 250, 244)
 PAPER_EDGE: Colour = (122, 126, 130)

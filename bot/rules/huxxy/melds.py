@@ -17,7 +17,7 @@ Group: TypeAlias = tuple[Card, ...]
 SMALLEST = 3
 LARGEST_KIND = 8
 """Two packs hold eight cards of a value."""
-LOWEST, HIGHEST = 1, 13
+HIGHEST = 13
 JOKER_PENALTY = 48
 """What a joker left in a hand counts; towards an opening turn it counts its face value, 0."""
 
