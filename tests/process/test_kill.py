@@ -131,3 +131,21 @@ async def test_a_running_bot_tells_its_readiness_and_its_numbers(machine: Machin
     assert 'rummy_live_tables{phase="playing"} 1.0' in numbers
     assert 'rummy_interaction_seconds_count{kind="command"} 2.0' in numbers
     assert await machine.stop_bot() == 0
+
+
+async def test_a_gateway_that_is_cut_is_resumed_and_the_game_goes_on(machine: Machine) -> None:
+    """Without a word and politely; nobody has to do anything."""
+    await machine.start_bot()
+    ada = machine.client.person(ADA)
+    await open_table(ada)
+    chance = random.Random(3)
+    await move(ada, [], chance)
+    for politely in (False, True):
+        await machine.client.cut_gateway(politely=politely)
+        await machine.client.until_online()
+        await move(ada, [], chance)
+    assert await machine.stop_bot() == 0
+    record, log = await machine.stored()
+    assert len([entry for entry in log if entry.by == ADA]) >= 3
+    assert replayed(record, log) == record.state
+    assert "ERROR" not in machine.log
