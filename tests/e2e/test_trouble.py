@@ -51,7 +51,7 @@ async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) ->
     assert "Send Messages" in told[0]
 
 
-@pytest.mark.parametrize(("status", "code"), [(429, 0), (500, 0), (502, 0), (503, 0)])
+@pytest.mark.parametrize(("status", "code"), [(429, 0), (503, 0)])
 async def test_a_refusal_that_passes_is_tried_again(world: World, status: int, code: int) -> None:
     table = await world.seated("anna", bots=2)
     path = f"/channels/{world.channel.id}/messages/*"

@@ -108,9 +108,9 @@ async def test_a_second_copy_on_the_same_file_says_so_and_stops(machine: Machine
 
 async def test_a_bot_that_starts_before_discord_answers_keeps_trying(machine: Machine) -> None:
     """A refused gateway connection ends discord.py's client; the supervisor starts a fresh one."""
-    await machine.client.fail("GET", "/users/@me", 503, times=2)
+    await machine.client.fail("GET", "/users/@me", 503, times=1)
     starting = asyncio.create_task(machine.start_bot())
-    await asyncio.sleep(3)
+    await asyncio.sleep(1)
     assert not starting.done()
     await starting
     assert await machine.stop_bot() == 0
