@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from tests.process.conftest import Machine
 
 log = logging.getLogger(__name__)
-ROUNDS = bounded(3, 100)
-TABLES = bounded(4, 20)
+ROUNDS = bounded(2, 100)
+TABLES = bounded(3, 20)
 
 
 @dataclass

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from tests.process.conftest import Machine
 
 log = logging.getLogger(__name__)
-BUSY = bounded(6, 200)
-SECONDS = bounded(3, 60)
+BUSY = bounded(4, 200)
+SECONDS = bounded(2, 60)
 IDLE = bounded(40, 1000)
 BETWEEN_MOVES = bounded(1, 8)
 """Seconds between two moves of a person; people think."""
