@@ -25,7 +25,7 @@ NAMES = ("anna", "ben", "zoe")
 SEED = 2
 CLOCK = 600
 """Seconds; SimCord waits in real time for timers that are due within half a minute, as a short clock's would be."""
-STEPS = bounded(25, 1500)
+STEPS = bounded(40, 1500)
 JUNK = (
     "",
     "draw",
@@ -130,6 +130,23 @@ async def fail(world: World, rng: random.Random) -> None:
     world.env.inject_error(method, path, status=rng.choice([500, 503]), times=1)
 
 
+async def close_dms(world: World, rng: random.Random) -> None:
+    """Somebody takes no direct messages until the next refusal of another kind."""
+    world.env.backend.faults.clear()
+    world.close_dms(rng.choice(NAMES))
+
+
+async def leave_server(world: World, rng: random.Random) -> None:
+    """Somebody leaves the server, the others go on, and they come back."""
+    name = rng.choice(NAMES)
+    gone = world.people.pop(name)
+    world.guild.remove_member(gone)
+    others = [other for other in NAMES if other != name]
+    await world.env.advance_time(rng.choice([5, CLOCK + 1]))
+    await world.person(rng.choice(others)).slash(world.channel, "table status")
+    world.people[name] = world.guild.add_member(gone.user)
+
+
 async def delete(world: World, rng: random.Random) -> None:
     """A moderator deletes a message."""
     messages = world.channel.history()
@@ -144,8 +161,8 @@ async def new_table(world: World, rng: random.Random) -> None:
     )
 
 
-ACTS = (press, move, command, table_command, wait, restart, fail, delete, new_table)
-WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 3)
+ACTS = (press, move, command, table_command, wait, restart, fail, close_dms, leave_server, delete, new_table)
+WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3)
 
 
 # What must hold
