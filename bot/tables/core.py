@@ -69,7 +69,7 @@ class TableCore:
     async def _change(self, step: Step, interaction: int | None = None) -> Position:
         """Save what the step makes of the current position, then say so."""
         async with self._lock:
-            for _ in range(_TRIES):
+            for _attempt in range(_TRIES):
                 before = self._position
                 after, action = step(before)
                 after = self._dated(before, after)

@@ -123,6 +123,36 @@ def _is_of_a_command(source: str, line: int) -> bool:
     )
 
 
+def throw_aways(source: str) -> list[int]:
+    """Lines that bind `_` although the module looks texts up with it: from there on the function has no texts."""
+    nodes = list(ast.walk(ast.parse(source)))
+    imported = any(
+        isinstance(node, ast.ImportFrom)
+        and node.module == "bot.language"
+        and "_" in {name.name for name in node.names}
+        for node in nodes
+    )
+    bound = [node.lineno for node in nodes if isinstance(node, ast.Name | ast.arg) and _binds(node)]
+    return bound if imported else []
+
+
+def _binds(node: ast.Name | ast.arg) -> bool:
+    return node.arg == "_" if isinstance(node, ast.arg) else (node.id, type(node.ctx)) == ("_", ast.Store)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_nothing_hides_the_function_that_looks_texts_up(path: Path) -> None:
+    """`for _ in range(5)` makes `_("…")` below it a call of a number, found only when that sentence is needed."""
+    assert throw_aways(path.read_text()) == []
+
+
+def test_the_search_for_throw_aways_finds_them() -> None:
+    """Loops, targets and arguments, in modules that look texts up; `_` is free in all others."""
+    source = "for _ in range(5):\n    pass\nfirst, _ = pair\nact = lambda state, _: state\n"
+    assert sorted(throw_aways("from bot.language import N_, _\n" + source)) == [2, 4, 5]
+    assert throw_aways("from bot.language import N_\n" + source) == []
+
+
 def test_the_search_finds_what_it_should() -> None:
     """Sentences, f-strings and short labels are found; what is looked up, logged or documented is not."""
     source = (

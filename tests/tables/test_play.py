@@ -11,6 +11,7 @@ import pytest
 from bot.rules.errors import IllegalActionError, InvalidActionError
 from bot.tables.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
 from bot.tables.model import Phase, Wake
+from bot.tables.protocols import StoreConflictError
 from bot.tables.seed import game_seed
 from tests.tables.conftest import ADA, BEN, CLEO, House
 
@@ -130,6 +131,24 @@ async def test_a_change_by_another_process_is_noticed_and_nothing_is_lost(house:
     assert table.record.people == (ADA.id, BEN.id, CLEO.id)
     assert await house.store.load_table(table.id) == table.record
     await elsewhere.close()
+
+
+async def test_who_always_comes_too_late_is_asked_to_try_again(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Other processes may win every race for the table: after five tries that is said, and nothing was changed."""
+    table = await house.lobby()
+
+    async def too_late(_change: object) -> None:
+        raise StoreConflictError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(house.store, "save", too_late)
+        with pytest.raises(TableError, match="very busy; please try again"):
+            await table.join(BEN)
+    assert table.record.people == (ADA.id,)
+    await table.join(BEN)
+    assert table.record.people == (ADA.id, BEN.id)
 
 
 async def test_computer_players_move_after_the_pause_and_draw_and_discard_in_one_go(house: House) -> None:

@@ -63,10 +63,10 @@ def _over(state: State, ending: Ending) -> State:
 
 
 _EFFECTS: dict[type[Action], Callable[[State, Any], State]] = {
-    Draw: lambda state, _: _draw(state),
+    Draw: lambda state, _action: _draw(state),
     Play: lambda state, action: building.play(state, action.card, action.group),
     Move: lambda state, action: building.move(state, action.card, action.source, action.target),
-    Undo: lambda state, _: building.undo(state),
-    Reset: lambda state, _: building.reset(state),
-    EndTurn: lambda state, _: _end(state),
+    Undo: lambda state, _action: building.undo(state),
+    Reset: lambda state, _action: building.reset(state),
+    EndTurn: lambda state, _action: _end(state),
 }

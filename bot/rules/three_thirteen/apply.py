@@ -19,7 +19,6 @@ from bot.rules.three_thirteen.state import (
     OVER,
     ROUNDS,
     TURNS_PER_SEAT,
-    WILD_RANKS,
     RoundResult,
     State,
 )
@@ -84,29 +83,12 @@ def _drawn(
     pile: Cards,
     taken: tuple[Cards, ...],
 ) -> State:
-    """The state after the seat to act has got a card; written out because `_replace` is slow."""
-    arrangement, _, _, number, starter, seat, turns, hands, _, _, _, _, _, went_out, penalties, last_round = (
-        state
-    )
-    hands = _with(hands, seat, card)
+    """The state after the seat to act has got a card; every field is written out because `_replace` is slow."""
     return State(
-        arrangement,
-        chance,
-        DISCARD,
-        number,
-        starter,
-        seat,
-        turns,
-        hands,
-        stock,
-        pile,
-        taken,
-        card,
-        source,
-        went_out,
-        penalties,
-        last_round,
-    )
+        state.arrangement, chance, DISCARD, state.round, state.starter, state.turn, state.turns,
+        _with(state.hands, state.turn, card), stock, pile, taken, card, source,
+        state.went_out, state.penalties, state.last_round,
+    )  # fmt: skip
 
 
 def _refuse_second_draw() -> NoReturn:
@@ -130,55 +112,25 @@ def _without(hands: tuple[Cards, ...], seat: int, place: int) -> tuple[Cards, ..
 
 
 def _discard(state: State, card: Card) -> State:
-    (
-        arrangement,
-        chance,
-        phase,
-        number,
-        starter,
-        seat,
-        turns,
-        hands,
-        stock,
-        pile,
-        taken,
-        _drawn,
-        _source,
-        went_out,
-        penalties,
-        last_round,
-    ) = state
-    if phase is not DISCARD:
+    if state.phase is not DISCARD:
         raise IllegalActionError(
             _("Draw a card before you discard, from the stock or from the discard pile.")
         )
-    place = _place_in(hands[seat], card)
-    card = hands[seat][place]
-    hands = _without(hands, seat, place)
+    seat, taken, went_out = state.turn, state.taken, state.went_out
+    place = _place_in(state.hands[seat], card)
+    card = state.hands[seat][place]
+    hands = _without(state.hands, seat, place)
     if card in taken[seat]:
         taken = _without(taken, seat, taken[seat].index(card))
-    if went_out is None and is_complete(hands[seat], WILD_RANKS[number - 1]):
+    if went_out is None and is_complete(hands[seat], state.wild_rank):
         went_out = seat
-    turns += 1
+    turns = state.turns + 1
     following = seat + 1 if seat + 1 < len(hands) else 0
     after = State(
-        arrangement,
-        chance,
-        DRAW,
-        number,
-        starter,
-        following,
-        turns,
-        hands,
-        stock,
-        (*pile, card),
-        taken,
-        None,
-        None,
-        went_out,
-        penalties,
-        last_round,
-    )
+        state.arrangement, state.chance, DRAW, state.round, state.starter, following, turns,
+        hands, state.stock, (*state.discard_pile, card), taken, None, None,
+        went_out, state.penalties, state.last_round,
+    )  # fmt: skip
     over = turns >= TURNS_PER_SEAT * len(hands) if went_out is None else following == went_out
     return end_round(after) if over else after
 
