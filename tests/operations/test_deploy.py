@@ -53,13 +53,3 @@ def test_the_documents_name_the_permissions_that_are_asked_for() -> None:
     table = (ROOT / "docs" / "operations.md").read_text().partition("## 3. Invite it")[2]
     for name in missing(type(NEEDED).none()):
         assert name in table.replace("Channels", "Channel")
-
-
-def test_every_setting_is_explained() -> None:
-    from dataclasses import fields
-
-    from bot.settings import Settings
-
-    explained = (ROOT / ".env.example").read_text()
-    for field in fields(Settings):
-        assert f"\n{field.name.upper()}=" in explained

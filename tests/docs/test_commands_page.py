@@ -1,0 +1,83 @@
+"""docs/commands.md lists the commands as Discord gets them, and no others."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+from discord import app_commands
+from discord.ext import commands
+
+from bot.render.catalogue import text_of as game_text
+from bot.rules.catalogue import GAMES
+from cogs import COGS
+from tests.docs.pages import rows, section, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+PAGE = text_of("docs/commands.md")
+HEADINGS = ("Tables", "Playing", "Knowing, looking back, comparing", "Yours, and the server's")
+
+
+@pytest.fixture
+async def tree() -> AsyncIterator[dict[str, app_commands.Command[Any, ..., Any]]]:
+    """Every command that can be called, by its whole name."""
+    bot = commands.Bot("!", intents=discord.Intents.none())
+    for extension in COGS:
+        await bot.load_extension(extension)
+    leaves = [one for one in bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
+    yield {f"/{command.qualified_name}": command for command in leaves}
+    await bot.close()
+
+
+def listed() -> dict[str, list[str]]:
+    """The options of every command in the page's tables, as they are written there."""
+    found: dict[str, list[str]] = {}
+    for heading in HEADINGS:
+        for command, _what, _who in (row for row in rows(section(PAGE, heading)) if len(row) == 3):
+            name, *options = re.findall(r"`([^`]+)`", command)
+            assert name not in found, f"{name} is listed twice"
+            found[name] = options
+    return found
+
+
+async def test_every_command_stands_in_the_tables(tree: dict[str, Any]) -> None:
+    assert set(listed()) == set(tree)
+
+
+async def test_the_options_are_the_commands_own(tree: dict[str, Any]) -> None:
+    """In Discord's order; those that may be left out in brackets."""
+    for name, options in listed().items():
+        real = [f"{p.display_name}:" if p.required else f"[{p.display_name}:]" for p in tree[name].parameters]
+        assert options == real, name
+
+
+async def test_every_command_says_what_it_does_and_for_whom() -> None:
+    for heading in HEADINGS:
+        for row in rows(section(PAGE, heading)):
+            assert all(row), row
+
+
+async def test_the_commands_of_each_game_are_those_it_knows() -> None:
+    """What `/draw` and its like answer in a game that does not know them comes from the same list."""
+    known = {
+        row[0]: re.findall(r"`/(\w+)`", row[1]) for row in rows(section(PAGE, "Playing")) if len(row) == 2
+    }
+    for key, game in GAMES.items():
+        verbs = set(game_text(key).verbs) - {"move"}  # played as /move
+        assert set(known.pop(game.title)) == verbs
+    assert not known
+
+
+async def test_documents_name_no_command_that_does_not_exist(tree: dict[str, Any]) -> None:
+    """Whoever types what the README or a page says is understood."""
+    groups = {" ".join(name.split()[:size]) for name in tree for size in (1, 2)}
+    for page in ("README.md", "CHANGELOG.md", "docs/operations.md", "docs/games.md", "docs/fairness.md",
+                 "docs/privacy.md", "docs/ratings.md", "docs/players.md", "docs/commands.md"):  # fmt: skip
+        for code in re.findall(r"`(/[a-z][a-z ]*[a-z])(?: [a-z_]+:[^`]*)?`", text_of(page)):
+            assert code in groups | set(tree) | {"/healthz", "/readyz", "/metrics", "/tisch neu"}, (
+                f"{page}: {code}"
+            )

@@ -1,0 +1,82 @@
+"""What the documents say of settings, make, subcommands and dependencies is so, and is all there is."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+from bot.__main__ import COMMANDS
+from bot.settings import Settings
+from tests.docs.pages import ROOT, all_text, rows, section, text_of
+
+MADE = set(re.findall(r"^\.PHONY: (.+)$", text_of("Makefile"), re.MULTILINE)[0].split())
+WRITTEN = all_text() + text_of(".env.example") + text_of(".ci/run")
+PROJECT = tomllib.loads(text_of("pyproject.toml"))["project"]
+
+
+def _shown(value: object) -> str:
+    """A default as a host writes it."""
+    if isinstance(value, float):
+        return f"{value:g}"
+    return value.as_posix() if isinstance(value, Path) else str(value)
+
+
+DEFAULTS = {field.name.upper(): _shown(field.default) for field in fields(Settings)}
+
+
+def test_every_setting_is_in_the_example_with_its_default() -> None:
+    """A copy of the file that nobody touched changes nothing."""
+    assert dict(re.findall(r"^([A-Z_]+)=(.*)$", text_of(".env.example"), re.MULTILINE)) == DEFAULTS
+
+
+def test_every_setting_of_the_example_is_explained() -> None:
+    """Each stands right below a comment."""
+    before = re.findall(r"^(.*)\n[A-Z_]+=", text_of(".env.example"), re.MULTILINE)
+    assert len(before) == len(DEFAULTS)
+    assert all(line.startswith("# ") for line in before)
+
+
+def test_every_setting_is_in_the_documents_with_its_default() -> None:
+    table = rows(section(text_of("docs/operations.md"), "Settings"))
+    assert {row[0].strip("`"): row[1].strip("`") for row in table} == DEFAULTS
+    assert all(row[2] for row in table)
+
+
+def test_every_target_of_make_is_documented_and_every_documented_one_exists() -> None:
+    named = set(re.findall(r"(?:`|^|sudo |&& )make ([a-z]+)\b", WRITTEN, re.MULTILINE))
+    assert named == MADE
+
+
+def test_every_target_of_make_is_explained_by_make_help() -> None:
+    """But for the parts of `make check`, which have nothing to add to it."""
+    explained = set(re.findall(r"^([a-z]+):.*## \S", text_of("Makefile"), re.MULTILINE))
+    assert MADE - explained <= {"lint", "types", "imports"}
+
+
+def test_every_subcommand_is_documented_and_every_documented_one_exists() -> None:
+    named = set(re.findall(r"python -m bot ([a-z]+)", WRITTEN))
+    assert named == set(COMMANDS)
+
+
+def _names(requirements: list[str]) -> set[str]:
+    return {re.split(r"[\[<>=]", requirement)[0].lower() for requirement in requirements}
+
+
+def test_every_dependency_has_its_reason() -> None:
+    """docs/dependencies.md says why each is there, and names none that is not."""
+    page = text_of("docs/dependencies.md")
+    for heading, wanted in (
+        ("To run the bot", _names(PROJECT["dependencies"])),
+        ("To develop", _names(PROJECT["optional-dependencies"]["dev"]) - {"simcord"}),
+    ):
+        table = rows(section(page, heading))
+        named = {re.sub(r" \(.*\)", "", name).lower() for row in table for name in row[0].split(", ")}
+        assert named == wanted
+        assert all(cell for row in table for cell in row)
+
+
+def test_the_licence_files_and_pages_that_the_package_names_exist() -> None:
+    assert (ROOT / PROJECT["readme"]).is_file()
+    assert all((ROOT / name).is_file() for name in PROJECT["license-files"])
