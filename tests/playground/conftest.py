@@ -40,6 +40,15 @@ class Running:
     wire: Wire
     address: Address
 
+    async def out_of_patience(self) -> None:
+        """Let the three seconds be over that Discord gives the bot for its first answer."""
+        waiting = self.wire._people._waiting
+        async with asyncio.timeout(10):
+            while not waiting:
+                await asyncio.sleep(0.01)
+        for answer in waiting.values():
+            answer.set_exception(TimeoutError())
+
 
 @pytest.fixture(autouse=True)
 def no_error_logs(request: pytest.FixtureRequest) -> Iterator[None]:

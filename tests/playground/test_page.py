@@ -205,11 +205,12 @@ async def test_a_deferred_answer_shows_that_the_bot_thinks(browser: Browser) -> 
     await expect(message(page, "is thinking")).to_have_count(0)
 
 
-async def test_an_interaction_that_is_never_answered_says_so(browser: Browser) -> None:
+async def test_an_interaction_that_is_never_answered_says_so(browser: Browser, running: Running) -> None:
     page = await browser.open(550)
     board = await new_table(page)
     await board.get_by_role("button", name="Silent").click()
     await expect(board.get_by_role("button", name="Silent")).to_have_attribute("aria-busy", "true")
+    await running.out_of_patience()
     await expect(board.locator(".failed")).to_have_text("This interaction failed")
 
 
@@ -498,13 +499,14 @@ async def test_a_screen_reader_hears_new_messages(browser: Browser, ada: PersonC
     await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Card Table: Your turn, @Bruno!")
 
 
-async def test_a_command_that_is_never_answered_says_so(browser: Browser) -> None:
+async def test_a_command_that_is_never_answered_says_so(browser: Browser, running: Running) -> None:
     page = await browser.open(550)
     await type_command(page, "/nothing")
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
     pending = page.locator(".pending")
     await expect(pending).to_contain_text("Sending command…")
+    await running.out_of_patience()
     await expect(pending).to_contain_text("The application did not respond")
     await pending.get_by_role("button", name="Dismiss").click()
     await expect(pending).to_have_count(0)
