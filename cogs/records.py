@@ -11,7 +11,8 @@ from discord.ext import commands
 from bot.language import _
 from bot.ui.completion import offered, safely
 from bot.ui.house import house
-from bot.ui.records_handlers import open_history, open_leaderboard, open_stats
+from bot.ui.leaderboard_handlers import open_leaderboard
+from bot.ui.person_records_handlers import open_history, open_stats
 from cogs.context import answered, everywhere, game_choices
 
 if TYPE_CHECKING:
