@@ -6,10 +6,12 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3 python; do \
 VENV := .venv
 RUN := $(VENV)/bin/python
 
-.PHONY: play test check lint types imports bench soak arena texts screenshots requirements clean help
+.PHONY: install play test check lint types imports bench soak arena texts screenshots requirements clean help
 
 help:            ## what there is to make
 	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+install: $(VENV)/run.done   ## what the bot needs, into .venv
 
 play: $(VENV)/run.done      ## the bot in your browser, without a Discord token
 	@$(RUN) -m bot playground
@@ -65,6 +67,7 @@ $(VENV)/run.done: requirements.txt | $(VENV)/bin/python
 	@echo "Installing what the bot needs ..."
 	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
+	@echo "Installed."
 
 $(VENV)/dev.done: requirements-dev.txt | $(VENV)/bin/python
 	@echo "Installing what the bot and its tests need ..."

@@ -28,7 +28,7 @@ The playground is open: the real bot, on a Discord of your own that never leaves
     {page}
 
 {opened} Ctrl-C stops it; games go on where they were when you start it again.
-On to a real server: put your bot's token after DISCORD_TOKEN in .env, then python -m bot run (README.md tells more).
+On to a real server: put your bot's token after DISCORD_TOKEN in .env, then {python} -m bot run (README.md tells more).
 """
 
 
@@ -69,7 +69,7 @@ async def _run_bot(bot: Client, address: Address, *, browser: bool) -> None:
     try:
         opened = browser and await asyncio.to_thread(_open_browser, address.page)
         words = "Your browser should show it now." if opened else "Open that address in a browser."
-        sys.stdout.write(_WELCOME.format(page=address.page, opened=words))
+        sys.stdout.write(_WELCOME.format(page=address.page, opened=words, python=_own_python()))
         sys.stdout.flush()
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
     finally:
@@ -88,6 +88,12 @@ def _stop_signal() -> asyncio.Event:
         with contextlib.suppress(NotImplementedError):
             asyncio.get_running_loop().add_signal_handler(getattr(signal, name), stop.set)
     return stop
+
+
+def _own_python() -> str:
+    """The Python that runs this, as it can be typed in this folder: its libraries are in `.venv`, not in the system's."""
+    python = Path(sys.executable)
+    return str(python.relative_to(Path.cwd()) if python.is_relative_to(Path.cwd()) else python)
 
 
 def _open_browser(page: str) -> bool:

@@ -76,7 +76,7 @@ async def test_the_playground_prints_its_address_and_stops_cleanly_bot_first(
 ) -> None:
     process = await start(SCRIPT, "playground", "0", str(tmp_path))
     printed = ""
-    while "python -m bot run" not in printed:
+    while "-m bot run" not in printed:
         printed += await line(process)
     page = next(word for word in printed.split() if word.startswith("http://127.0.0.1:"))
     url, _, secret = page.partition("/?key=")
@@ -148,7 +148,7 @@ async def test_the_real_bot_plays_in_the_playground_and_stops_cleanly(tmp_path: 
     command_line = ("-m", "bot", "playground", "--port", "0", "--data", str(tmp_path), "--no-browser")
     process = await start(*command_line, DISCORD_TOKEN="", THINK_PROCESSES="1")
     printed = ""
-    while "python -m bot run" not in printed:
+    while "-m bot run" not in printed:
         printed += await line(process)
     url, _, secret = next(word for word in printed.split() if word.startswith("http://")).partition("/?key=")
     async with WireClient(url, secret) as client:
