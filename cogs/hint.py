@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
+from bot.ui.completion import own_tables
 from bot.ui.hint import give_hint
 from bot.ui.which import which_table
-from cogs.context import answered, at_a_table
+from cogs.context import answered, by_server, everywhere
+from cogs.play import TABLE_HELP
 
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
@@ -20,7 +22,10 @@ class Hint(commands.Cog):
     """Help with one's own move."""
 
     @app_commands.command(name="hint", description="What to play now, and why; your rating cannot rise then")
-    @at_a_table
+    @app_commands.describe(table=TABLE_HELP)
+    @app_commands.autocomplete(table=own_tables)
+    @everywhere
+    @by_server
     async def hint(self, interaction: Interaction, table: str = "") -> None:
         async def work(reply: Reply) -> None:
             await give_hint(reply, await which_table(interaction, table))

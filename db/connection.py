@@ -1,11 +1,12 @@
-"""The one connection of the process: whole transactions, one at a time, that no cancellation can tear."""
+"""The process's way to its file: whole transactions, writes one at a time, that no cancellation can tear."""
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections import deque
 from functools import partial
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import aiosqlite
 
@@ -13,7 +14,7 @@ from bot.tables.protocols import StoreUnavailableError
 from db.errors import not_done
 from db.opening import connect, open_locked
 from db.schema import Migration, known_migrations
-from db.transaction import Begin, Work, transaction
+from db.transaction import Begin, Outcome, Work, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -24,8 +25,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+MOST_TOGETHER = 64
+"""So many transactions are done as one at most: who asks next waits for all of them."""
+
+
 class Worker(aiosqlite.Connection):
-    """aiosqlite's thread, handed a whole transaction at once.
+    """aiosqlite's thread, handed whole transactions at once.
 
     Statement by statement, every one would wait for its turn on the event loop with the write lock held, and
     aiosqlite would log each one's values, the secrets among them, at level DEBUG.
@@ -40,15 +45,93 @@ class Worker(aiosqlite.Connection):
         await self
         return self
 
-    def transaction(self, begin: Begin, work: Work[T]) -> asyncio.Future[T]:
-        """Queue a transaction.
+    def together(self, begin: Begin, works: Sequence[Work[Any]]) -> asyncio.Future[list[Outcome]]:
+        """Queue transactions that are done as one.
 
         The future is no task: `asyncio.run` cancels all tasks at its end, and then closes the loop that the
         thread wants to hand its result to.
         """
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._tx.put_nowait((future, partial(transaction, self._conn, begin, work)))
+        future: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((future, partial(together, self._conn, begin, works)))
         return future
+
+
+class Asked:
+    """A transaction that somebody asked for, and its outcome."""
+
+    def __init__(self, work: Work[Any]) -> None:
+        self.work = work
+        self.begun = False
+        self.outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+
+
+class Lane:
+    """One connection in a thread of its own, opened when it is first needed: transactions in the order of asking.
+
+    What was asked for while the disk was busy is done together, with one flush for all: a slow disk, or a machine
+    with much to do, then lets many wait once and not one after the other.
+    """
+
+    def __init__(
+        self, connect: Callable[[], sqlite3.Connection], begin: Begin, worker: Worker | None = None
+    ) -> None:
+        self._connect = connect
+        self._begin = begin
+        self._worker = worker
+        self._turn = asyncio.Lock()
+        self._waiting: deque[Asked] = deque()
+
+    async def run(self, work: Work[T]) -> T:
+        """The work's result, when it is committed."""
+        asked = Asked(work)
+        self._waiting.append(asked)
+        try:
+            async with self._turn:
+                if not asked.begun:
+                    await self._do_what_waits()
+        except BaseException:
+            if asked.begun:
+                await settled(asked.outcome)
+            else:
+                self._waiting.remove(asked)
+            raise
+        result: T = asked.outcome.result().get()
+        return result
+
+    async def close(self) -> None:
+        """Wait for what was asked before, then close; it opens again for whoever asks later."""
+        async with self._turn:
+            await self._drop_worker()
+
+    async def _do_what_waits(self) -> None:
+        worker = await self._usable_worker()
+        group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
+        for asked in group:
+            asked.begun = True
+        done = worker.together(self._begin, [asked.work for asked in group])
+        try:
+            await settled(done)
+        finally:
+            for asked, outcome in zip(group, done.result(), strict=True):
+                asked.outcome.set_result(outcome)
+            if worker.in_transaction:  # even ROLLBACK failed
+                await settled(asyncio.ensure_future(self._drop_worker()))
+
+    async def _usable_worker(self) -> Worker:
+        if self._worker is not None:
+            return self._worker
+        opening = asyncio.ensure_future(Worker(self._connect).started())
+        try:
+            return await settled(opening)
+        finally:  # whoever asked may be gone; the next one uses it
+            if not opening.cancelled() and opening.exception() is None:
+                self._worker = opening.result()
+
+    async def _drop_worker(self) -> None:
+        """Close a connection whose state is unknown, which undoes its transaction; the next one opens afresh."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await worker.close()
 
 
 class Connection:
@@ -56,14 +139,16 @@ class Connection:
 
     A caller that is cancelled while it waits for its turn is gone at once, and its work is never begun. One that
     is cancelled during its transaction is let go when that has ended, whole or not at all.
+
+    Reading has a lane of its own: it never waits until what others write has reached the disk, and it sees
+    everything whose `write` has returned.
     """
 
     def __init__(self, path: Path, lock: FileLock, worker: Worker) -> None:
-        self._path = path
         self._file_lock = lock
-        self._worker: Worker | None = worker
-        self._turn = asyncio.Lock()
-        self._closed = False
+        self._writing = Lane(partial(connect, path), "BEGIN IMMEDIATE", worker)
+        self._reading = Lane(partial(connect, path, may_write=False), "BEGIN")
+        self._closing: asyncio.Future[None] | None = None
 
     @classmethod
     async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> Connection:
@@ -90,7 +175,7 @@ class Connection:
 
     async def read(self, work: Work[T]) -> T:
         """What the work finds in one unchanging picture of the database."""
-        return await self._in_turn("BEGIN", work)
+        return await self._run(self._reading, work)
 
     async def write(self, work: Work[T]) -> T:
         """Do the work in one immediate transaction, committed to disk on return and rolled back on any error.
@@ -98,46 +183,28 @@ class Connection:
         Raises:
             StoreUnavailableError: the file or the disk refused it; nothing was changed.
         """
-        return await self._in_turn("BEGIN IMMEDIATE", work)
+        return await self._run(self._writing, work)
 
     async def close(self) -> None:
-        """Wait for the transaction under way, then close; more than once does nothing."""
-        async with self._turn:
-            if not self._closed:
-                self._closed = True
-                await settled(asyncio.ensure_future(self._close()))
+        """Wait for the transactions asked for before, then close; more than once does nothing."""
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(self._close())
+        await settled(self._closing)
 
-    async def _in_turn(self, begin: Begin, work: Work[T]) -> T:
-        async with self._turn:
-            try:
-                worker = await self._usable_worker()
-                try:
-                    return await settled(worker.transaction(begin, work))
-                finally:
-                    if worker.in_transaction:  # even ROLLBACK failed
-                        await settled(asyncio.ensure_future(self._drop_worker()))
-            except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-                raise  # a mistake in this program, not the disk's
-            except sqlite3.DatabaseError as error:
-                raise not_done(error) from error
-
-    async def _usable_worker(self) -> Worker:
-        if self._closed:
+    async def _run(self, lane: Lane, work: Work[T]) -> T:
+        if self._closing is not None:
             raise StoreUnavailableError("Nothing was changed, because the bot is closing: try again soon.")
-        if self._worker is None:
-            opening = Worker(partial(connect, self._path)).started()
-            self._worker = await settled(asyncio.ensure_future(opening))
-        return self._worker
-
-    async def _drop_worker(self) -> None:
-        """Close a connection whose state is unknown, which undoes its transaction; the next one opens afresh."""
-        worker, self._worker = self._worker, None
-        if worker is not None:
-            await worker.close()
+        try:
+            return await lane.run(work)
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+            raise  # a mistake in this program, not the disk's
+        except sqlite3.DatabaseError as error:
+            raise not_done(error) from error
 
     async def _close(self) -> None:
         try:
-            await self._drop_worker()
+            await self._reading.close()
+            await self._writing.close()  # the last to go: it folds the write-ahead log into the file
         finally:
             self._file_lock.release()
 

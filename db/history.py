@@ -49,7 +49,21 @@ def count_of(sql: sqlite3.Connection, person: int, guild_id: int | None) -> int:
 
 
 def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:
-    result_id, table_id, guild_id, game, ended_at, season, ladder, number, *rating = row
+    (
+        result_id,
+        table_id,
+        guild_id,
+        game,
+        ended_at,
+        season,
+        ladder,
+        number,
+        mu,
+        sigma,
+        games,
+        mu_after,
+        sigma_after,
+    ) = row
     seats = {
         seat: Seated(Player(person, level), name, rank, score, bool(left))
         for seat, person, level, name, rank, score, left in sql.execute(
@@ -57,12 +71,17 @@ def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:
         ).fetchall()
     }
     own = seats.pop(number)
-    others = tuple(sorted(seats.values(), key=lambda seat: seat.rank))
-    return Played(table_id, guild_id, game, ended_at, season, ladder, own, others, _change(*rating))
-
-
-def _change(mu: float | None, sigma: float, games: int, mu_after: float, sigma_after: float) -> Change | None:
-    """What the game did to the person's rating; None where it was not rated."""
-    if mu is None:
-        return None
-    return Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
+    change = (
+        None if mu is None else Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
+    )
+    return Played(
+        table_id,
+        guild_id,
+        game,
+        ended_at,
+        season,
+        ladder,
+        own,
+        tuple(sorted(seats.values(), key=lambda seat: seat.rank)),
+        change,
+    )

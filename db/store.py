@@ -25,6 +25,7 @@ from db import (
     tables,
 )
 from db.connection import Connection
+from db.remembered import Remembered
 
 if TYPE_CHECKING:
     import sqlite3
@@ -44,6 +45,10 @@ if TYPE_CHECKING:
     from db.schema import Migration
 
 
+MOST_REMEMBERED = 5_000
+"""People's settings, and servers', that are read from memory: every message and every click asks for some."""
+
+
 class SqliteStore:
     """Keeps the promises of `bot.tables.protocols.Store` and `bot.records.protocols.RecordsStore` in one SQLite file.
 
@@ -52,6 +57,8 @@ class SqliteStore:
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
+        self._people: Remembered[PersonSettings] = Remembered(MOST_REMEMBERED)
+        self._guilds: Remembered[Any | None] = Remembered(MOST_REMEMBERED)
 
     @classmethod
     async def open(cls, path: Path | str, migrations: Sequence[Migration] | None = None) -> SqliteStore:
@@ -151,19 +158,29 @@ class SqliteStore:
         await self._connection.write(lambda sql: drafts.drop(sql, table_id, seat))
 
     async def person_settings(self, person: int) -> PersonSettings:
-        return await self._connection.read(lambda sql: people.settings(sql, person))
+        return await self._people.get(
+            person, lambda: self._connection.read(lambda sql: people.settings(sql, person))
+        )
 
     async def save_person_settings(self, person: int, settings: PersonSettings) -> None:
-        await self._connection.write(lambda sql: people.save_settings(sql, person, settings))
+        await self._people.change(
+            person, lambda: self._connection.write(lambda sql: people.save_settings(sql, person, settings))
+        )
 
     async def guild_setting(self, guild_id: int, name: str) -> Any | None:
-        return await self._connection.read(lambda sql: people.guild_setting(sql, guild_id, name))
+        return await self._guilds.get(
+            (guild_id, name),
+            lambda: self._connection.read(lambda sql: people.guild_setting(sql, guild_id, name)),
+        )
 
     async def guild_settings_named(self, name: str) -> dict[int, Any]:
         return await self._connection.read(lambda sql: people.guild_settings_named(sql, name))
 
     async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None:
-        await self._connection.write(lambda sql: people.save_guild_setting(sql, guild_id, name, value))
+        await self._guilds.change(
+            (guild_id, name),
+            lambda: self._connection.write(lambda sql: people.save_guild_setting(sql, guild_id, name, value)),
+        )
 
     async def all_about(self, person: int) -> dict[str, list[dict[str, Any]]]:
         return await self._connection.read(lambda sql: privacy.all_about(sql, person))
@@ -175,7 +192,9 @@ class SqliteStore:
         await self._connection.write(lambda sql: privacy.forget_in_tables(sql, person, table_ids))
 
     async def forget_person(self, person: int) -> None:
-        await self._connection.write(lambda sql: privacy.forget_person(sql, person))
+        await self._people.change(
+            person, lambda: self._connection.write(lambda sql: privacy.forget_person(sql, person))
+        )
 
     async def known_guilds(self) -> tuple[int, ...]:
         return await self._connection.read(guilds.known)
@@ -190,7 +209,10 @@ class SqliteStore:
         return await self._connection.read(guilds.departures)
 
     async def delete_guild(self, guild_id: int) -> tuple[int, ...]:
-        return await self._connection.write(lambda sql: guilds.delete(sql, guild_id))
+        try:
+            return await self._connection.write(lambda sql: guilds.delete(sql, guild_id))
+        finally:
+            self._guilds.clear()
 
     async def record_result(self, result: Result) -> None:
         await self._connection.write(lambda sql: results.record(sql, result))

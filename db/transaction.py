@@ -1,11 +1,15 @@
-"""One transaction on a plain connection: whole or not at all."""
+"""Transactions on a plain connection: each whole or not at all, and many as one where they can be."""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Literal, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
@@ -29,3 +33,32 @@ def transaction(sql: sqlite3.Connection, begin: Begin, work: Work[T]) -> T:
                 sql.execute("ROLLBACK")
         raise
     return result
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a transaction found, or why it was undone."""
+
+    value: Any = None
+    error: Exception | None = None
+
+    def get(self) -> Any:
+        """The value; raises the error."""
+        if self.error is not None:
+            raise self.error
+        return self.value
+
+
+def together(sql: sqlite3.Connection, begin: Begin, works: Sequence[Work[Any]]) -> list[Outcome]:
+    """Each work's outcome. All are done in one transaction; where that fails, it is undone and each has its own."""
+    if len(works) > 1:
+        with suppress(Exception):
+            return [Outcome(value) for value in transaction(sql, begin, lambda sql: [w(sql) for w in works])]
+    return [_alone(sql, begin, work) for work in works]
+
+
+def _alone(sql: sqlite3.Connection, begin: Begin, work: Work[Any]) -> Outcome:
+    try:
+        return Outcome(transaction(sql, begin, work))
+    except Exception as error:  # noqa: BLE001  # whoever asked gets it, in another thread
+        return Outcome(error=error)

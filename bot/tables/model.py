@@ -237,7 +237,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class SentMessage:
-    """A message the bot keeps up to date, with the table version it shows.
+    """A message the bot keeps up to date, with the table version that it was sent for (a turn ping: the decision).
 
     `audience` is the person whose hand it is, or one of `BOARD`, `TURN_PING` and `PROPOSAL`.
     """

@@ -17,8 +17,6 @@ from bot.tables.seed import SECRET_BYTES
 from bot.tables.turn_clock import check_clock
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.tables.protocols import LevelsOf
 
 
@@ -64,7 +62,13 @@ def new_record(
     places = game.default_seats if opening.places is None else opening.places
     lobby.check_places(opening.game, places)
     check_clock(opening.turn_seconds)
-    level = _known_level(opening.level or default_level, levels_of(opening.game))
+    level, levels = opening.level or default_level, levels_of(opening.game)
+    if level not in levels:
+        raise TableError(
+            _("There is no computer player “{level}”; choose one of: {levels}.").format(
+                level=level, levels=", ".join(levels)
+            )
+        )
     try:
         options = resolve_options(game.options, opening.options)
     except ValueError as error:
@@ -104,16 +108,6 @@ def _invited_again(old: TableRecord, seats: tuple[Seat, ...]) -> tuple[int, ...]
     if old.invited is None:
         return None
     return tuple(dict.fromkeys([*old.invited, *(seat.person for seat in seats if seat.person is not None)]))
-
-
-def _known_level(level: str, levels: Sequence[str]) -> str:
-    if level not in levels:
-        raise TableError(
-            _("There is no computer player “{level}”; choose one of: {levels}.").format(
-                level=level, levels=", ".join(levels)
-            )
-        )
-    return level
 
 
 def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:

@@ -35,8 +35,7 @@ log = logging.getLogger(__name__)
 
 MOST_ROOMS = 512
 MOST_TRIES = 6
-FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
-"""Seconds before what was refused is tried again; the pause doubles each time."""
+LONGEST_PAUSE = 60.0
 LAST_WORDS = 3.0
 """Seconds that what is being said may still take when the bot stops."""
 PASSING = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StoreUnavailableError)
@@ -190,8 +189,9 @@ class DiscordAnnouncer:
     async def _show(self, room: Room, position: Position) -> None:
         # A room's task began in the context of whoever made the first move: the language is never the task's own.
         with speaking(await self._languages.of_guild(position.record.guild_id)):
+            position, view = await self._board.drawn(room, position)
             try:
-                await self._board.show(room, position)
+                await self._board.show(room, position, view)
             finally:
                 # Who can still be reached by DM plays on, whatever became of the channel.
                 await self._hands.show_all(room, position)
@@ -217,8 +217,8 @@ class DiscordAnnouncer:
         if room.failures >= MOST_TRIES:
             room.failures = 0
             return 0.0
-        room.latest = room.latest or position
-        return float(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (room.failures - 1)))
+        room.latest = room.latest or room.last or position
+        return float(min(LONGEST_PAUSE, 2**room.failures))
 
     async def _channel_is_gone(self, room: Room) -> None:
         """The table is closed, and whoever has a hand by DM is told so there."""

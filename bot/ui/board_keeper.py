@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -17,6 +16,8 @@ from bot.ui.posting import OLD_AFTER, MessageGoneError, Post
 from bot.ui.rating_lines import rated_of
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
     from bot.tables.model import SentMessage
     from bot.tables.position import Position
     from bot.ui.house import HouseStore
@@ -35,11 +36,16 @@ class BoardKeeper:
         self._store = store
         self._illustrator = illustrator
 
-    async def show(self, room: Room, position: Position) -> None:
-        """Bring the board up to date; nothing is sent when it shows all that already."""
-        pictured = may_attach(self._client, position.record)
-        rated = await rated_of(self._store, position)
-        view = board(position, await self._illustrator.of_board(position) if pictured else PLAIN, rated)
+    async def drawn(self, room: Room, position: Position) -> tuple[Position, LayoutView]:
+        """The board, and the position that it shows: a newer one where one came while the board waited to be drawn."""
+        async with self._illustrator.background:
+            position = room.newest(position)
+            pictured = may_attach(self._client, position.record)
+            pictures = await self._illustrator.of_board(position) if pictured else PLAIN
+        return position, board(position, pictures, await rated_of(self._store, position))
+
+    async def show(self, room: Room, position: Position, view: LayoutView) -> None:
+        """Put the board into its message; nothing is sent when it shows all that already."""
         shown = digest(view)
         old = (await room.load(self._store)).get(BOARD)
         replaced = old is not None and self._is_out_of_sight(room, position, old)
@@ -53,7 +59,7 @@ class BoardKeeper:
                 pass
             else:
                 below = room.below
-                await room.keep(self._store, replace(old, version=post.version), shown)
+                await room.keep(self._store, old, shown)
                 room.below = below
                 return
         new = await posting.send(posting.channel(self._client, position.record.channel_id), post)

@@ -57,7 +57,8 @@ class HandSender:
             return
         draft = await draft_of(self._store, position, person)
         style = HandStyle(chosen.hand_order, kept=True, draft=draft, text_only=chosen.text_only)
-        pictures = await self._illustrator.of_hand(position, person, style)
+        async with self._illustrator.background:
+            pictures = await self._illustrator.of_hand(position, person, style)
         view = hand(position, person, place_of(self._client, position.record), style, pictures)
         shown = digest(view)
         if room.digests.get(person) == shown:
@@ -81,7 +82,7 @@ class HandSender:
             except (MessageGoneError, discord.NotFound):
                 pass
             else:
-                return replace(old, version=post.version)
+                return old
         new = await posting.send(await posting.direct(self._client, post.audience), post)
         if old is not None:
             await posting.delete(self._client, old)

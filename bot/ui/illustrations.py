@@ -41,6 +41,9 @@ class Illustrations:
 
 PLAIN = Illustrations()
 
+IN_BACKGROUND = 2
+"""How many messages that nobody waits for are drawn at a time: one, and the next one, so that the thread never idles."""
+
 
 class Illustrator:
     """Draws what messages show. A picture that cannot be drawn is logged, and left out."""
@@ -50,6 +53,8 @@ class Illustrator:
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="draw")
         self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
         self._closed = False
+        self.background = asyncio.Semaphore(IN_BACKGROUND)
+        """Held while a message that nobody waits for is drawn: those queue here, and answers to people pass them by."""
 
     async def of_board(self, position: Position) -> Illustrations:
         """The table as all see it, and the round that ended last while that is news."""

@@ -57,6 +57,11 @@ class Room:
         self.digests.pop(audience, None)
         await store.forget_message(self.table_id, audience)
 
+    def newest(self, position: Position) -> Position:
+        """The newest position from this one on; it is shown now, so that it need not be shown again."""
+        latest, self.latest = self.latest, None
+        return latest or position
+
     def came_to(self, position: Position) -> None:
         """A newer position: work out whether the turn came to a person by someone else's move."""
         before, self.last, self.latest = self.last, position, position

@@ -1,4 +1,4 @@
-"""The connection: one transaction at a time, never torn, never left open, and closed with its thread."""
+"""The connection: written one at a time or together, never torn, never left open, and closed with its thread."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def test_it_is_set_up_as_promised(connection: Connection) -> None:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         return [sql.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
-    assert await connection.read(pragmas) == ["wal", 2, 1, 5000]
+    assert await connection.read(pragmas) == await connection.write(pragmas) == ["wal", 2, 1, 5000]
 
 
 async def test_a_write_returns_what_the_work_returns_once_it_is_committed(
@@ -78,7 +78,7 @@ async def test_a_write_returns_what_the_work_returns_once_it_is_committed(
 async def test_an_error_undoes_the_transaction(connection: Connection) -> None:
     """The caller gets the error, the next transaction the old data."""
     await connection.write(beat(1))
-    worker = connection._worker
+    worker = connection._writing._worker
 
     def failing(sql: sqlite3.Connection) -> None:
         _beat(sql, 2)
@@ -87,7 +87,7 @@ async def test_an_error_undoes_the_transaction(connection: Connection) -> None:
     with pytest.raises(LookupError, match="in the middle"):
         await connection.write(failing)
     assert await connection.read(last_beat) == 1
-    assert connection._worker is worker
+    assert connection._writing._worker is worker
 
 
 async def test_transactions_run_one_at_a_time_in_the_order_of_asking(connection: Connection) -> None:
@@ -107,12 +107,83 @@ async def test_transactions_run_one_at_a_time_in_the_order_of_asking(connection:
     assert await asyncio.gather(*(connection.write(count_up) for _ in range(50))) == list(range(50))
 
 
+async def test_what_is_asked_for_meanwhile_is_done_together_and_each_hears_of_its_own(
+    connection: Connection,
+) -> None:
+    """One commit for all; where one of them fails it alone is undone, and one that is cancelled is waited for."""
+    statements: list[str] = []
+    await connection.write(lambda sql: sql.set_trace_callback(statements.append))
+
+    def add(person: int) -> Callable[[sqlite3.Connection], int]:
+        return lambda sql: sql.execute("INSERT INTO people VALUES (?, '{}')", (person,)).rowcount
+
+    async def commits(*works: Callable[[sqlite3.Connection], int]) -> list[object]:
+        held = Held(1)
+        first = asyncio.create_task(connection.write(held))
+        await held.begun()
+        rest = asyncio.gather(*map(connection.write, works), return_exceptions=True)
+        await asyncio.sleep(0.005)
+        statements.clear()
+        held.go_on()
+        found = await rest
+        assert await first == "done"
+        return [*found, statements.count("COMMIT")]
+
+    assert await commits(*map(add, range(10))) == [1] * 10 + [2]
+    twin, *others, count = await commits(add(5), add(11), add(12))
+    assert isinstance(twin, sqlite3.IntegrityError)
+    assert [*others, count] == [1, 1, 3]
+
+    def people(sql: sqlite3.Connection) -> int:
+        return int(sql.execute("SELECT count(*) FROM people").fetchone()[0])
+
+    assert await connection.read(people) == 12
+
+
+async def test_one_who_is_cancelled_while_done_with_others_is_let_go_when_all_are_committed(
+    connection: Connection,
+) -> None:
+    """And it disturbs none of them."""
+    first, second = Held(1), Held(2)
+    callers = [asyncio.create_task(connection.write(first))]
+    await first.begun()
+    callers += [asyncio.create_task(connection.write(work)) for work in (second, beat(3))]
+    await asyncio.sleep(0.005)
+    first.go_on()
+    await second.begun()
+    callers[2].cancel()
+    await asyncio.sleep(0.005)
+    assert not callers[2].done()
+    second.go_on()
+    assert await asyncio.gather(*callers[:2]) == ["done", "done"]
+    with pytest.raises(asyncio.CancelledError):
+        await callers[2]
+    assert await connection.read(last_beat) == 3
+
+
+async def test_reading_waits_for_nobodys_writing_and_sees_all_that_was_answered(
+    connection: Connection,
+) -> None:
+    """What is under way is not seen yet; and what only reads cannot write."""
+    await connection.write(beat(1))
+    held = Held(2)
+    writing = asyncio.create_task(connection.write(held))
+    await held.begun()
+    assert await connection.read(last_beat) == 1
+    held.go_on()
+    assert await writing == "done"
+    assert await connection.read(last_beat) == 2
+    with pytest.raises(StoreUnavailableError):
+        await connection.read(beat(3))
+    assert await connection.read(last_beat) == 2
+
+
 async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_committed(
     connection: Connection,
 ) -> None:
     """However often it is cancelled; its transaction is whole."""
     held = Held(7)
-    worker = connection._worker
+    worker = connection._writing._worker
     caller = asyncio.create_task(connection.write(held))
     await held.begun()
     for _ in range(3):
@@ -123,7 +194,7 @@ async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_comm
     with pytest.raises(asyncio.CancelledError):
         await caller
     assert await connection.read(last_beat) == 7
-    assert connection._worker is worker
+    assert connection._writing._worker is worker
 
 
 async def test_one_who_is_cancelled_in_a_failing_transaction_is_let_go_when_it_is_undone(
@@ -146,7 +217,7 @@ async def test_one_who_is_cancelled_while_waiting_is_gone_at_once(connection: Co
     first = asyncio.create_task(connection.write(held))
     await held.begun()
     waiting = asyncio.create_task(connection.write(beat(2)))
-    behind = asyncio.create_task(connection.read(last_beat))
+    behind = asyncio.create_task(connection.write(last_beat))
     await asyncio.sleep(0.005)
     waiting.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -192,12 +263,12 @@ async def test_a_full_disk_changes_nothing_and_is_said_in_one_line(connection: C
         _beat(sql, 2)
         sql.execute("INSERT INTO people VALUES (1, ?)", ("x" * 1_000_000,))
 
-    await connection.read(lambda sql: allow(sql, sql.execute("PRAGMA page_count").fetchone()[0]))
+    await connection.write(lambda sql: allow(sql, sql.execute("PRAGMA page_count").fetchone()[0]))
     with pytest.raises(StoreUnavailableError, match="disk is full") as refusal:
         await connection.write(too_much)
     assert "xxx" not in str(refusal.value)
     assert await connection.read(last_beat) is None
-    await connection.read(lambda sql: allow(sql, 1_000_000))
+    await connection.write(lambda sql: allow(sql, 1_000_000))
     await connection.write(too_much)
     assert await connection.read(last_beat) == 2
 
@@ -217,7 +288,7 @@ async def test_a_rollback_that_fails_costs_the_connection_but_not_the_data(conne
         await connection.write(stuck)
     assert await connection.read(last_beat) == 1
     for setting, value in (("synchronous", 2), ("foreign_keys", 1)):
-        assert await connection.read(lambda sql: sql.execute(f"PRAGMA {setting}").fetchone()[0]) == value  # noqa: B023
+        assert await connection.write(lambda sql: sql.execute(f"PRAGMA {setting}").fetchone()[0]) == value  # noqa: B023
     await connection.write(beat(3))
     assert await connection.read(last_beat) == 3
 
@@ -226,7 +297,7 @@ async def test_a_file_that_cannot_be_opened_again_is_tried_at_each_transaction(p
     """Each is refused in one line until it can."""
     connection = await Connection.open(path)
     await connection.write(beat(1))
-    await connection._drop_worker()
+    await connection._writing.close()
     moved = path.rename(path.with_name("elsewhere.db"))
     path.mkdir()
     for _ in range(2):

@@ -66,7 +66,8 @@ async def use_everything(store: SqliteStore) -> None:
 async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) -> None:
     """Nor sorts what it found: SQLite's own plans say so."""
     statements: list[str] = []
-    await store._connection.read(lambda sql: sql.set_trace_callback(statements.append))
+    for ask in (store._connection.read, store._connection.write):
+        await ask(lambda sql: sql.set_trace_callback(statements.append))
     await use_everything(store)
     asked = [text for text in statements if text.split()[0] in ("SELECT", "INSERT", "UPDATE", "DELETE")]
     assert len(asked) > 30

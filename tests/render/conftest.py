@@ -11,7 +11,7 @@ from bot.render.pictures.kept import Kept
 @pytest.fixture
 def words_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are drawn but not packed, which takes most of the time, for tests that read their words."""
-    monkeypatch.setattr("bot.render.pictures.picture.png", lambda image: b"")
+    monkeypatch.setattr("bot.render.pictures.picture.png", lambda image, most_bytes: b"")
     monkeypatch.setattr("bot.render.pictures.picture._KEPT", Kept(0))
 
 

@@ -10,7 +10,7 @@ from PIL import Image
 from bot.render.pictures.faces import back, face
 from bot.render.pictures.layout import Block, Face, Section, draw, png
 from bot.render.pictures.palette import CARD_HEIGHT, CARD_WIDTH, FELT, WIDTH
-from bot.render.pictures.picture import LONGEST_ALT, named, shortened
+from bot.render.pictures.picture import LONGEST_ALT, TABLE_BYTES, named, shortened
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 
 
@@ -89,7 +89,8 @@ def test_pictures_are_small_files_of_64_colours() -> None:
     """quality bar: a table of 60 cards below 80 KiB."""
     pack = [*STANDARD_PACK, *STANDARD_PACK[:8]]
     table = png(
-        draw([Section(tuple(Block(tuple(map(Face, pack[i : i + 4])), str(i)) for i in range(0, 60, 4)))])
+        draw([Section(tuple(Block(tuple(map(Face, pack[i : i + 4])), str(i)) for i in range(0, 60, 4)))]),
+        TABLE_BYTES,
     )
     assert len(table) < 80 * 1024
     assert opened(table).mode == "P"

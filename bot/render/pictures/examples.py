@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.render.pictures.layout import Block, Face, Section, draw, png
-from bot.render.pictures.picture import Picture, named, shortened
+from bot.render.pictures.layout import Block, Face, Section
+from bot.render.pictures.picture import Picture, named
 from bot.rules.cards import parse_cards
 from bot.rules.rummy.jokers import stand_ins
 
@@ -159,7 +159,7 @@ def _picture(example: Example) -> Picture:
         )
         for shown in example.shown
     ]
-    return Picture(png(draw([Section(tuple(blocks))]), compression=9), shortened(" ".join(_alt(example))))
+    return Picture.of([Section(tuple(blocks))], _alt(example))
 
 
 def _faces(example: Example, shown: Shown) -> tuple[Face, ...]:

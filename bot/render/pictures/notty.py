@@ -30,7 +30,7 @@ def hand(view: NottyView, order: str, picked: Sequence[Card] = ()) -> Picture:
     """The viewer's own hand, each colour together, or each number where the hand is sorted by rank."""
     marks = Marks(picked, _new(view) if view.seat == view.seat_to_act else ())
     blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hand, order))
-    return Picture.of([Section(blocks or (Block(()),))], _own_words(view, order, picked))
+    return Picture.of_hand([Section(blocks or (Block(()),))], _own_words(view, order, picked))
 
 
 def round_end(view: NottyView) -> Picture | None:

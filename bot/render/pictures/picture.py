@@ -23,6 +23,8 @@ _EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])
 _KEPT = Kept(32 * 2**20)
 """32 MiB: about a thousand tables and hands that are looked at again, or that somebody's move left as they were."""
 _MORE = N_(" The text says the rest.")
+HAND_BYTES, TABLE_BYTES = 40 * 1024, 80 * 1024
+"""How large the files of hands, and those of tables and all other pictures, may be before they are written smaller."""
 LONGEST_ALT = 1024
 """Discord's limit for the alternative text of a file, in characters."""
 
@@ -40,14 +42,26 @@ class Picture:
         return not self.alt.endswith(_(_MORE))
 
     @classmethod
-    def of(cls, sections: Sequence[Section], alt: Iterable[str]) -> Picture:
+    def of(cls, sections: Sequence[Section], alt: Iterable[str], *, most_bytes: int = TABLE_BYTES) -> Picture:
         """Draw the sections; the alternative text is the sentences, as many whole ones as Discord takes."""
-        return cls.made(tuple(sections), lambda: draw(sections), alt)
+        return cls.made(tuple(sections), lambda: draw(sections), alt, most_bytes=most_bytes)
 
     @classmethod
-    def made(cls, shown: Hashable, make: Callable[[], Image.Image], alt: Iterable[str]) -> Picture:
+    def of_hand(cls, sections: Sequence[Section], alt: Iterable[str]) -> Picture:
+        """The same, in a smaller file: everybody at a table gets one of these."""
+        return cls.of(sections, alt, most_bytes=HAND_BYTES)
+
+    @classmethod
+    def made(
+        cls,
+        shown: Hashable,
+        make: Callable[[], Image.Image],
+        alt: Iterable[str],
+        *,
+        most_bytes: int = TABLE_BYTES,
+    ) -> Picture:
         """A picture made in another way, unless what it shows was drawn before; with its sentences."""
-        return cls(_KEPT.get(shown, lambda: png(make())), shortened(" ".join(alt)))
+        return cls(_KEPT.get(shown, lambda: png(make(), most_bytes)), shortened(" ".join(alt)))
 
 
 def shortened(text: str) -> str:

@@ -10,7 +10,7 @@ from bot.render.pictures.chips import Chip
 from bot.render.pictures.grids import PLACES, Column, Grid, below, draw_grids
 from bot.render.pictures.layout import Block, Face, Section, draw
 from bot.render.pictures.marks import Marks
-from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture import HAND_BYTES, TABLE_BYTES, Picture, named
 from bot.rules.six_holes.actions import COLUMNS
 from bot.rules.six_holes.scoring import column_score, is_pair
 from bot.rules.six_holes.state import Phase
@@ -42,7 +42,7 @@ def hand(view: SixHolesView, order: str, picked: Sequence[Card] = ()) -> Picture
     words = [*_pile_words(view), *_grids_words(view)]
     if picked:
         words.append(_("Picked: {cards}.").format(cards=named(picked)))
-    return _picture(piles, grids, words)
+    return _picture(piles, grids, words, HAND_BYTES)
 
 
 def round_end(view: SixHolesView) -> Picture | None:
@@ -50,9 +50,14 @@ def round_end(view: SixHolesView) -> Picture | None:
     return _result(view, view.last_round) if view.last_round is not None else None
 
 
-def _picture(above: Section, grids: Sequence[Grid], words: Iterable[str]) -> Picture:
+def _picture(
+    above: Section, grids: Sequence[Grid], words: Iterable[str], most_bytes: int = TABLE_BYTES
+) -> Picture:
     return Picture.made(
-        (above, tuple(grids)), lambda: below([draw([above], foot=0), draw_grids(grids)]), words
+        (above, tuple(grids)),
+        lambda: below([draw([above], foot=0), draw_grids(grids)]),
+        words,
+        most_bytes=most_bytes,
     )
 
 

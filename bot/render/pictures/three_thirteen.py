@@ -43,7 +43,7 @@ def hand(view: ThreeThirteenView, order: str, picked: Sequence[Card] = ()) -> Pi
     blocks = [Block(marks.faces(meld), _("meld")) for meld in arrangement.melds]
     if left:
         blocks.append(_left_over(left, arrangement.penalty))
-    return Picture.of([Section(tuple(blocks))], _hand_words(arrangement, wild, drawn, picked))
+    return Picture.of_hand([Section(tuple(blocks))], _hand_words(arrangement, wild, drawn, picked))
 
 
 def _piles(view: ThreeThirteenView) -> Section:

@@ -1,0 +1,46 @@
+"""What is read often, remembered until it is changed: one process alone has the file, so nobody else changes it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Hashable
+
+V = TypeVar("V")
+
+
+class Remembered(Generic[V]):
+    """Values by key, at most so many; the longest unused go first."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Hashable, V] = OrderedDict()
+        self._changes = 0
+
+    async def get(self, key: Hashable, read: Callable[[], Awaitable[V]]) -> V:
+        """The value of the key, read where it is not known."""
+        if key in self._values:
+            self._values.move_to_end(key)
+            return self._values[key]
+        changes = self._changes
+        value = await read()
+        if changes == self._changes:  # else it may be what was there before the change
+            self._values[key] = value
+            if len(self._values) > self._most:
+                self._values.popitem(last=False)
+        return value
+
+    async def change(self, key: Hashable, write: Callable[[], Awaitable[None]]) -> None:
+        """Change what is stored under the key, which is read again then, also where the change failed."""
+        try:
+            await write()
+        finally:
+            self._changes += 1
+            self._values.pop(key, None)
+
+    def clear(self) -> None:
+        """Read everything again."""
+        self._changes += 1
+        self._values.clear()
