@@ -12,7 +12,7 @@ from bot.tables.errors import TableError
 from bot.ui import texts
 from bot.ui.house import house
 from bot.ui.layout import GREY, page
-from bot.ui.rules_page import NOW, rules_page
+from bot.ui.rules_page import NOW, choose_game, rules_page
 from bot.ui.settings_page import settings_page
 from bot.ui.which import which_table
 from cogs.context import answered, by_server, everywhere, game_choices
@@ -40,8 +40,11 @@ class Info(commands.Cog):
     async def rules(self, interaction: Interaction, game: str = "") -> None:
         async def work(reply: Reply) -> None:
             position = await _position_here(interaction, game)
-            key, chapter = (game, "") if position is None else (position.record.game, NOW)
-            await reply.private(rules_page(key, chapter, position, interaction.user.id))
+            if position is not None:
+                view = rules_page(position.record.game, NOW, position, interaction.user.id)
+            else:
+                view = rules_page(game) if game else choose_game()
+            await reply.private(view)
 
         await answered(interaction, work)
 
@@ -79,9 +82,7 @@ async def _position_here(interaction: Interaction, game: str) -> Position | None
     """The table that the command is about, if it plays that game (or any, where none is named)."""
     try:
         position = (await which_table(interaction)).position
-    except TableError as error:
-        if not game:
-            raise TableError(_("Say which game with game: to read its rules.")) from error
+    except TableError:
         return None
     return position if game in ("", position.record.game) else None
 

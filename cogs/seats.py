@@ -9,10 +9,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
-from bot.tables.model import Phase
 from bot.ui.completion import level_names
 from bot.ui.house import person
 from bot.ui.inviting import may_take_over, offer
+from bot.ui.leaving import left
+from bot.ui.opening import read_level
 from bot.ui.which import table_here
 from cogs.context import answered
 
@@ -49,16 +50,8 @@ async def join(interaction: Interaction) -> None:
 async def leave(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         table = await table_here(interaction)
-        playing = table.record.phase is Phase.PLAYING
-        await table.leave(interaction.user.id, interaction.id)
-        sentence = (
-            _(
-                "You have left table {number}. A computer player plays on for you; /table join brings you back."
-            )
-            if playing
-            else _("You have left table {number}.")
-        )
-        await reply.sentence(sentence.format(number=table.id))
+        position = await table.leave(interaction.user.id, interaction.id)
+        await reply.sentence(left(position.record))
 
     await answered(interaction, work)
 
@@ -83,7 +76,8 @@ bot_group = app_commands.Group(name="bot", description="Computer players at this
 async def add(interaction: Interaction, level: str | None = None) -> None:
     async def work(reply: Reply) -> None:
         table = await table_here(interaction)
-        position = await table.add_computer(interaction.user.id, level, interaction.id)
+        wanted = read_level(table.record.game, level)
+        position = await table.add_computer(interaction.user.id, wanted, interaction.id)
         await reply.sentence(_("{name} sits down.").format(name=position.record.seats[-1].name))
 
     await answered(interaction, work)

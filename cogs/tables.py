@@ -13,7 +13,7 @@ from bot.tables.turn_clock import DAY, MINUTE
 from bot.ui.completion import game_options, level_names
 from bot.ui.house import house, person
 from bot.ui.may_open import require_may_open
-from bot.ui.opening import chosen_clock, chosen_rating, open_table, read_options
+from bot.ui.opening import chosen_clock, chosen_rating, open_table, read_level, read_options
 from bot.ui.own_thread import wake_thread
 from bot.ui.place import place_of
 from bot.ui.status import status
@@ -85,7 +85,7 @@ class Tables(commands.Cog):
         options: str = "",
     ) -> None:
         async def work(reply: Reply) -> None:
-            wishes: dict[str, Any] = {"places": seats, "computers": bots, "level": level}
+            wishes: dict[str, Any] = {"places": seats, "computers": bots, "level": read_level(game, level)}
             wishes["rated"] = await chosen_rating(interaction, rated)
             wishes |= {"turn_seconds": await chosen_clock(interaction, clock), "invite_only": invite_only}
             opening = _opening(interaction, game, options=read_options(game, options), **wishes)
@@ -105,7 +105,8 @@ class Tables(commands.Cog):
         level: str | None = None,
     ) -> None:
         async def work(reply: Reply) -> None:
-            await open_table(reply, _opening(interaction, game, places=players, level=level, watch=True))
+            wishes = {"places": players, "level": read_level(game, level), "watch": True}
+            await open_table(reply, _opening(interaction, game, **wishes))
 
         await answered(interaction, work)
 
@@ -139,7 +140,7 @@ class Tables(commands.Cog):
 
         await answered(interaction, work)
 
-    @table.command(name="end", description="End this channel's table (host, or who manages the channel)")
+    @table.command(name="end", description="End this channel's table (host, or whoever manages the channel)")
     async def end(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
             table = await table_here(interaction)

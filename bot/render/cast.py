@@ -15,11 +15,11 @@ class Cast:
     names: tuple[str, ...]
     levels: tuple[str | None, ...]
 
-    def name(self, seat: int | None) -> str:
-        """The bold name of a seat, marked when a computer player makes its moves."""
+    def name(self, seat: int | None, *, marked: bool = True) -> str:
+        """The bold name of a seat, marked when a computer player makes its moves (unless `marked` is False)."""
         if seat is None:
             return _("nobody")
-        mark = "🤖 " if self.levels[seat] else ""
+        mark = "🤖 " if marked and self.levels[seat] else ""
         return f"{mark}**{plain(self.names[seat])}**"
 
     def short(self, seat: int) -> str:

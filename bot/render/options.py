@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from bot.language import N_, _
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+_STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500)
 _NAMES = {
     "jokers": N_("Jokers"),
     "hand_limit": N_("Hand limit"),
@@ -21,7 +27,7 @@ _VALUES = {
     "free": N_("replaceable"),
     "fixed": N_("fixed"),
     "sum": N_("the sum"),
-    "bonus": N_("a pair that counts -5"),
+    "bonus": N_("always -5"),
     "most-cards": N_("most cards"),
     "fewest-points": N_("fewest points"),
 }
@@ -42,6 +48,25 @@ def option_value(value: object) -> str:
     """An option's value."""
     key = str(value)
     return _(_VALUES[key]) if key in _VALUES else key
+
+
+def option_choice(name: str, value: object) -> str:
+    """An option with one of its values, such as `Hand limit: 20`."""
+    return f"{option_name(name)}: {option_value(value)}"
+
+
+def some_choices(choices: Sequence[object], chosen: object, most: int = 25) -> list[object]:
+    """At most that many of an option's values with the one that holds; of many numbers, the round ones.
+
+    >>> some_choices(range(20, 301), 44)[:6]
+    [20, 40, 44, 60, 80, 100]
+    """
+    if len(choices) <= most:
+        return list(choices)
+    step = next(step for step in _STEPS if len(choices) // step < most - 1)
+    return [
+        choice for choice in choices if choice == chosen or (isinstance(choice, int) and not choice % step)
+    ]
 
 
 def level_name(level: str) -> str:

@@ -89,7 +89,7 @@ class Agreeing(TableCore):
             return position, None
         seat = position.record.seat_of(proposal.by)
         if seat is None:
-            raise TableError(_("Who asked for it has left the table."))
+            raise TableError(_("The player who asked for it has left the table."))
         decision = position.record.decision + 1
         record = position.record.changed(
             state=codec.dumps(undo.state), decision=decision, deadline=None, proposal=None

@@ -132,7 +132,7 @@ def _who(value: Any) -> str:
     ):
         return str(value)
     raise TableError(
-        _("Tables can be opened by everyone, by who manages the server, or by a role; choose one.")
+        _("Tables can be opened by everyone, by those who manage the server, or by a role; choose one.")
     )
 
 

@@ -17,7 +17,7 @@ from bot.tables.turn_clock import check_clock
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMPUTER_NAMES = ("Ada", "Blaise", "Carl", "Daphne", "Emmy", "Fermat", "Grace")
+COMPUTER_NAMES = ("Blaise", "Carl", "Daphne", "Emmy", "Fermat", "Grace", "Hedy")
 
 
 def require_lobby(table: TableRecord) -> None:
@@ -40,13 +40,15 @@ def join(table: TableRecord, person: Person) -> TableRecord:
 
 
 def _room_for_one(table: TableRecord) -> int:
-    if len(table.seats) >= table.places:
-        raise TableError(
-            _(
-                "All {places} seats are taken; wait until someone leaves, or open another table in a thread."
-            ).format(places=table.places)
+    if len(table.seats) < table.places:
+        return table.places
+    if table.places < GAMES[table.game].seats[-1]:
+        sentence = _("All {places} seats are taken; the host can choose more seats in the list on the board.")
+    else:
+        sentence = _(
+            "All {places} seats are taken; wait until someone leaves, or open another table in a thread."
         )
-    return table.places
+    raise TableError(sentence.format(places=table.places))
 
 
 def leave(table: TableRecord, person: int, level: str) -> TableRecord:

@@ -17,6 +17,7 @@ from bot.tables.seed import SECRET_BYTES
 from bot.tables.turn_clock import check_clock
 
 if TYPE_CHECKING:
+    from bot.rules.game import Game
     from bot.tables.protocols import LevelsOf
 
 
@@ -59,7 +60,7 @@ def new_record(
                 game=opening.game, games=", ".join(GAMES)
             )
         )
-    places = game.default_seats if opening.places is None else opening.places
+    places = _usual_places(opening, game) if opening.places is None else opening.places
     lobby.check_places(opening.game, places)
     check_clock(opening.turn_seconds)
     level, levels = opening.level or default_level, levels_of(opening.game)
@@ -91,7 +92,9 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
     if old.phase.is_live:
         raise TableError(_("This game is still running; a rematch comes after its end."))
     if all(seat.person != host.id for seat in old.seats) and old.host != host.id:
-        raise TableError(_("Only who played here can ask for a rematch; open a new table with /table new."))
+        raise TableError(
+            _("Only those who played here can ask for a rematch; open a new table with /table new.")
+        )
     if host.id in old.barred:
         raise TableError(_("The host took you out of this table; open one of your own with /table new."))
     seats = lobby.rematch_seats(old, host)
@@ -108,6 +111,12 @@ def _invited_again(old: TableRecord, seats: tuple[Seat, ...]) -> tuple[int, ...]
     if old.invited is None:
         return None
     return tuple(dict.fromkeys([*old.invited, *(seat.person for seat in seats if seat.person is not None)]))
+
+
+def _usual_places(opening: Opening, game: Game) -> int:
+    """The game's usual number of seats; more where so many computer players are asked for."""
+    wanted = 1 + opening.computers
+    return wanted if wanted in game.seats and wanted > game.default_seats else game.default_seats
 
 
 def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:

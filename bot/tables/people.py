@@ -94,7 +94,7 @@ def pass_host(table: TableRecord, host: int, person: int) -> TableRecord:
     """Make another person at the table its host."""
     require_host(table, host)
     if not table.phase.is_live:
-        raise TableError(_("This table has ended; who asks for the rematch is its host."))
+        raise TableError(_("This table has ended; whoever asks for the rematch hosts it."))
     if person == host:
         raise TableError(_("You are the host already."))
     if table.seat_of(person) is None:

@@ -85,7 +85,7 @@ def _require_player(table: TableRecord, person: int) -> None:
     if table.phase is not Phase.PLAYING:
         raise TableError(_("No game runs at this table; there is nothing to agree on."))
     if person not in table.present:
-        raise NotSeatedError(_("Only who plays by hand at this table is asked."))
+        raise NotSeatedError(_("Only those who play by hand at this table are asked."))
 
 
 def _open(table: TableRecord) -> Proposal:

@@ -12,7 +12,7 @@ from discord import app_commands
 from bot.language import _, speaking
 from bot.players.registry import levels
 from bot.render.catalogue import text_of
-from bot.render.options import level_name
+from bot.render.options import level_name, option_choice, some_choices
 from bot.render.words import capital, fitted
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
@@ -159,9 +159,9 @@ async def game_options(interaction: Interaction, typed: str) -> Choices:
     for option in game.options:
         if option.name in named:
             continue
-        for choice in option.choices:
-            word = f"{option.name}={choice}"
-            if word.lower().startswith(last.lower()):
-                line = " ".join([*done, word])
-                pairs.append((line if done else f"{word} — {_(option.help)}", line))
+        typed_out = [choice for choice in option.choices if f"{option.name}={choice}" == last]
+        for choice in typed_out or some_choices(option.choices, option.default, MOST // 2):
+            word, spoken = f"{option.name}={choice}", option_choice(option.name, choice)
+            if word.lower().startswith(last.lower()) or last.lower() in spoken.lower():
+                pairs.append((" · ".join([*done, spoken]), " ".join([*done, word])))
     return offered(pairs, "")

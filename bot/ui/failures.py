@@ -29,7 +29,9 @@ _SENTENCES: dict[type[BaseException], str] = {
         "That cannot be used there; pick one from the list that Discord offers."
     ),
     app_commands.NoPrivateMessage: N_("This works in servers only; write it in a server's channel."),
-    app_commands.MissingPermissions: N_("Only who may manage this server can do that; ask one of them."),
+    app_commands.MissingPermissions: N_(
+        "Only people who may manage this server can do that; ask one of them."
+    ),
     app_commands.CheckFailure: N_("That cannot be done here; /help tells what can."),
 }
 

@@ -20,6 +20,7 @@ from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import BLUE, GREEN, GREY, Part, page
 from bot.ui.pictured_parts import hand_parts
 from bot.ui.play_controls import play_controls
+from bot.ui.seats import cast_of
 from bot.ui.turn_time import time_left
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ def hand(
 def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     text, view = text_of(position.record.game), position.view(seat)
     parts: list[Part] = [
-        f"-# {text.subtitle(view)}",
+        f"-# {text.subtitle(view)}\n{_seats(position, seat)}",
         *own_absence(position.record, seat),
         *hand_parts(position, seat, style, pictures),
         None,
@@ -78,6 +79,13 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
     if style.kept:
         return [*parts, _("Wait for your turn; this message will say so.")]
     return [*parts, _("Wait for your turn; then press **Refresh**.")]
+
+
+def _seats(position: Position, own: int) -> str:
+    """Who has which number in the pictures and commands."""
+    cast = cast_of(position.record)
+    names = [_("you") if seat == own else cast.name(seat) for seat in range(len(cast.names))]
+    return _("-# Seats: {list}").format(list=" · ".join(f"{n} {name}" for n, name in enumerate(names, 1)))
 
 
 def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Press | ui.Button[Any], ...]:

@@ -8,6 +8,7 @@ from bot.language import _
 from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
+from bot.tables.errors import StaleControlError
 from bot.ui.controls import Click, Style, button, on
 from bot.ui.layout import GOLD, Part, page
 from bot.ui.show import hand_in_place
@@ -23,13 +24,13 @@ if TYPE_CHECKING:
     from bot.ui.reply import Reply
 
 
-async def give_hint(reply: Reply, table: Table, decision: int | None = None) -> None:
+async def give_hint(reply: Reply, table: Table) -> None:
     """Answer with why the strongest player would move as it would; the move itself is one press away.
 
     Raises:
         TableError: it is not this person's turn.
     """
-    choice = await reply.house.tables.hints.hint(table, reply.interaction.user.id, decision)
+    choice = await reply.house.tables.hints.hint(table, reply.interaction.user.id)
     await reply.private(_reason(table.position, choice))
 
 
@@ -41,21 +42,26 @@ async def ask(click: Click) -> None:
     if table.record.rated and seat is not None and not table.record.seats[seat].helped:
         await click.reply.private(_price(table.position))
     else:
-        await give_hint(click.reply, table, click.decision)
+        await give_hint(click.reply, table)
 
 
 @on("hint-yes")
 async def accept(click: Click) -> None:
+    """The hint for the position as it is now, also when the game went on since the question."""
     table = await click.table()
-    choice = await click.house.tables.hints.hint(table, click.interaction.user.id, click.decision)
+    choice = await click.house.tables.hints.hint(table, click.interaction.user.id)
     await click.reply.show(_reason(table.position, choice))
 
 
 @on("hint-move")
 async def show_move(click: Click) -> None:
-    """Say the move, ready to be played."""
+    """Say the move, ready to be played; where the game went on since, the hand takes the old hint's place."""
     table = await click.table()
-    choice = await click.house.tables.hints.hint(table, click.interaction.user.id, click.decision)
+    try:
+        choice = await click.house.tables.hints.hint(table, click.interaction.user.id, click.decision)
+    except StaleControlError:
+        await hand_in_place(click, table.position)
+        raise
     await click.reply.show(_move(table.position, click.interaction.user.id, choice))
 
 
@@ -63,9 +69,13 @@ async def show_move(click: Click) -> None:
 async def play(click: Click) -> None:
     """Play what the hint said."""
     table, person = await click.table(), click.interaction.user.id
-    choice = await click.house.tables.hints.hint(table, person, click.decision)
-    action = table.position.game.format_action(choice.action)
-    position = await table.act(person, action, click.interaction.id, click.decision)
+    try:
+        choice = await click.house.tables.hints.hint(table, person, click.decision)
+        action = table.position.game.format_action(choice.action)
+        position = await table.act(person, action, click.interaction.id, click.decision)
+    except StaleControlError:
+        await hand_in_place(click, table.position)
+        raise
     await hand_in_place(click, position)
 
 

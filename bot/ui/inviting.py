@@ -69,5 +69,5 @@ def offer(table: TableRecord) -> LayoutView:
     """The seats of a running game that wait for somebody new."""
     names = [plain(table.seats[seat].name) for seat in free_seats(table)]
     sentences = [_("A computer player plays for {name}, who left.").format(name=name) for name in names]
-    note = _("-# Who takes over sees that hand from then on, and cannot gain rating in this game.")
+    note = _("-# Whoever takes over sees that hand from then on, and cannot gain rating in this game.")
     return page(["\n".join(sentences), note, take_over_buttons(table)], BLUE)

@@ -75,7 +75,9 @@ def _lines(scope: Scope, board: Leaderboard, person: int) -> str:
             return _(
                 "Nobody has finished a rated game with computer players here yet; open a table with /table new."
             )
-        return _("Nobody has finished a rated game of people only here yet; open a table with /table new.")
+        return _(
+            "Nobody has finished a rated game without computer players here yet; open a table with /table new."
+        )
     return "\n".join(_line(scope, row, person) for row in board.rows)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.options import level_name, option_name, option_value
+from bot.render.options import level_name, option_choice, some_choices
 from bot.render.words import capital
 from bot.ui.controls import Entry, Style, button, select
 from bot.ui.illustrations import PLAIN, Illustrations
@@ -32,30 +32,32 @@ MOST_OPTIONS = 5
 def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN) -> LayoutView:
     """Seats, options, and the controls to fill the table and start."""
     table, game = position.record, position.game
+    full, too_few = len(table.seats) >= table.places, len(table.seats) < game.seats[0]
+    computers = any(seat.person is None for seat in table.seats)
     banner = pictures.table
     parts: list[Part] = [
         heading(position, _("waiting for players")),
         Shown("lobby", banner) if banner is not None else "",
         _seats(table),
-        _how_to_start(table, game.seats[0]),
+        _how_to_start(table, game.seats),
         _terms(table),
         (
-            button(table.id, "join", _("Join"), style=Style.success),
-            button(table.id, "start", _("Start"), style=Style.primary),
+            button(table.id, "join", _("Join"), style=Style.success, disabled=full),
+            button(table.id, "start", _("Start"), style=Style.primary, disabled=too_few),
             button(table.id, "leave", _("Leave")),
             button(table.id, "rules", _("Rules")),
             button(table.id, "menu", _("More")),
         ),
         (
-            button(table.id, "bot-add", _("Add computer player"), emoji="🤖"),
-            button(table.id, "bot-remove", _("Remove one")),
+            button(table.id, "bot-add", _("Add computer player"), emoji="🤖", disabled=full),
+            button(table.id, "bot-remove", _("Remove one"), disabled=not computers),
             button(
                 table.id,
                 "invited-only",
                 _("Let everybody join") if table.invited is not None else _("Only invited people"),
             ),
         ),
-        select(table.id, "bot-level", _("Add a computer player of a level …"), _levels(levels(table.game))),
+        *([] if full else [_level(table, levels(table.game))]),
         *_places(table, game.seats),
         select(table.id, "clock", _("Time for a turn"), clock_entries(table.turn_seconds)),
         *(_option(table, option) for option in game.options[:MOST_OPTIONS]),
@@ -77,13 +79,15 @@ def _seats(table: TableRecord) -> str:
     return "\n".join(lines)
 
 
-def _how_to_start(table: TableRecord, fewest: int) -> str:
-    missing = fewest - len(table.seats)
+def _how_to_start(table: TableRecord, allowed: range) -> str:
+    missing = allowed[0] - len(table.seats)
     if missing > 0:
         how = _("At least {number} more to start: press **Join**, or the host adds computer players.")
     else:
         how = _("{host} presses **Start** when everybody is here.")
     rated = "" if table.rated else " " + _("This game is not rated.")
+    if allowed[-1] > table.places == len(table.seats):
+        rated += "\n-# " + _("Is there somebody else? The host chooses more seats below.")
     return how.format(number=missing, host=f"<@{table.host}>") + rated
 
 
@@ -95,8 +99,9 @@ def _terms(table: TableRecord) -> str:
     return f"-# {' · '.join(terms)}" if terms else ""
 
 
-def _levels(levels: Sequence[str]) -> list[Entry]:
-    return [Entry(level, capital(level_name(level))) for level in levels]
+def _level(table: TableRecord, levels: Sequence[str]) -> Pick:
+    entries = [Entry(level, capital(level_name(level))) for level in levels]
+    return select(table.id, "bot-level", _("Add a computer player of a level …"), entries)
 
 
 def _places(table: TableRecord, allowed: range) -> list[Pick]:
@@ -114,19 +119,10 @@ def _option(table: TableRecord, option: Option) -> Pick:
     entries = [
         Entry(
             str(choice),
-            f"{option_name(option.name)}: {option_value(choice)}",
+            option_choice(option.name, choice),
             _(option.help),
             chosen=choice == chosen,
         )
-        for choice in _some(option.choices, chosen)
+        for choice in some_choices(option.choices, chosen)
     ]
     return select(table.id, "option", _(option.help), entries, argument=option.name)
-
-
-def _some(choices: tuple[object, ...], chosen: object) -> list[object]:
-    """At most 25 of an option's values, evenly chosen, with the one that holds."""
-    if len(choices) <= 25:
-        return list(choices)
-    step = -(-len(choices) // 24)
-    kept = {*range(0, len(choices), step), choices.index(chosen)}
-    return [choices[index] for index in sorted(kept)]

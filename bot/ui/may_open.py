@@ -44,7 +44,7 @@ async def require_may_open(interaction: Interaction) -> GuildSettings:
 
 def _who(chosen: GuildSettings) -> str:
     if chosen.starting_role is None:
-        return _("In this server only who may manage it can open tables; ask one of them to open one.")
+        return _("In this server only people who may manage it can open tables; ask one of them to open one.")
     return _(
         "In this server only people with the role {role} can open tables; ask one of them to open one."
     ).format(role=f"<@&{chosen.starting_role}>")

@@ -25,7 +25,6 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
     parts: list[Part] = [
         _("## {game} · table {number}").format(game=position.game.title, number=table.id),
         note,
-        _explained(table, person),
     ]
     parts.append(
         (
@@ -47,12 +46,6 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
         if table.invited is not None or table.barred:
             parts.append(person_select(table.id, "invite", _("Invite somebody …")))
     return page(parts, GREY)
-
-
-def _explained(table: TableRecord, person: int) -> str:
-    if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
-        return _("If you leave, a computer player takes your seat until you come back.")
-    return ""
 
 
 def _own_seat(table: TableRecord, person: int) -> list[Press]:

@@ -6,10 +6,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import LANGUAGES, _, speaking
+from bot.tables.people import require_host
 from bot.ui import texts
 from bot.ui.controls import Click, on
 from bot.ui.house import person
 from bot.ui.layout import GREY, page
+from bot.ui.leaving import left, needs_question, question
 from bot.ui.may_open import require_may_open
 from bot.ui.menu import menu
 from bot.ui.own_thread import wake_thread
@@ -32,10 +34,26 @@ async def _menu_in_place(click: Click, position: Position, note: str) -> None:
 
 
 @on("quit")
+async def ask_to_leave(click: Click) -> None:
+    """Leave; in the middle of a game after one more question."""
+    table = await click.table()
+    if needs_question(table.record, click.interaction.user.id):
+        await click.reply.show(question(table.record, click.interaction.user.id, ending=False))
+    else:
+        await leave(click)
+
+
+@on("quit-yes")
 async def leave(click: Click) -> None:
     table = await click.table()
     position = await table.leave(click.interaction.user.id, click.interaction.id)
-    await _menu_in_place(click, position, _("You have left the table."))
+    await _menu_in_place(click, position, left(position.record))
+
+
+@on("menu-back")
+async def stay(click: Click) -> None:
+    """The menu in place of the question."""
+    await _menu_in_place(click, (await click.table()).position, "")
 
 
 @on("return")
@@ -46,6 +64,17 @@ async def come_back(click: Click) -> None:
 
 
 @on("end")
+async def ask_to_end(click: Click) -> None:
+    """End the table; in the middle of one's own game after one more question."""
+    table = await click.table()
+    if needs_question(table.record, click.interaction.user.id):
+        require_host(table.record, click.interaction.user.id)
+        await click.reply.show(question(table.record, click.interaction.user.id, ending=True))
+    else:
+        await end(click)
+
+
+@on("end-yes")
 async def end(click: Click) -> None:
     table = await click.table()
     position = await table.end(click.interaction.user.id, False, click.interaction.id)

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import discord
 
 from bot.language import N_, _
+from bot.players.registry import levels
+from bot.render.options import level_name
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.tables import guild_settings
@@ -50,6 +52,26 @@ def read_options(game: str, text: str) -> dict[str, object]:
         if game in GAMES:
             chosen[name] = option_value(GAMES[game].options, name, value)
     return chosen
+
+
+def read_level(game: str, text: str | None) -> str | None:
+    """The level of that game's computer players that was named, by its key or as it is called here; None for none.
+
+    Raises:
+        TableError: there is no such level.
+    """
+    wanted = (text or "").strip().casefold()
+    if not wanted or game not in GAMES:
+        return None
+    known = levels(game)
+    for level in known:
+        if wanted in (level, level_name(level).casefold()):
+            return level
+    raise TableError(
+        _("There is no computer player “{level}”; choose one of: {levels}.").format(
+            level=wanted[:30], levels=", ".join(map(level_name, known))
+        )
+    )
 
 
 async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | None:

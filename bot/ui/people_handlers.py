@@ -31,7 +31,7 @@ async def back(click: Click) -> None:
     if seat is not None and not table.record.seats[seat].autopilot:
         raise TableError(_("You play your seat yourself already."))
     if not any(other.person == click.interaction.user.id for other in table.record.seats):
-        raise TableError(_("That button is for who is away; you have no seat at this table."))
+        raise TableError(_("That button is for players who are away; you have no seat at this table."))
     position = await table.join(person(click.interaction), click.interaction.id)
     await hand_in_place(click, position)
 

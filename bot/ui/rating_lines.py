@@ -44,7 +44,7 @@ def rating_lines(position: Position, rated: RatedGame | None) -> str:
     if rated.ladder is None:
         return _("-# Not rated: that was chosen before the game.") if not table.rated else _("-# Not rated.")
     told = [
-        _rating(cast.name(index), seat, rated.changes[player])
+        _rating(cast.name(index, marked=seat.person is None), seat, rated.changes[player])
         for index, seat in enumerate(table.seats)
         if (player := _player(seat)) in rated.changes
     ]

@@ -24,14 +24,24 @@ async def open_rules(click: Click) -> None:
     await click.reply.private(view)
 
 
+@on("rules-of")
+async def open_game(click: Click) -> None:
+    """The rules of a game that was chosen from all."""
+    await click.reply.show(rules_page(_known(click.values[0])))
+
+
 @on("chapter")
 async def open_chapter(click: Click) -> None:
     """Another chapter in place of the one that is open."""
-    if click.argument not in GAMES:
-        raise TableError(_("This game is no longer played here; /rules offers those that are."))
-    game, chapter, person = click.argument, click.values[0], click.interaction.user.id
+    game, chapter, person = _known(click.argument), click.values[0], click.interaction.user.id
     examples = await _examples(click, game) if chapter == EXAMPLES else ()
     await click.reply.show(rules_page(game, chapter, await _position(click), person, examples))
+
+
+def _known(game: str) -> str:
+    if game not in GAMES:
+        raise TableError(_("This game is no longer played here; /rules offers those that are."))
+    return game
 
 
 async def _examples(click: Click, game: str) -> list[tuple[str, Part]]:

@@ -64,6 +64,12 @@ def rules_page(
     return page(parts, GREY)
 
 
+def choose_game() -> LayoutView:
+    """For who asks for rules where no table says of which game."""
+    entries = [Entry(key, game.title) for key, game in GAMES.items()]
+    return page([_("## Rules\nOf which game?"), select(NO_TABLE, "rules-of", _("Game"), entries)], GREY)
+
+
 def what_now(position: Position, person: int) -> list[str]:
     """What the person can do at the table as it is, a sentence or two each."""
     table = position.record

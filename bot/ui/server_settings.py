@@ -34,7 +34,9 @@ def require_manager(interaction: Interaction) -> int:
     if interaction.guild_id is None:
         raise TableError(_("These settings are a server's; write /server settings in one of its channels."))
     if not interaction.permissions.manage_guild:
-        raise TableError(_("Only who may manage this server can change its settings; ask one of them."))
+        raise TableError(
+            _("Only people who may manage this server can change its settings; ask one of them.")
+        )
     return interaction.guild_id
 
 
@@ -49,7 +51,7 @@ def server_settings(chosen: GuildSettings, season: Season, note: str = "") -> La
     """What holds for the tables of this server."""
     return page(
         [
-            _("## Settings of this server\n-# They hold for tables that are opened from now on."),
+            _("## Settings of this server\n-# They apply to tables that are opened from now on."),
             note,
             _("**Where tables may be opened:** {places}").format(places=_places(chosen)),
             channel_select(
@@ -92,7 +94,7 @@ def _who(chosen: GuildSettings) -> str:
         return _("everybody")
     if chosen.starting_role is None:
         return _("who may manage the server")
-    return _("people with the role {role}, and who may manage the server").format(
+    return _("people with the role {role}, and those who may manage the server").format(
         role=f"<@&{chosen.starting_role}>"
     )
 
@@ -100,7 +102,7 @@ def _who(chosen: GuildSettings) -> str:
 def _who_select(chosen: GuildSettings) -> Pick:
     entries = [
         Entry(EVERYONE, _("Everybody may open tables"), chosen=chosen.who_may_start == EVERYONE),
-        Entry(MANAGERS, _("Only who may manage the server"), chosen=chosen.who_may_start == MANAGERS),
+        Entry(MANAGERS, _("Only people who may manage the server"), chosen=chosen.who_may_start == MANAGERS),
     ]
     return select(NO_TABLE, "server", _("Who may open tables"), entries, argument="who")
 

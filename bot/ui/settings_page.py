@@ -22,7 +22,7 @@ def settings_page(chosen: PersonSettings) -> LayoutView:
     closed = _("⚠️ Your direct messages are closed to me; open them, then choose “by direct message” again.")
     return page(
         [
-            _("## Your settings\n-# They hold at every table, in every server."),
+            _("## Your settings\n-# They apply at every table, in every server."),
             closed if chosen.dm_closed else "",
             _list("hand", _("Your hand"), _hand(chosen)),
             _list("pings", _("Turn pings"), _pings(chosen)),

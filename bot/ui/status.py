@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.render.options import level_name, option_name, option_value
+from bot.render.options import level_name, option_choice
 from bot.tables.model import Phase
 from bot.ui.ending import revealed, standings
 from bot.ui.layout import GREY, Part, page
@@ -54,6 +54,6 @@ def _who(position: Position) -> str:
 
 
 def _options(table: TableRecord) -> str:
-    chosen = [f"{option_name(name)} = {option_value(value)}" for name, value in table.options.items()]
+    chosen = [option_choice(name, value) for name, value in table.options.items()]
     chosen.append(_("rated") if table.rated else _("not rated"))
     return _("Options: {list}").format(list=" · ".join(chosen))

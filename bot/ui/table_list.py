@@ -15,8 +15,10 @@ from bot.ui.place import place_of
 from bot.ui.turn_time import clock_name
 
 if TYPE_CHECKING:
+    from discord.abc import GuildChannel
     from discord.ui import LayoutView
 
+    from bot.tables.model import TableRecord
     from bot.tables.position import Position
     from bot.ui.house import Interaction
 
@@ -34,7 +36,7 @@ async def table_list(interaction: Interaction) -> LayoutView:
         if (
             table is not None
             and table.record.phase.is_live
-            and _may_see(interaction, table.record.channel_id)
+            and _may_see(interaction, await _channel(interaction, table.record))
         ):
             seen.append(table.position)
     if not seen:
@@ -46,10 +48,21 @@ async def table_list(interaction: Interaction) -> LayoutView:
     return page([_("## Tables in this server"), "\n".join(lines)], GREY)
 
 
-def _may_see(interaction: Interaction, channel_id: int) -> bool:
+async def _channel(interaction: Interaction, table: TableRecord) -> GuildChannel | discord.Thread | None:
+    """Where the table is; Discord is asked for a thread that sleeps, which no cache holds. None where it is gone."""
+    guild = interaction.guild
+    known = guild.get_channel_or_thread(table.channel_id) if guild else None
+    if known is not None or guild is None:
+        return known
+    try:
+        return await guild.fetch_channel(table.channel_id)
+    except discord.DiscordException:
+        return None
+
+
+def _may_see(interaction: Interaction, channel: GuildChannel | discord.Thread | None) -> bool:
     """Whether who asks can look into the channel; one that the bot itself cannot see any more is left out."""
-    guild, member = interaction.guild, interaction.user
-    channel = guild.get_channel_or_thread(channel_id) if guild else None
+    member = interaction.user
     if channel is None or not isinstance(member, discord.Member):
         return False
     if isinstance(channel, discord.Thread):
@@ -77,7 +90,8 @@ def _state(position: Position) -> list[str]:
     table = position.record
     if table.phase is Phase.LOBBY:
         free = table.places - len(table.seats)
-        return [_("waiting for players"), ngettext("{n} seat free", "{n} seats free", free).format(n=free)]
+        seats = ngettext("{n} seat free", "{n} seats free", free) if free else _("all seats taken")
+        return [_("waiting for players"), seats.format(n=free)]
     left = len(free_seats(table))
     if not left:
         return [_("playing")]

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import discord
+from discord import ui
 
 from bot.language import N_, _
 from bot.tables.model import TURN_PING
 from bot.tables.turn_clock import margin, turn_end
 from bot.ui import posting
+from bot.ui.controls import Style, button
 from bot.ui.place import place_of
 from bot.ui.turn_time import relative
 
@@ -37,11 +39,13 @@ class TurnPing:
         warned, room.warning = room.warning, None
         old = (await room.load(self._store)).get(TURN_PING)
         urgent = warned is not None and warned == position.person_to_act and not _has_warned(old, position)
-        if old is not None and old.version == position.record.decision and not urgent:
+        over = not position.record.phase.is_live
+        if old is not None and old.version == position.record.decision and not urgent and not over:
             return  # said before, perhaps by a process that died before it noted so
         person = warned if urgent else person
-        wanted = person is not None and person == position.person_to_act and await self._wants(room, person)
-        if old is not None and (wanted or old.version < position.record.decision):
+        to_act = None if over else position.person_to_act
+        wanted = person is not None and person == to_act and await self._wants(room, person)
+        if old is not None and (wanted or over or old.version < position.record.decision):
             await posting.delete(self._client, old)
             await room.forget(self._store, TURN_PING)
         if wanted and person is not None:
@@ -60,12 +64,21 @@ class TurnPing:
         }
         message = await posting.channel(self._client, table.channel_id).send(
             " ".join(filter(None, [_sentence(table, urgent=urgent).format(**words), closed])),
+            view=_controls(table.id),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
             suppress_embeds=True,
         )
         room.closed_dms.discard(person)
         # A ping is about a decision: its `version` is that, so that the next decision takes it away.
         await room.keep(self._store, posting.sent(message, table.id, TURN_PING, table.decision), "")
+
+
+def _controls(table_id: int) -> ui.View:
+    """The hand is one press away: the board may have scrolled out of sight."""
+    view = ui.View(timeout=None)
+    view.add_item(button(table_id, "hand", _("My hand"), style=Style.primary))
+    view.stop()  # nothing waits for it: the control is known by its id
+    return view
 
 
 def _sentence(table: TableRecord, *, urgent: bool) -> str:

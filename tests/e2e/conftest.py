@@ -16,7 +16,7 @@ from bot.players.inline_workers import InlineWorkers
 from bot.settings import Settings
 from bot.ui.controls import Pick, Press
 from tests.e2e.payloads import check_requests
-from tests.e2e.table_talk import advice, control
+from tests.e2e.table_talk import advice, control, parts
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -90,9 +90,9 @@ class World:
         return await self.bot.tables.in_channel((channel or self.channel).id)
 
     def board(self, channel: Any = None) -> Any:
-        """The newest message in the channel that has components."""
+        """The newest message in the channel that is laid out as a page; pings are plain words with a button."""
         for message in reversed((channel or self.channel).history()):
-            if message.components:
+            if any(part["type"] == 17 for part in parts(message)):
                 return message
         raise AssertionError("no board in the channel")
 

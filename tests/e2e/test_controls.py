@@ -53,6 +53,10 @@ async def test_the_menu_by_controls_only(world: World) -> None:
     assert table.record.people == (anna.id,)
     menu = _again(world, anna, menu)
     await anna.click(menu, custom_id=control(menu, "end"))
+    menu = _again(world, anna, menu)
+    assert "End this game?" in text(menu)
+    assert table.record.phase is Phase.PLAYING
+    await anna.click(menu, custom_id=control(menu, "end-yes"))
     assert table.record.phase is Phase.CLOSED
     assert "The host ended it." in text(world.board())
     assert "This table was closed" in text(world.dm("anna"))

@@ -51,6 +51,22 @@ async def test_who_asks_for_a_hint_is_noted_as_helped_and_nobody_else(world: Wor
     assert "strongest computer player" in text(again)
 
 
+async def test_a_hint_that_was_asked_for_before_is_about_the_position_now(world: World) -> None:
+    """The question may wait; a hint that was read is replaced by the hand when the game has gone on."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    asker = world.person(name)
+    hand = await hand_of(world, name)
+    price = (await asker.click(hand, custom_id=control(hand, "hint"))).response
+    await asker.slash(world.channel, "draw", **{"from": "stock"})
+    await asker.click(price, custom_id=control(price, "hint-yes"))
+    assert "What the strongest computer player thinks" in text(price)
+    discard = actions(world.dm(name))[0]
+    await asker.slash(world.channel, "move", action=discard)
+    assert "earlier position" in sentence(await asker.click(price, custom_id=control(price, "hint-move")))
+    assert "Your hand" in text(price)
+
+
 async def test_the_others_get_no_hint_for_a_turn_that_is_not_theirs(world: World) -> None:
     table = await world.seated("anna", "ben")
     other = next(name for name in ("anna", "ben") if name != world.name_to_act(table))

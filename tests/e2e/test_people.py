@@ -83,6 +83,24 @@ async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None
     assert not [m for m in world.channel.history() if "it is your turn" in m.content]
 
 
+async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
+    """One press shows the cards, whatever scrolled away; a ping about a table that was closed would mislead."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    [ping] = [m for m in world.channel.history() if "it is your turn at" in m.content]
+    hand = (await world.person(name).click(ping, custom_id=control(ping, "hand"))).response
+    assert "Your hand" in text(hand)
+    await world.person("anna").slash(world.channel, "table end")
+    assert not [m for m in world.channel.history() if "it is your turn at" in m.content]
+
+
+async def test_a_hand_says_who_has_which_seat(world: World) -> None:
+    """Pictures and commands name seats by their numbers."""
+    await world.seated("anna", "ben", bots=1)
+    assert "-# Seats: 1 you · 2 🤖 **Blaise** · 3 **ben**" in text(world.dm("anna"))
+    assert "-# Seats: 1 **anna** · 2 🤖 **Blaise** · 3 you" in text(world.dm("ben"))
+
+
 async def test_pings_can_be_turned_off(world: World) -> None:
     """A person who chose so is not mentioned."""
     for name in NAMES:
@@ -128,11 +146,19 @@ async def test_two_rest_calls_a_move_beside_the_answer(world: World) -> None:
 
 
 async def test_leaving_hands_the_seat_to_a_computer_player_until_one_comes_back(world: World) -> None:
-    """From the menu, without typing; the table plays on, and coming back takes the seat again."""
+    """From the menu, without typing and after a question; the table plays on, and coming back takes the seat again."""
     table = await world.seated("anna", "ben")
     ben = world.person("ben")
     menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
-    await ben.click(menu, custom_id=control(menu, "quit"))
+    for answer in ("menu-back", "quit-yes"):
+        await ben.click(menu, custom_id=control(menu, "quit"))
+        menu = next(m for m in world.channel.history(viewer=ben) if m.id == menu.id)
+        assert "A computer player takes your seat" in text(menu)
+        assert "counts as a lost game" in text(menu)
+        assert not table.record.seats[1].plays_itself
+        await ben.click(menu, custom_id=control(menu, answer))
+        menu = next(m for m in world.channel.history(viewer=ben) if m.id == menu.id)
+    assert "A computer player plays on for you" in text(menu)
     assert table.record.seats[1].plays_itself
     assert table.position.person_to_act == world.person("anna").id
     menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
@@ -141,12 +167,20 @@ async def test_leaving_hands_the_seat_to_a_computer_player_until_one_comes_back(
 
 
 async def test_the_last_one_out_closes_the_table(world: World) -> None:
-    """A table without people ends, and its board says so."""
+    """A table without people ends; the menu says so before, the answer and the board afterwards."""
     table = await world.seated("anna", bots=2)
-    answer = await world.person("anna").slash(world.channel, "table leave")
+    anna = world.person("anna")
+    menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await anna.click(menu, custom_id=control(menu, "quit"))
+    asked = next(m for m in world.channel.history(viewer=anna) if m.id == menu.id)
+    assert "Nobody else plays by hand, so it ends." in text(asked)
+    answer = await anna.slash(world.channel, "table leave")
     assert "left table" in answer.response.content
+    assert "it is closed" in answer.response.content
     assert table.record.phase is Phase.CLOSED
     assert "Everybody left" in text(world.board())
+    assert "**anna** left early and is rated last" in text(world.board())
+    assert "🤖 **anna**" not in text(world.board())
 
 
 async def test_kicked_by_the_host(world: World) -> None:

@@ -122,10 +122,7 @@ async def test_only_the_host_starts(world: World) -> None:
 async def test_too_few_to_start(world: World) -> None:
     """It says how many are missing."""
     await world.person("anna").slash(world.channel, "table new", game="three-thirteen")
-    board = world.board()
-    assert "1 more player" in sentence(
-        await world.person("anna").click(board, custom_id=control(board, "start"))
-    )
+    assert "1 more player" in sentence(await world.person("anna").slash(world.channel, "table start"))
 
 
 @pytest.mark.parametrize(

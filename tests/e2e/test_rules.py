@@ -69,10 +69,13 @@ async def test_what_can_be_done_now(world: World) -> None:
 
 
 async def test_another_game_than_the_channels(world: World) -> None:
-    """Its rules are told without a “now”; in a DM without a table it has to be said which game."""
+    """Its rules are told without a “now”; in a DM without a table the game is chosen from a list."""
     await world.seated("anna", "ben")
     shown = (await world.person("anna").slash(world.channel, "rules", game="rummy")).response
     [options] = [part["options"] for part in parts(shown) if part["type"] == 3]
     assert "now" not in [option["value"] for option in options]
-    told = await world.person("zoe").user.slash("rules")
-    assert "Say which game" in told.response.content
+    zoe = world.person("zoe").user
+    asked = (await zoe.slash("rules")).response
+    assert "Of which game?" in text(asked)
+    await zoe.select(asked, ["notty"], custom_id=control(asked, "rules-of"))
+    assert text(asked).strip().startswith("## Notty")

@@ -190,14 +190,15 @@ async def test_only_managers_see_and_change_the_settings(world: World) -> None:
     world.guild.set_command_permissions(synced, {anna: True})
     answer = await anna.slash(world.channel, "server settings")
     assert (
-        answer.response.content == "Only who may manage this server can change its settings; ask one of them."
+        answer.response.content
+        == "Only people who may manage this server can change its settings; ask one of them."
     )
     shown = await page(world, boss)
     for role in world.guild._guild.roles.values():
         if role.name == "managers":
             role.permissions = 0
     answer = await boss.select(shown, custom_id=control(shown, "server", "rated"), values=["off"])
-    assert answer.response.content.startswith("Only who may manage this server")
+    assert answer.response.content.startswith("Only people who may manage this server")
     assert (await stored(world)).rated
 
 

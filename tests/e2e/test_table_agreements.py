@@ -50,7 +50,7 @@ async def test_a_game_ends_by_agreement(world: World) -> None:
     asked = question(world)
     assert f"Do you agree, <@{world.person('ben').id}>" in text(asked)
     stranger = await world.person("zoe").click(asked, custom_id=control(asked, "agree"))
-    assert "Only who plays by hand" in sentence(stranger)
+    assert "Only those who play by hand" in sentence(stranger)
     await world.person("ben").click(asked, custom_id=control(asked, "agree"))
     assert table.record.phase is Phase.CLOSED
     assert table.record.ended_by_agreement

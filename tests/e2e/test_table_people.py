@@ -148,13 +148,30 @@ async def test_the_list_of_tables_shows_only_channels_that_one_can_see(world: Wo
     seen = text((await zoe.slash(world.channel, "table list")).response)
     assert "Three Thirteen, table" in seen
     assert f"/channels/{world.guild.id}/{world.channel.id}" in seen
-    assert "0 seats free" in seen
+    assert "all seats taken" in seen
     assert "6 Holes" in seen
     assert "only invited people" in seen
     assert "Rummy" not in seen
     mine = text((await anna.slash(world.channel, "table list")).response)
     assert "Rummy" in mine
     assert "2 minutes a turn" in mine
+
+
+async def test_the_list_has_tables_in_threads_that_sleep(world: World) -> None:
+    """Discord tells bots nothing of archived threads by itself; a thread that was deleted is left out."""
+    anna = world.person("anna")
+    for _table in range(2):
+        await anna.slash(world.channel, "table new", game="rummy", thread=True)
+    sleeping, deleted = world.channel.threads
+    with world.env._bot_scope():
+        guild = world.bot.get_guild(world.guild.id)
+        await guild.get_thread(sleeping.id).edit(archived=True)
+        await guild.get_thread(deleted.id).delete()
+    await world.env.settle()
+    assert guild.get_thread(sleeping.id) is None
+    seen = text((await world.person("zoe").slash(world.channel, "table list")).response)
+    assert f"/{sleeping.id}" in seen
+    assert f"/{deleted.id}" not in seen
 
 
 async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:

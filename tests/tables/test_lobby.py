@@ -151,7 +151,7 @@ async def test_a_rematch_seats_the_same_players_one_seat_on_with_a_new_secret(ho
     with pytest.raises(TableError, match="still running"):
         await house.tables.rematch(table, ADA, house.interaction())
     await table.end(ADA.id, may_manage=False)
-    with pytest.raises(TableError, match="Only who played"):
+    with pytest.raises(TableError, match="Only those who played"):
         await house.tables.rematch(table, DAN, house.interaction())
     again = await house.tables.rematch(table, BEN, house.interaction())
     assert [seat.name for seat in again.record.seats] == [BEN.name, ADA.name, table.record.seats[1].name]

@@ -42,7 +42,7 @@ class HuxxyText:
     open_hands = False
 
     def subtitle(self, view: View) -> str:
-        return _("Stock: {cards} · {points} points open").format(
+        return _("Stock: {cards} · {points} points to open").format(
             cards=cards_in_words(view.stock_size), points=view.opening_points
         )
 

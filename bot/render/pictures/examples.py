@@ -49,7 +49,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             (Shown("5S XX 7C", N_("run")), Shown("8S 8H XX", N_("three of a kind"))),
         ),
         Example(
-            N_("Not valid: one colour twice running, one suit twice among four, king to ace."),
+            N_("Not valid: one colour twice in a row, one suit twice among four, king to ace."),
             (
                 Shown("4S 5C 6H", N_("two blacks"), valid=False),
                 Shown("7S 7H 7H", N_("two hearts"), valid=False),

@@ -59,7 +59,7 @@ RULES = Rulebook(
             N_(
                 "From the same turn on: lay down melds of any value, lay single cards off on anybody's melds, and swap jokers.\n"
                 "From your next turn on: take the top card of the discard pile if you like it better than the stock.\n"
-                "Does a card fit several melds, you choose."
+                "If a card fits several melds, you choose."
             ),
         ),
         Chapter(

@@ -42,7 +42,7 @@ RULES = Rulebook(
             N_(
                 "A card goes on a face-down side card of yours, or on a middle card while the middle column is no pair.\n"
                 "The card that lay there is discarded, face up. A side card that lies face up stays where it is.\n"
-                "An option of the table, *fixed*, locks the middle column from the deal."
+                "The option “Middle column: fixed” locks the middle column from the deal."
             ),
         ),
         Chapter(
@@ -59,7 +59,7 @@ RULES = Rulebook(
             N_(
                 "A column of two cards of one rank counts **0**. Any other column counts the sum of both cards.\n"
                 "A joker is -5 and makes no pair: its column counts -5 and the other card. "
-                "With the option *bonus* a joker's column counts -5 alone.\n"
+                "With the option “Joker column: always -5” its column counts -5 alone.\n"
                 "The points of six rounds are added up; the fewest win, equal totals share the first place."
             ),
         ),

@@ -22,7 +22,7 @@ def now(view: View) -> Sequence[str]:
     if view.went_out is not None:
         told.append(_("This is your last turn of the round: keep the hand that costs the fewest points."))
     else:
-        told.append(_("Are all the cards that you keep in melds, you are out with this discard."))
+        told.append(_("If all the cards that you keep are in melds, you go out with this discard."))
     return told
 
 

@@ -33,7 +33,7 @@ RULES = Rulebook(
             N_(
                 "1. Draw one card: the top of the stock, or the top of the discard pile.\n"
                 "2. Discard one card. It may be the card that you just drew.\n"
-                "Is the stock empty, the discard pile is shuffled into a new one."
+                "When the stock is empty, the discard pile is shuffled into a new one."
             ),
         ),
         Chapter(
@@ -65,7 +65,7 @@ RULES = Rulebook(
                 "What is left over costs: ace 1, 2 to 10 their number, jack, queen and king 10. "
                 "A wild card that is left over costs its number too.\n"
                 "Nobody adds cards to the melds of others. Equal totals share a place.\n"
-                "An option of the table, *fewest-points*, counts points alone and not how many cards are placed."
+                "With the option “Arrangement: fewest points” only the points count, not how many cards are placed."
             ),
         ),
         Chapter(

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.rules.rummy.actions import Action
 
 FORMS = N_(
-    "Write “draw stock”, “draw discard”, “lay 5H 5D 5C / 7S 8S 9S”, “layoff 0C 2”, “layoff XR 2 "
+    "Write “draw stock”, “draw discard”, “lay 5H 5D 5C / 7S 8S 9S”, “layoff 7C 2”, “layoff XR 2 "
     "low”, “swap 7H 3” or “discard KC”."
 )
 _DECK = frozenset((*STANDARD_PACK, RED_JOKER, BLACK_JOKER))
@@ -108,7 +108,7 @@ def _parse_on_a_meld(verb: str, rest: str) -> tuple[Card, int, str | None]:
     if found is None:
         raise InvalidActionError(
             _(
-                "Name one card and the number of a meld: “{verb} 0C 2”, with “low” or “high” after it when both "
+                "Name one card and the number of a meld: “{verb} 7C 2”, with “low” or “high” after it when both "
                 "ends fit."
             ).format(verb=verb)
         )
@@ -132,7 +132,7 @@ def _of_this_deck(cards: Iterable[Card]) -> tuple[Card, ...]:
             raise InvalidActionError(
                 _(
                     "Rummy has no card “{card}”; its jokers are XR (red) and XB (black), its other cards such as 5H "
-                    "or 0C."
+                    "or 10C."
                 ).format(card=card)
             )
     return cards

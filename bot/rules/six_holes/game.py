@@ -24,18 +24,13 @@ MIDDLE_COLUMN = Option(
     name="middle",
     default="free",
     choices=("free", "fixed"),
-    help=N_(
-        "Whether the cards of the middle column may be replaced until they are a pair, or are fixed from "
-        "the deal."
-    ),
+    help=N_("Whether middle cards may be replaced until they are a pair, or are fixed from the deal."),
 )
 JOKER = Option(
     name="joker",
     default="sum",
     choices=scoring.JOKER_RULES,
-    help=N_(
-        "A joker column scores the sum of its cards, or is a pair and scores -5 whatever its partner (bonus)."
-    ),
+    help=N_("What a column with the joker counts: the sum of its cards, or always -5."),
 )
 
 

@@ -23,10 +23,7 @@ ARRANGEMENT = Option(
     name="arrangement",
     default="most-cards",
     choices=("most-cards", "fewest-points"),
-    help=N_(
-        "How hands are arranged at the end of a round: as many cards in melds as possible, or the fewest "
-        "penalty points."
-    ),
+    help=N_("At a round's end: as many cards in melds as possible, or the fewest penalty points."),
 )
 
 

@@ -19,7 +19,7 @@ from bot.rules.three_thirteen.actions import (
 if TYPE_CHECKING:
     from bot.rules.three_thirteen.actions import Action
 
-FORMS = N_("Write “draw stock”, “draw discard”, or “discard” and a card, such as “discard 0C”.")
+FORMS = N_("Write “draw stock”, “draw discard”, or “discard” and a card, such as “discard 7C”.")
 _PACK = frozenset(STANDARD_PACK)
 
 
@@ -64,12 +64,12 @@ def parse_action(text: str) -> Action:
 def _parse_discard(words: list[str]) -> Discard:
     if len(words) != 1:
         raise InvalidActionError(
-            _("Discard exactly one card: write “discard” and the card, such as “discard 0C”.")
+            _("Discard exactly one card: write “discard” and the card, such as “discard 7C”.")
         )
     card = parse_card(words[0])
     if card not in _PACK:
         raise InvalidActionError(
-            _("Three Thirteen has no {card}; discard a card from your hand, such as “discard 0C”.").format(
+            _("Three Thirteen has no {card}; discard a card from your hand, such as “discard 7C”.").format(
                 card=card.name
             )
         )
