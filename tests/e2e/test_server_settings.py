@@ -95,7 +95,7 @@ async def test_tables_only_by_a_role(world: World) -> None:
 async def test_tables_only_by_managers(world: World) -> None:
     boss = manager(world)
     await choose(boss, await page(world, boss), "who", "managers")
-    assert "only who may manage it can open tables" in await opened(world, world.person("anna"))
+    assert "only people who may manage it can open tables" in await opened(world, world.person("anna"))
     assert "is open" in await opened(world, boss)
 
 

@@ -69,7 +69,7 @@ async def test_absent_people_and_leavers_are_not_asked(house: House) -> None:
     table = await house.playing(BEN, CLEO)
     await table.turn_autopilot(CLEO.id, on=True)
     await table.propose_end(ADA.id)
-    with pytest.raises(NotSeatedError, match="plays by hand"):
+    with pytest.raises(NotSeatedError, match="play by hand"):
         await table.agree(CLEO.id)
     await table.turn_autopilot(CLEO.id, on=False)
     await table.agree(BEN.id)
