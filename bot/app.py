@@ -64,8 +64,10 @@ class RummyBot(commands.Bot):
         self.settings = settings
         self.metrics = metrics
         self.shelf = Shelf()
-        self._own_workers = Workers(settings.think_processes or None) if thinkers is None else None
-        self._thinkers: Thinkers = thinkers or self._own_workers  # type: ignore[assignment]  # one of both is there
+        self._own_workers: Workers | None = None
+        if thinkers is None:
+            thinkers = self._own_workers = Workers(settings.think_processes or None)
+        self._thinkers = thinkers
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
         self._resumed = False

@@ -2,30 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import logging
+from collections.abc import Callable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from discord import app_commands
 
 from bot.language import speaking
 from bot.logs import about
 from bot.rules.catalogue import GAMES
+from bot.tables.protocols import StoreUnavailableError
+from bot.ui.completion import own_tables
 from bot.ui.house import house
 from bot.ui.reply import Reply, in_time
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Awaitable, Iterator
 
     from bot.ui.house import Interaction
+
+log = logging.getLogger(__name__)
+
+C = TypeVar("C", bound=Callable[..., Any])
 
 SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 
-everywhere = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-by_server = app_commands.allowed_installs(guilds=True, users=False)
+TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
+
 game_choices = app_commands.choices(
     game=[app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
 )
+
+
+def everywhere(command: C) -> C:
+    """A command for servers and for direct messages with the bot, there where a server has installed it."""
+    contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+    return app_commands.allowed_installs(guilds=True, users=False)(contexts(command))
+
+
+def at_a_table(command: C) -> C:
+    """A command about one of a person's tables: `table:` says which, and is completed."""
+    completed = app_commands.autocomplete(table=own_tables)(command)
+    return everywhere(app_commands.describe(table=TABLE_HELP)(completed))
 
 
 async def answered(
@@ -45,3 +66,12 @@ async def answered(
 
     with about(interaction=interaction.id), house(interaction).metrics.answering("command"):
         await in_time(reply, run())
+
+
+@contextmanager
+def unavailable_for_now(what: str) -> Iterator[None]:
+    """Log `what` if the store refuses for now: nobody asked for it, and it is found out again later."""
+    try:
+        yield
+    except StoreUnavailableError as error:
+        log.warning("%s: %s", what, error)

@@ -7,11 +7,9 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.completion import own_tables
 from bot.ui.hint import give_hint
 from bot.ui.which import which_table
-from cogs.context import answered, by_server, everywhere
-from cogs.play import TABLE_HELP
+from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
@@ -22,10 +20,7 @@ class Hint(commands.Cog):
     """Help with one's own move."""
 
     @app_commands.command(name="hint", description="What to play now, and why; your rating cannot rise then")
-    @app_commands.describe(table=TABLE_HELP)
-    @app_commands.autocomplete(table=own_tables)
-    @everywhere
-    @by_server
+    @at_a_table
     async def hint(self, interaction: Interaction, table: str = "") -> None:
         async def work(reply: Reply) -> None:
             await give_hint(reply, await which_table(interaction, table))

@@ -15,7 +15,7 @@ from bot.ui.layout import GREY, page
 from bot.ui.rules_page import NOW, choose_game, rules_page
 from bot.ui.settings_page import settings_page
 from bot.ui.which import which_table
-from cogs.context import answered, by_server, everywhere, game_choices
+from cogs.context import answered, everywhere, game_choices
 
 if TYPE_CHECKING:
     import discord
@@ -36,7 +36,6 @@ class Info(commands.Cog):
     @app_commands.describe(game="Which game; usually this channel's")
     @game_choices
     @everywhere
-    @by_server
     async def rules(self, interaction: Interaction, game: str = "") -> None:
         async def work(reply: Reply) -> None:
             position = await _position_here(interaction, game)
@@ -50,7 +49,6 @@ class Info(commands.Cog):
 
     @app_commands.command(name="settings", description="Direct messages, mentions, the order of your cards")
     @everywhere
-    @by_server
     async def settings(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
             await reply.private(
@@ -61,13 +59,11 @@ class Info(commands.Cog):
 
     @app_commands.command(name="help", description="How to play here")
     @everywhere
-    @by_server
     async def help(self, interaction: Interaction) -> None:
         await answered(interaction, lambda reply: reply.private(page([_(texts.HELP)], GREY)))
 
     @app_commands.command(name="about", description="What this bot is")
     @everywhere
-    @by_server
     async def about(self, interaction: Interaction) -> None:
         await answered(interaction, lambda reply: reply.private(texts.about()))
 

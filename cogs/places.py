@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import logging
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from discord.ext import commands
 
 from bot.language import N_
-from bot.tables.protocols import StoreUnavailableError
+from cogs.context import unavailable_for_now
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import discord
 
     from bot.ui.house import House
-
-log = logging.getLogger(__name__)
 
 
 class Places(commands.Cog):
@@ -38,26 +32,17 @@ class Places(commands.Cog):
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Invited again: the boards of the tables that still run are posted anew."""
-        with _unavailable_for_now():
+        with unavailable_for_now("A change of a server could not be followed"):
             for table_id in await self._house.store.live_tables_in_guild(guild.id):
                 table = await self._house.tables.get(table_id)
                 if table is not None:
                     self._house.announcer.repost(table.position)
 
     async def _close_in(self, channel_id: int) -> None:
-        with _unavailable_for_now():
+        with unavailable_for_now("A change of a server could not be followed"):
             table = await self._house.tables.in_channel(channel_id)
             if table is not None and table.record.phase.is_live:
                 await table.close(N_("Its channel was deleted."))
-
-
-@contextmanager
-def _unavailable_for_now() -> Iterator[None]:
-    """What could not be done now is found out when the table's next message is refused."""
-    try:
-        yield
-    except StoreUnavailableError as error:
-        log.warning("A change of a server could not be followed: %s", error)
 
 
 async def setup(bot: Any) -> None:

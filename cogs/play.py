@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.completion import actions, own_tables
+from bot.ui.completion import actions
 from bot.ui.house import house
 from bot.ui.perform import perform
 from bot.ui.show import hand_privately
 from bot.ui.which import which_table
-from cogs.context import answered, by_server, everywhere
+from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
     from bot.ui.reply import Reply
 
-TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
 SORTS = [app_commands.Choice(name="by suit", value="suit"), app_commands.Choice(name="by rank", value="rank")]
 
 
@@ -27,11 +26,9 @@ class Play(commands.Cog):
     """The commands that work in every game."""
 
     @app_commands.command(name="hand", description="Your hand, for your eyes only")
-    @app_commands.describe(sort="How your cards are sorted, from now on", table=TABLE_HELP)
+    @app_commands.describe(sort="How your cards are sorted, from now on")
     @app_commands.choices(sort=SORTS)
-    @app_commands.autocomplete(table=own_tables)
-    @everywhere
-    @by_server
+    @at_a_table
     async def hand(self, interaction: Interaction, sort: str = "", table: str = "") -> None:
         async def work(reply: Reply) -> None:
             if sort:
@@ -43,10 +40,9 @@ class Play(commands.Cog):
         await answered(interaction, work)
 
     @app_commands.command(name="move", description="Play any action; the list shows what you can do now")
-    @app_commands.describe(action="What to do", table=TABLE_HELP)
-    @app_commands.autocomplete(action=actions, table=own_tables)
-    @everywhere
-    @by_server
+    @app_commands.describe(action="What to do")
+    @app_commands.autocomplete(action=actions)
+    @at_a_table
     async def move(self, interaction: Interaction, action: str, table: str = "") -> None:
         await answered(interaction, lambda reply: perform(reply, table, action))
 

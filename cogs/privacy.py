@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-import logging
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 from discord.ext import commands
 
-from bot.tables.protocols import StoreUnavailableError
 from bot.ui.privacy import export, question
-from cogs.context import EVERYWHERE, INSTALLED, answered
+from cogs.context import EVERYWHERE, INSTALLED, answered, unavailable_for_now
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     import discord
 
     from bot.ui.house import Interaction
-
-log = logging.getLogger(__name__)
 
 
 class Privacy(commands.Cog):
@@ -51,28 +44,19 @@ class Privacy(commands.Cog):
         """Discord may say READY many times; the servers are compared each time."""
         bot = self._bot
         shard = (bot.shard_id or 0, bot.shard_count or 1)
-        with unavailable_for_now():
+        with unavailable_for_now("A server's coming or going could not be noted"):
             await bot.departures.start({guild.id for guild in bot.guilds}, shard=shard)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        with unavailable_for_now():
+        with unavailable_for_now("A server's coming or going could not be noted"):
             await self._bot.departures.left(guild.id)
 
     @commands.Cog.listener("on_guild_available")
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        with unavailable_for_now():
+        with unavailable_for_now("A server's coming or going could not be noted"):
             await self._bot.departures.joined(guild.id)
-
-
-@contextmanager
-def unavailable_for_now() -> Iterator[None]:
-    """What could not be noted now is found at the next start, when the servers are compared."""
-    try:
-        yield
-    except StoreUnavailableError as error:
-        log.warning("A server's coming or going could not be noted: %s", error)
 
 
 async def setup(bot: Any) -> None:

@@ -11,8 +11,9 @@ from discord.ext import commands
 from bot.language import _
 from bot.ui.completion import offered, safely
 from bot.ui.house import house
-from bot.ui.records_handlers import open_history, open_leaderboard, open_stats
-from cogs.context import answered, by_server, everywhere, game_choices
+from bot.ui.leaderboard_handlers import open_leaderboard
+from bot.ui.person_records_handlers import open_history, open_stats
+from cogs.context import answered, everywhere, game_choices
 
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
@@ -48,7 +49,6 @@ class Records(commands.Cog):
     @app_commands.choices(scope=SCOPES)  # below the one that is shared, which it would be added to
     @app_commands.autocomplete(season=seasons)
     @everywhere
-    @by_server
     async def leaderboard(
         self,
         interaction: Interaction,
@@ -66,7 +66,6 @@ class Records(commands.Cog):
     @app_commands.describe(user=WHO_HELP, game="Only this game")
     @game_choices
     @everywhere
-    @by_server
     async def stats(
         self, interaction: Interaction, user: discord.User | None = None, game: str | None = None
     ) -> None:
@@ -80,7 +79,6 @@ class Records(commands.Cog):
     )
     @app_commands.describe(user=WHO_HELP)
     @everywhere
-    @by_server
     async def history(self, interaction: Interaction, user: discord.User | None = None) -> None:
         async def work(reply: Reply) -> None:
             await open_history(reply, (user or interaction.user).id)

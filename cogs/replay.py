@@ -9,7 +9,7 @@ from discord.ext import commands
 
 from bot.ui.ended import ended_games, named_game
 from bot.ui.replay_handlers import give_file, give_verdict, open_replay
-from cogs.context import answered, by_server, everywhere
+from cogs.context import answered, everywhere
 
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
@@ -25,7 +25,6 @@ class Replay(commands.Cog):
     @app_commands.describe(id=ID_HELP, file="Get the whole game as a file instead")
     @app_commands.autocomplete(id=ended_games)
     @everywhere
-    @by_server
     async def replay(self, interaction: Interaction, id: str, file: bool = False) -> None:  # noqa: A002  # its name
         async def work(reply: Reply) -> None:
             position = await named_game(interaction, id)
@@ -39,7 +38,6 @@ class Replay(commands.Cog):
     @app_commands.describe(id=ID_HELP)
     @app_commands.autocomplete(id=ended_games)
     @everywhere
-    @by_server
     async def verify(self, interaction: Interaction, id: str) -> None:  # noqa: A002  # its name
         async def work(reply: Reply) -> None:
             await give_verdict(reply, await named_game(interaction, id))

@@ -85,10 +85,17 @@ class Tables(commands.Cog):
         options: str = "",
     ) -> None:
         async def work(reply: Reply) -> None:
-            wishes: dict[str, Any] = {"places": seats, "computers": bots, "level": read_level(game, level)}
-            wishes["rated"] = await chosen_rating(interaction, rated)
-            wishes |= {"turn_seconds": await chosen_clock(interaction, clock), "invite_only": invite_only}
-            opening = _opening(interaction, game, options=read_options(game, options), **wishes)
+            opening = _opening(
+                interaction,
+                game,
+                places=seats,
+                computers=bots,
+                level=read_level(game, level),
+                options=read_options(game, options),
+                rated=await chosen_rating(interaction, rated),
+                turn_seconds=await chosen_clock(interaction, clock),
+                invite_only=invite_only,
+            )
             await open_table(reply, opening, in_thread=thread)
 
         await answered(interaction, work)

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.completion import argument, own_tables
+from bot.ui.completion import argument
 from bot.ui.perform import perform_verb
 from bot.ui.taking_back import take_back
-from cogs.context import answered, by_server, everywhere
-from cogs.play import TABLE_HELP
+from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
@@ -27,47 +26,38 @@ class Verbs(commands.Cog):
 
     @app_commands.command(name="draw", description="Draw a card")
     @app_commands.rename(source="from")
-    @app_commands.describe(source="From where, or how many", table=TABLE_HELP)
-    @app_commands.autocomplete(source=argument("draw", 1), table=own_tables)
-    @everywhere
-    @by_server
+    @app_commands.describe(source="From where, or how many")
+    @app_commands.autocomplete(source=argument("draw", 1))
+    @at_a_table
     async def draw(self, interaction: Interaction, source: str = "", table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "draw", source))
 
     @app_commands.command(name="discard", description="Discard")
-    @app_commands.describe(cards="Which card or cards", table=TABLE_HELP)
-    @app_commands.autocomplete(cards=argument("discard", 1), table=own_tables)
-    @everywhere
-    @by_server
+    @app_commands.describe(cards="Which card or cards")
+    @app_commands.autocomplete(cards=argument("discard", 1))
+    @at_a_table
     async def discard(self, interaction: Interaction, cards: str = "", table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "discard", cards))
 
     @app_commands.command(name="play", description="Huxxy: play a card to a group")
-    @app_commands.describe(card="Which card", group="A group's number, or new", table=TABLE_HELP)
-    @app_commands.autocomplete(card=argument("play", 1), group=argument("play", 2, "card"), table=own_tables)
-    @everywhere
-    @by_server
+    @app_commands.describe(card="Which card", group="A group's number, or new")
+    @app_commands.autocomplete(card=argument("play", 1), group=argument("play", 2, "card"))
+    @at_a_table
     async def play(self, interaction: Interaction, card: str, group: str = "new", table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "play", card, group))
 
     @app_commands.command(name="lay", description="Rummy: lay down one or more melds")
-    @app_commands.describe(melds="The cards of a meld; a slash between melds", table=TABLE_HELP)
-    @app_commands.autocomplete(melds=argument("lay", 1), table=own_tables)
-    @everywhere
-    @by_server
+    @app_commands.describe(melds="The cards of a meld; a slash between melds")
+    @app_commands.autocomplete(melds=argument("lay", 1))
+    @at_a_table
     async def lay(self, interaction: Interaction, melds: str, table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "lay", melds))
 
     @app_commands.command(name="layoff", description="Rummy: add a card to a meld on the table")
-    @app_commands.describe(
-        card="Which card", meld="The meld's number", end="Where, if both fit", table=TABLE_HELP
-    )
+    @app_commands.describe(card="Which card", meld="The meld's number", end="Where, if both fit")
     @app_commands.choices(end=ENDS)
-    @app_commands.autocomplete(
-        card=argument("layoff", 1), meld=argument("layoff", 2, "card"), table=own_tables
-    )
-    @everywhere
-    @by_server
+    @app_commands.autocomplete(card=argument("layoff", 1), meld=argument("layoff", 2, "card"))
+    @at_a_table
     async def layoff(
         self, interaction: Interaction, card: str, meld: str, end: str = "", table: str = ""
     ) -> None:
@@ -76,65 +66,50 @@ class Verbs(commands.Cog):
     @app_commands.command(
         name="swap", description="Rummy: take a joker from a meld for the card it stands for"
     )
-    @app_commands.describe(
-        card="The card you give", meld="The meld's number", end="Which joker, if both fit", table=TABLE_HELP
-    )
+    @app_commands.describe(card="The card you give", meld="The meld's number", end="Which joker, if both fit")
     @app_commands.choices(end=ENDS)
-    @app_commands.autocomplete(card=argument("swap", 1), meld=argument("swap", 2, "card"), table=own_tables)
-    @everywhere
-    @by_server
+    @app_commands.autocomplete(card=argument("swap", 1), meld=argument("swap", 2, "card"))
+    @at_a_table
     async def swap(
         self, interaction: Interaction, card: str, meld: str, end: str = "", table: str = ""
     ) -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "swap", card, meld, end))
 
     @app_commands.command(name="take", description="Notty: take from a player. 6 Holes: take the top discard")
-    @app_commands.describe(what="A seat's number, or a position such as TL", table=TABLE_HELP)
-    @app_commands.autocomplete(what=argument("take", 1), table=own_tables)
-    @everywhere
-    @by_server
+    @app_commands.describe(what="A seat's number, or a position such as TL")
+    @app_commands.autocomplete(what=argument("take", 1))
+    @at_a_table
     async def take(self, interaction: Interaction, what: str, table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "take", what))
 
     @app_commands.command(name="open", description="6 Holes: turn a card of your grid up")
-    @app_commands.describe(position="Where, such as TL for top left", table=TABLE_HELP)
-    @app_commands.autocomplete(position=argument("open", 1), table=own_tables)
-    @everywhere
-    @by_server
+    @app_commands.describe(position="Where, such as TL for top left")
+    @app_commands.autocomplete(position=argument("open", 1))
+    @at_a_table
     async def open(self, interaction: Interaction, position: str, table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "open", position))
 
     @app_commands.command(name="place", description="6 Holes: put the drawn card into your grid")
-    @app_commands.describe(position="Where, such as TL for top left", table=TABLE_HELP)
-    @app_commands.autocomplete(position=argument("place", 1), table=own_tables)
-    @everywhere
-    @by_server
+    @app_commands.describe(position="Where, such as TL for top left")
+    @app_commands.autocomplete(position=argument("place", 1))
+    @at_a_table
     async def place(self, interaction: Interaction, position: str, table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "place", position))
 
     @app_commands.command(name="end", description="End your turn")
-    @app_commands.describe(table=TABLE_HELP)
-    @app_commands.autocomplete(table=own_tables)
-    @everywhere
-    @by_server
+    @at_a_table
     async def end(self, interaction: Interaction, table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "end"))
 
     @app_commands.command(
         name="undo", description="Take a step of your turn back, or ask all to take your last action back"
     )
-    @app_commands.describe(table=TABLE_HELP)
-    @app_commands.autocomplete(table=own_tables)
-    @everywhere
-    @by_server
+    @at_a_table
     async def undo(self, interaction: Interaction, table: str = "") -> None:
         await answered(interaction, lambda reply: take_back(reply, table))
 
     @app_commands.command(name="reset", description="Begin your turn anew")
-    @app_commands.describe(table=TABLE_HELP)
-    @app_commands.autocomplete(table=own_tables)
-    @everywhere
-    @by_server
+    @at_a_table
     async def reset(self, interaction: Interaction, table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "reset"))
 

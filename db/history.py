@@ -49,21 +49,7 @@ def count_of(sql: sqlite3.Connection, person: int, guild_id: int | None) -> int:
 
 
 def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:
-    (
-        result_id,
-        table_id,
-        guild_id,
-        game,
-        ended_at,
-        season,
-        ladder,
-        number,
-        mu,
-        sigma,
-        games,
-        mu_after,
-        sigma_after,
-    ) = row
+    result_id, table_id, guild_id, game, ended_at, season, ladder, number, *rating = row
     seats = {
         seat: Seated(Player(person, level), name, rank, score, bool(left))
         for seat, person, level, name, rank, score, left in sql.execute(
@@ -71,17 +57,12 @@ def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:
         ).fetchall()
     }
     own = seats.pop(number)
-    change = (
-        None if mu is None else Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
-    )
-    return Played(
-        table_id,
-        guild_id,
-        game,
-        ended_at,
-        season,
-        ladder,
-        own,
-        tuple(sorted(seats.values(), key=lambda seat: seat.rank)),
-        change,
-    )
+    others = tuple(sorted(seats.values(), key=lambda seat: seat.rank))
+    return Played(table_id, guild_id, game, ended_at, season, ladder, own, others, _change(*rating))
+
+
+def _change(mu: float | None, sigma: float, games: int, mu_after: float, sigma_after: float) -> Change | None:
+    """What the game did to the person's rating; None where it was not rated."""
+    if mu is None:
+        return None
+    return Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import contextmanager
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING
 
@@ -27,52 +28,34 @@ class Metrics:
         registry = self._registry = CollectorRegistry()
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
             collector(registry=registry)
-        self._answers = Histogram(
+        histogram = partial(Histogram, registry=registry)
+        counter, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        self._answers = histogram(
             "rummy_interaction_seconds",
             "Time from an interaction's arrival to the end of its handling.",
             ["kind"],
             buckets=_ANSWER_BOUNDS,
-            registry=registry,
         )
-        self._acknowledged = Histogram(
+        self._acknowledged = histogram(
             "rummy_acknowledgement_seconds",
             "Time from an interaction's arrival to its acknowledgement, Discord's own time left out.",
             buckets=_ANSWER_BOUNDS,
-            registry=registry,
         )
-        self._changes = Counter(
-            "rummy_table_changes", "Saved changes of tables, by game.", ["game"], registry=registry
+        self._lag = histogram(
+            "rummy_event_loop_lag_seconds", "How late the event loop woke a timer.", buckets=_LAG_BOUNDS
         )
-        self._lag = Histogram(
-            "rummy_event_loop_lag_seconds",
-            "How late the event loop woke a timer.",
-            buckets=_LAG_BOUNDS,
-            registry=registry,
+        self._changes = counter("rummy_table_changes", "Saved changes of tables, by game.", ["game"])
+        self._log = counter("rummy_log_records", "Log records, by level.", ["level"])
+        self._tables = gauge("rummy_live_tables", "Tables that wait or play, by phase.", ["phase"])
+        self._servers = gauge("rummy_servers", "Servers the bot is in.")
+        self._latency = gauge("rummy_gateway_latency_seconds", "The gateway's last heartbeat round trip.")
+        self._ready = gauge("rummy_ready", "1 when interactions are served, else 0.")
+        self._thoughts = gauge("rummy_thoughts", "Choices of computer players since the start.")
+        self._replaced = gauge(
+            "rummy_thoughts_replaced", "Choices that the simple strategy made instead, by reason.", ["reason"]
         )
-        self._log = Counter("rummy_log_records", "Log records, by level.", ["level"], registry=registry)
-        self._tables = Gauge(
-            "rummy_live_tables", "Tables that wait or play, by phase.", ["phase"], registry=registry
-        )
-        self._servers = Gauge("rummy_servers", "Servers the bot is in.", registry=registry)
-        self._latency = Gauge(
-            "rummy_gateway_latency_seconds", "The gateway's last heartbeat round trip.", registry=registry
-        )
-        self._ready = Gauge("rummy_ready", "1 when interactions are served, else 0.", registry=registry)
-        self._thoughts = Gauge(
-            "rummy_thoughts", "Choices of computer players since the start.", registry=registry
-        )
-        self._replaced = Gauge(
-            "rummy_thoughts_replaced",
-            "Choices that the simple strategy made instead, by reason.",
-            ["reason"],
-            registry=registry,
-        )
-        self._queue = Gauge(
-            "rummy_thought_queue", "Computer players that wait for a worker.", registry=registry
-        )
-        self._longest = Gauge(
-            "rummy_longest_thought_seconds", "The longest choice so far.", registry=registry
-        )
+        self._queue = gauge("rummy_thought_queue", "Computer players that wait for a worker.")
+        self._longest = gauge("rummy_longest_thought_seconds", "The longest choice so far.")
 
     # What the bot tells
 

@@ -17,6 +17,8 @@ from bot.tables.seed import SECRET_BYTES
 from bot.tables.turn_clock import check_clock
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from bot.rules.game import Game
     from bot.tables.protocols import LevelsOf
 
@@ -63,13 +65,7 @@ def new_record(
     places = _usual_places(opening, game) if opening.places is None else opening.places
     lobby.check_places(opening.game, places)
     check_clock(opening.turn_seconds)
-    level, levels = opening.level or default_level, levels_of(opening.game)
-    if level not in levels:
-        raise TableError(
-            _("There is no computer player “{level}”; choose one of: {levels}.").format(
-                level=level, levels=", ".join(levels)
-            )
-        )
+    level = _known_level(opening.level or default_level, levels_of(opening.game))
     try:
         options = resolve_options(game.options, opening.options)
     except ValueError as error:
@@ -111,6 +107,16 @@ def _invited_again(old: TableRecord, seats: tuple[Seat, ...]) -> tuple[int, ...]
     if old.invited is None:
         return None
     return tuple(dict.fromkeys([*old.invited, *(seat.person for seat in seats if seat.person is not None)]))
+
+
+def _known_level(level: str, levels: Sequence[str]) -> str:
+    if level not in levels:
+        raise TableError(
+            _("There is no computer player “{level}”; choose one of: {levels}.").format(
+                level=level, levels=", ".join(levels)
+            )
+        )
+    return level
 
 
 def _usual_places(opening: Opening, game: Game) -> int:

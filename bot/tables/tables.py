@@ -1,40 +1,36 @@
-"""All tables of this process: opening them, finding them, and waking them at their deadlines."""
+"""All tables of this process: opening them, finding them, and taking them up again after a restart."""
 
 from __future__ import annotations
 
-import asyncio
-import logging
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
-from uuid import uuid4
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from bot.language import _
 from bot.tables import guild_settings
+from bot.tables.alarms import Alarms
 from bot.tables.errors import NoTableError, TableError
 from bot.tables.hints import Hints
 from bot.tables.model import Deadline, Person, Phase, TableRecord, Wake
 from bot.tables.opening import Opening, new_record, rematch_record
 from bot.tables.position import Position
-from bot.tables.protocols import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
+from bot.tables.protocols import ChannelTakenError, RepeatedInteractionError
 from bot.tables.services import Pace, Services
 from bot.tables.table import Table
 from bot.tables.turn_clock import runs
 from bot.tables.waking import Waker
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterable
+    from collections.abc import Iterable
 
-    from bot.tables.protocols import Announcer, Clock, Handle, LevelsOf, Presence, Recorder, Store, Thinkers
-
-log = logging.getLogger(__name__)
+    from bot.tables.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Store, Thinkers
 
 _KEPT_IN_MEMORY = 256
-_BEAT_SECONDS = 15.0
-_LEASE_SECONDS = 30.0
-_RETRY_SECONDS = 5.0
+"""Tables that stay loaded though nobody holds them; the others come from the store again when they are touched."""
 _NOTICED_SECONDS = 5.0
+"""A bot that was down for longer shows on the boards that turns end later."""
 _PAUSE_SECONDS = 0.2
+"""Between two such boards."""
 
 
 class Tables:
@@ -58,15 +54,11 @@ class Tables:
         self._clock = clock
         self._pace = pace or Pace()
         self._services = Services(store, clock, levels, default_level, self._pace, self._changed, recorder)
-        self._waker = Waker(thinkers, presence, self._pace.think_budget, lambda: self._closed)
+        self._alarms = Alarms(store, clock, self._act_on)
+        self._waker = Waker(thinkers, presence, self._pace.think_budget, lambda: self._alarms.closed)
         self.hints = Hints(thinkers, levels, self._pace.think_budget)
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._recently_used: OrderedDict[int, Table] = OrderedDict()
-        self._timers: dict[int, Handle] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._owner = uuid4().hex
-        self._beat_timer: Handle | None = None
-        self._closed = False
 
     # Life
 
@@ -76,25 +68,25 @@ class Tables:
         down = await self.store.shift_deadlines(self._clock.now())
         deadlines = await self.store.deadlines()
         for table_id, deadline in deadlines:
-            self._set_timer(table_id, deadline)
+            self._alarms.set(table_id, deadline)
         for table_id in await self.store.unannounced():
             table = await self.get(table_id)
             if table is not None:
                 self._announcer.announce(table.position)
         if down > _NOTICED_SECONDS:
             self._tell_new_times([table_id for table_id, deadline in deadlines if runs(deadline)])
-        self._beat()
+        self._alarms.beat()
 
     def _tell_new_times(self, table_ids: list[int]) -> None:
         """Show the turns' new ends on their boards, a few a second: Discord limits how much is edited at once."""
-        if table_ids and not self._closed:
+        if table_ids and not self._alarms.closed:
             first, *rest = table_ids
-            self._spawn(self._tell(first), f"tell table {first}")
+            self._alarms.spawn(self._tell(first), f"tell table {first}")
             self._clock.call_at(self._clock.now() + _PAUSE_SECONDS, lambda: self._tell_new_times(rest))
 
     async def _tell(self, table_id: int) -> None:
         table = await self.get(table_id)
-        if table is not None and not self._closed:
+        if table is not None and not self._alarms.closed:
             self._announcer.announce(table.position)
 
     async def announce_live(self) -> None:
@@ -106,13 +98,7 @@ class Tables:
 
     async def close(self) -> None:
         """Stop waking tables and finish what is under way."""
-        self._closed = True
-        for timer in (*self._timers.values(), *((self._beat_timer,) if self._beat_timer else ())):
-            timer.cancel()
-        self._timers.clear()
-        while self._tasks:
-            await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self.store.beat(self._clock.now())
+        await self._alarms.close()
 
     def set_move_delay(self, guild_id: int, seconds: float | None) -> None:
         """From now on a server's computer players pause so long before a turn; None: as long as everywhere."""
@@ -161,7 +147,7 @@ class Tables:
     def drop(self, table_ids: Iterable[int]) -> None:
         """Let go of tables that were deleted from the store."""
         for table_id in table_ids:
-            self._set_timer(table_id, None)
+            self._alarms.set(table_id, None)
             self._recently_used.pop(table_id, None)
             self._tables.pop(table_id, None)
 
@@ -220,61 +206,21 @@ class Tables:
         self._changed(table.position)
         return table
 
-    # Deadlines
+    # What the tables and their alarms call
 
     def _changed(self, position: Position) -> None:
-        """A position was saved: set its timer and tell people."""
+        """A position was saved: set its alarm and tell people."""
         record = position.record
-        self._set_timer(record.id, record.deadline)
-        if not self._closed:
+        self._alarms.set(record.id, record.deadline)
+        if not self._alarms.closed:
             self._announcer.announce(position)
 
-    def _set_timer(self, table_id: int, deadline: Deadline | None) -> None:
-        old = self._timers.pop(table_id, None)
-        if old is not None:
-            old.cancel()
-        if deadline is not None and not self._closed:
-            self._timers[table_id] = self._clock.call_at(deadline.at, lambda: self._due(table_id, deadline))
-
-    def _due(self, table_id: int, deadline: Deadline) -> None:
-        self._timers.pop(table_id, None)
-        if not self._closed:
-            self._spawn(self._wake(table_id, deadline), f"wake table {table_id}")
-
-    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        task = asyncio.get_running_loop().create_task(work, name=name)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _wake(self, table_id: int, deadline: Deadline) -> None:
-        """Act on a deadline, once among all processes; a failure is reported and tried again."""
-        now = self._clock.now()
-        try:
-            if await self.store.claim_deadline(table_id, deadline, self._owner, now, now + _LEASE_SECONDS):
-                await self._act_on(await self.require(table_id), deadline)
-        except Exception:
-            log.exception("Table %s could not act on its deadline; it is tried again.", table_id)
-            if not self._closed and table_id not in self._timers:
-                retry = self._clock.now() + max(_RETRY_SECONDS, _LEASE_SECONDS)
-                self._timers[table_id] = self._clock.call_at(retry, lambda: self._due(table_id, deadline))
-
-    async def _act_on(self, table: Table, deadline: Deadline) -> None:
+    async def _act_on(self, table_id: int, deadline: Deadline) -> None:
+        """Act on a deadline, if it is still the table's."""
+        table = await self.require(table_id)
         if table.record.deadline != deadline:
             await table.refresh()
         if table.record.deadline != deadline:
-            self._set_timer(table.id, table.record.deadline)
+            self._alarms.set(table.id, table.record.deadline)
             return
         await self._waker.act_on(table, deadline)
-
-    def _beat(self) -> None:
-        """Note every few seconds that the bot is alive, so that a later start knows how long it was down."""
-        if self._closed:
-            return
-        self._spawn(self._beat_once(), "heartbeat")
-        self._beat_timer = self._clock.call_at(self._clock.now() + _BEAT_SECONDS, self._beat)
-
-    async def _beat_once(self) -> None:
-        try:
-            await self.store.beat(self._clock.now())
-        except StoreUnavailableError as error:
-            log.warning("The heartbeat could not be written: %s", error)

@@ -35,7 +35,8 @@ log = logging.getLogger(__name__)
 
 MOST_ROOMS = 512
 MOST_TRIES = 6
-LONGEST_PAUSE = 60.0
+FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
+"""Seconds before what was refused is tried again; the pause doubles each time."""
 LAST_WORDS = 3.0
 """Seconds that what is being said may still take when the bot stops."""
 PASSING = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StoreUnavailableError)
@@ -218,7 +219,7 @@ class DiscordAnnouncer:
             room.failures = 0
             return 0.0
         room.latest = room.latest or room.last or position
-        return float(min(LONGEST_PAUSE, 2**room.failures))
+        return float(min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (room.failures - 1)))
 
     async def _channel_is_gone(self, room: Room) -> None:
         """The table is closed, and whoever has a hand by DM is told so there."""

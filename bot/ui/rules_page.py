@@ -42,19 +42,16 @@ def rules_page(
         person: who asks.
         examples: for the chapter `EXAMPLES`: sentences, each with its picture or with words for it.
     """
-    book, there = text_of(game).rules, position is not None
     if chapter == NOW and position is not None:
         title, text = _(_WHAT_NOW), "\n".join(f"- {line}" for line in what_now(position, person))
     elif chapter == EXAMPLES and examples:
         title, text = _(_IN_PICTURES), ""
     else:
-        opened = book.chapter(chapter)
+        opened = text_of(game).rules.chapter(chapter)
         chapter, title, text = opened.key, _(opened.title), _(opened.text)
-    entries = [Entry(NOW, _(_WHAT_NOW), chosen=chapter == NOW)] if there else []
-    entries += [Entry(page.key, _(page.title), chosen=page.key == chapter) for page in book.chapters]
-    entries.append(Entry(EXAMPLES, _(_IN_PICTURES), chosen=chapter == EXAMPLES))
     table = position.record.id if position is not None else NO_TABLE
     shown = [part for example in examples for part in example] if chapter == EXAMPLES else []
+    entries = _entries(game, chapter, at_a_table=position is not None)
     parts: list[Part] = [
         f"## {GAMES[game].title}\n### {title}",
         text,
@@ -62,6 +59,15 @@ def rules_page(
         select(table, "chapter", _("More about the rules"), entries, argument=game),
     ]
     return page(parts, GREY)
+
+
+def _entries(game: str, chapter: str, *, at_a_table: bool) -> list[Entry]:
+    """The list of chapters, with the one that is open."""
+    entries = [Entry(NOW, _(_WHAT_NOW), chosen=chapter == NOW)] if at_a_table else []
+    entries += [
+        Entry(one.key, _(one.title), chosen=one.key == chapter) for one in text_of(game).rules.chapters
+    ]
+    return [*entries, Entry(EXAMPLES, _(_IN_PICTURES), chosen=chapter == EXAMPLES)]
 
 
 def choose_game() -> LayoutView:

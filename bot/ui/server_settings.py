@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.clock import SystemClock
 from bot.language import LANGUAGES, _
 from bot.tables import guild_settings
 from bot.tables.errors import TableError
 from bot.tables.guild_settings import EVERYONE, MANAGERS, GuildSettings
-from bot.ui.controls import Click, Entry, Style, button, channel_select, on, role_select, select
+from bot.ui.controls import Click, Entry, button, channel_select, on, role_select, select
 from bot.ui.layout import GREY, page
 from bot.ui.turn_time import clock_entries
 
@@ -156,6 +155,15 @@ def _pauses(chosen: GuildSettings) -> list[Entry]:
     ]
 
 
+def season_line(season: Season) -> str:
+    """Which season the server is in, and since when."""
+    if not season.started_at:
+        return _("**Season {number}**").format(number=season.number)
+    return _("**Season {number}**, since {day}").format(
+        number=season.number, day=f"<t:{int(season.started_at)}:D>"
+    )
+
+
 @on("server")
 async def change(click: Click) -> None:
     """Save what was chosen in one of the selects, and show the settings as they are then."""
@@ -184,57 +192,3 @@ def _changes(name: str, values: list[str]) -> dict[str, object]:
     if name == "rated":
         return {"rated": first != "off"}
     return {"move_delay": None if usual else float(first)}
-
-
-# Seasons
-
-
-def season_line(season: Season) -> str:
-    """Which season the server is in, and since when."""
-    if not season.started_at:
-        return _("**Season {number}**").format(number=season.number)
-    return _("**Season {number}**, since {day}").format(
-        number=season.number, day=f"<t:{int(season.started_at)}:D>"
-    )
-
-
-@on("season-ask")
-async def ask(click: Click) -> None:
-    """Ask before a season is begun: everybody's ratings begin anew with it."""
-    guild_id = require_manager(click.interaction)
-    *_before, season = await click.house.store.seasons(guild_id)
-    text = _(
-        "## Start season {next}?\n"
-        "Everybody's ratings in this server begin anew with the next game that ends. Season {number} stays as it is: "
-        "/leaderboard shows it with season: {number}. A season cannot be taken back."
-    ).format(next=season.number + 1, number=season.number)
-    start = _("Start season {number}").format(number=season.number + 1)
-    await click.reply.show(
-        page(
-            [
-                text,
-                (
-                    button(NO_TABLE, "season-start", start, style=Style.danger, decision=season.number),
-                    button(NO_TABLE, "season-keep", _("Not now")),
-                ),
-            ],
-            GREY,
-        )
-    )
-
-
-@on("season-start")
-async def start(click: Click) -> None:
-    """Begin the season that was asked about, once: the button carries the number of the one before."""
-    guild_id = require_manager(click.interaction)
-    *_before, season = await click.house.store.seasons(guild_id)
-    note = _("Season {number} had begun already.").format(number=season.number)
-    if season.number == click.decision:
-        begun = await click.house.store.start_season(guild_id, SystemClock().now())
-        note = _("✅ Season {number} has begun.").format(number=begun.number)
-    await click.reply.show(await settings_of(click.house, guild_id, note))
-
-
-@on("season-keep")
-async def keep(click: Click) -> None:
-    await click.reply.show(await settings_of(click.house, require_manager(click.interaction)))

@@ -59,6 +59,11 @@ async def hand_in_place(click: Click, position: Position, leaf: int = 0) -> None
     await _note(click, view)
 
 
+async def page_in_place(click: Click, view: LayoutView) -> None:
+    """Show a page in the private message that was clicked; a public one stays as it is, and the answer is private."""
+    await (click.reply.show(view) if click.is_private else click.reply.private(view))
+
+
 async def board_in_place(click: Click, position: Position) -> None:
     """Show the board in the message that was clicked."""
     with speaking(await click.house.languages.of_guild(position.record.guild_id)):

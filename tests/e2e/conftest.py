@@ -122,7 +122,9 @@ async def world(
 ) -> AsyncIterator[World]:
     """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
     # The simulation waits for timers that are due soon, and the heartbeat is always due soon.
-    monkeypatch.setattr("bot.tables.tables._BEAT_SECONDS", 1e9)
+    monkeypatch.setattr("bot.tables.alarms._BEAT_SECONDS", 1e9)
+    # What Discord refused is tried again at once: the pauses are real seconds.
+    monkeypatch.setattr("bot.ui.announcer.FIRST_PAUSE", 0.05)
     # A machine that is busy with tests draws slowly; answers come with their pictures all the same.
     monkeypatch.setattr("bot.ui.reply.PATIENCE", 1.5)
     # The same cards in every run.

@@ -16,11 +16,13 @@ import discord.gateway
 import discord.http
 import pytest
 import pytest_asyncio
+from playwright.async_api import async_playwright
 
 from bot.playground import world
 from bot.playground.client import WireClient
 from bot.playground.redirect import point_discord_at
 from bot.playground.wire import Address, Wire
+from tests.playground.browsing import CHROMIUM, FLAGS, Browser
 from tests.playground.sample_bot import SampleBot
 
 if TYPE_CHECKING:
@@ -39,6 +41,15 @@ class Running:
 
     wire: Wire
     address: Address
+
+    async def out_of_patience(self) -> None:
+        """Let the three seconds be over that Discord gives the bot for its first answer."""
+        waiting = self.wire._people._waiting
+        async with asyncio.timeout(10):
+            while not waiting:
+                await asyncio.sleep(0.01)
+        for answer in waiting.values():
+            answer.set_exception(TimeoutError())
 
 
 @pytest.fixture(autouse=True)
@@ -126,3 +137,20 @@ def bruno(client: WireClient, bot: SampleBot) -> PersonClient:
 async def newest(person: PersonClient, place: int = CARDS) -> dict[str, Any]:
     """The last message a person sees in a place."""
     return (await person.messages(place))[-1]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def chromium() -> AsyncIterator[Any]:
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield chromium
+        await chromium.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def browser(chromium: Any, running: Running, bot: SampleBot) -> AsyncIterator[Browser]:
+    context = await chromium.new_context()
+    opened = Browser(context, running)
+    yield opened
+    await context.close()
+    assert opened.problems == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import simcord
@@ -15,15 +16,12 @@ import simcord.http
 import simcord.intents
 import simcord.interactions
 
-from bot.playground import backend as module
 from bot.playground import world
-from bot.playground.backend import InteractionType, VirtualDiscord
+from bot.playground.backend import InteractionType, VirtualDiscord, pictures
 from bot.playground.keepsake import Keepsake
 from bot.playground.parts import Upload
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     import pytest
 
 ADA = world.HOST.id
@@ -75,16 +73,15 @@ def test_simcord_still_has_every_internal_that_the_playground_uses() -> None:
         assert hasattr(bare, name)
 
 
-def test_only_one_module_touches_simcord() -> None:
-    folder = module.__file__.rpartition("/")[0]
-    from pathlib import Path
-
-    users = [
-        path.name
-        for path in Path(folder).glob("*.py")
+def test_only_one_package_touches_simcord() -> None:
+    """What SimCord changes inside is mended in one place."""
+    playground = Path(world.__file__).parent
+    users = {
+        path.relative_to(playground).parts[0]
+        for path in playground.rglob("*.py")
         if "simcord" in path.read_text("utf-8").replace("SimCord", "")
-    ]
-    assert users == ["backend.py"]
+    }
+    assert users == {"backend"}
 
 
 def test_people_server_and_channels_have_the_same_ids_on_every_run() -> None:
@@ -108,7 +105,7 @@ def test_ids_come_from_the_real_clock_and_always_grow() -> None:
 
 
 def test_hours_of_play_do_not_fill_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_KEPT_PICTURES", 10_000)
+    monkeypatch.setattr(pictures, "_KEPT_PICTURES", 10_000)
     discord = VirtualDiscord()
     for number in range(700):
         discord.say(CARDS, ADA, f"{number}")

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import Page, async_playwright, expect
 
+from tests.playground.browsing import CHROMIUM, FLAGS, PATIENCE_MS, shot
 from tests.playground.conftest import BRUNO
-from tests.playground.test_page import CHROMIUM, FLAGS, PATIENCE_MS, shot
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -71,6 +71,16 @@ class Machine:
 
     async def start_bot(self, **settings: str) -> None:
         """Start the bot and wait until it is connected."""
+        await self._start(**settings)
+        await self.client.until_online(seconds=60)
+
+    async def start_in_vain(self, **settings: str) -> int:
+        """Start a bot that cannot run and wait for its end; the exit code."""
+        await self._start(**settings)
+        assert self.bot is not None
+        return await asyncio.wait_for(self.bot.wait(), 60)
+
+    async def _start(self, **settings: str) -> None:
         usual = {
             "DISCORD_TOKEN": self._address["token"],
             "WIRE_URL": self._address["url"],
@@ -80,7 +90,6 @@ class Machine:
             "THINK_PROCESSES": "1",
         }
         self.bot = await self._process("bot", "run", **{**usual, **settings})
-        await self.client.until_online(seconds=60)
 
     async def kill_bot(self) -> None:
         """SIGKILL: no goodbye."""

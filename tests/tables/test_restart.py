@@ -55,7 +55,7 @@ async def test_only_deadlines_are_loaded_at_start_and_tables_when_touched(house:
     del table
     tables = await house.restart()
     assert len(tables._tables) == 0
-    assert len(tables._timers) == 20
+    assert len(tables._alarms._timers) == 20
     newest = (await tables.of_person(ADA.id))[0]
     assert newest.record.channel_id == 39
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
+from bot.render.hands_left import cards_left
 from bot.render.huxxy.rules import RULES
 from bot.render.huxxy.told import told
 from bot.render.words import cards_in_words, points_in_words
@@ -77,10 +78,7 @@ class HuxxyText:
         return told(event, cast)
 
     def round_end(self, view: View, cast: Cast) -> Sequence[str]:
-        lines = [
-            f"{cast.name(seat)}: {faces(cards, None, ' ') or '—'}" for seat, cards in enumerate(view.hands)
-        ]
-        return ("\n".join(lines),) if lines else ()
+        return cards_left(view, cast)
 
     def is_round_fresh(self, view: View) -> bool:
         return view.outcome is not None

@@ -8,6 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.language import _, ngettext
 from bot.render.cards import in_order
 from bot.render.pictures.chips import Chip
+from bot.render.pictures.hands_left import (
+    HandLeft,
+    hands_left,
+    hands_left_words,
+    own_hand_words,
+    points_in_words,
+    seat_chips,
+)
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
@@ -28,7 +36,9 @@ Arrived: TypeAlias = "Mapping[int, Counter[Card]]"
 def table(view: HuxxyView) -> Picture:
     """The groups by their numbers, and what the turn being built did to them; at the end of the game all hands too."""
     if view.outcome is not None:
-        return Picture.of([*_hands(view), _groups(view)], [*_hands_words(view), *_groups_words(view)])
+        return Picture.of(
+            [*hands_left(_left(view)), _groups(view)], [*hands_left_words(_left(view)), *_groups_words(view)]
+        )
     sections = [Section((), chips=tuple(_chips(view))), _groups(view)]
     return Picture.of(sections, [*_groups_words(view), *_chip_words(view)])
 
@@ -36,13 +46,16 @@ def table(view: HuxxyView) -> Picture:
 def hand(view: HuxxyView, order: str, picked: Sequence[Card] = ()) -> Picture:
     """The viewer's own hand in the order the person likes."""
     cards = Marks(picked).faces(in_order(view.hand, order))
-    sections = [Section((Block(cards, _points(view.hand_points)),))]
-    return Picture.of_hand(sections, _hand_words(view, order, picked))
+    sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
+    return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked))
 
 
 def round_end(view: HuxxyView) -> Picture | None:
     """All hands at the end of the game, and what they count; None before."""
-    return Picture.of(_hands(view), _hands_words(view)) if view.outcome is not None else None
+    if view.outcome is None:
+        return None
+    left = _left(view)
+    return Picture.of(hands_left(left), hands_left_words(left))
 
 
 def arrivals(plays: Sequence[Made]) -> tuple[Arrived, Arrived]:
@@ -97,9 +110,7 @@ def group_faces(
 
 def _chips(view: HuxxyView) -> Iterator[Chip]:
     yield Chip(_("stock: {cards}").format(cards=view.stock_size))
-    for seat, (cards, opened) in enumerate(zip(view.hand_sizes, view.opened, strict=True)):
-        text = _("seat {seat}: {cards}").format(seat=seat + 1, cards=cards)
-        yield Chip(text, "tick" if opened else "", framed=seat == view.seat_to_act)
+    yield from seat_chips(view.hand_sizes, view.opened, view.seat_to_act)
     if view.plays:
         yield Chip(_("plays: {plays} of {most}").format(plays=len(view.plays), most=MOST_PLAYS))
         if not view.opened[view.turn_seat]:
@@ -107,24 +118,9 @@ def _chips(view: HuxxyView) -> Iterator[Chip]:
             yield Chip(points.format(points=view.points_played, needed=view.opening_points))
 
 
-def _hands(view: HuxxyView) -> list[Section]:
-    return [
-        Section((Block(Marks().faces(in_order(cards, "suit"))),) if cards else (), heading, plate=True)
-        for cards, heading in zip(view.hands, _headings(view), strict=True)
-    ]
-
-
-def _headings(view: HuxxyView) -> list[str]:
-    headings = []
-    for seat, cards in enumerate(view.hands):
-        out = view.ending is Ending.WENT_OUT and seat == view.turn_seat
-        heading = _("Seat {seat}: {points}, went out") if out else _("Seat {seat}: {points}")
-        headings.append(heading.format(seat=seat + 1, points=_points(hand_points(cards))))
-    return headings
-
-
-def _points(points: int) -> str:
-    return ngettext("{points} point", "{points} points", points).format(points=points)
+def _left(view: HuxxyView) -> list[HandLeft]:
+    ended = view.turn_seat if view.ending is Ending.WENT_OUT else None
+    return [HandLeft(cards, hand_points(cards), seat == ended) for seat, cards in enumerate(view.hands)]
 
 
 def _groups_words(view: HuxxyView) -> Iterator[str]:
@@ -166,20 +162,3 @@ def _chip_words(view: HuxxyView) -> Iterator[str]:
         if not view.opened[view.turn_seat]:
             points = _("{points} of {needed} points to open.")
             yield points.format(points=view.points_played, needed=view.opening_points)
-
-
-def _hands_words(view: HuxxyView) -> Iterator[str]:
-    for cards, heading in zip(view.hands, _headings(view), strict=True):
-        yield f"{heading}."
-        if cards:
-            yield _("In hand: {cards}.").format(cards=named(in_order(cards, "suit")))
-
-
-def _hand_words(view: HuxxyView, order: str, picked: Sequence[Card]) -> Iterator[str]:
-    if view.hand:
-        yield _("Your hand: {cards}.").format(cards=named(in_order(view.hand, order)))
-        yield f"{_points(view.hand_points)}."
-    else:
-        yield _("Your hand is empty.")
-    if picked:
-        yield _("Picked: {cards}.").format(cards=named(picked))

@@ -6,10 +6,17 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.cards import full_name, in_order
-from bot.render.pictures.chips import Chip
+from bot.render.pictures.hands_left import (
+    HandLeft,
+    hands_left,
+    hands_left_words,
+    own_hand_words,
+    points_in_words,
+    seat_chips,
+)
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
-from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture import Picture
 from bot.rules.rummy import hand_points
 from bot.rules.rummy.jokers import stand_ins
 from bot.rules.rummy.state import Ending
@@ -25,7 +32,9 @@ if TYPE_CHECKING:
 def table(view: RummyView) -> Picture:
     """The piles and all melds by their numbers; at the end of the game all hands too."""
     if view.outcome is not None:
-        return Picture.of([*_hands(view), _melds(view)], [*_hands_words(view), *_melds_words(view)])
+        return Picture.of(
+            [*hands_left(_left(view)), _melds(view)], [*hands_left_words(_left(view)), *_melds_words(view)]
+        )
     sections = [_piles(view), _melds(view)]
     return Picture.of(sections, [*_pile_words(view), *_melds_words(view), *_seat_words(view)])
 
@@ -34,13 +43,16 @@ def hand(view: RummyView, order: str, picked: Sequence[Card] = ()) -> Picture:
     """The viewer's own hand in the order the person likes, the card just drawn marked."""
     drawn = _just_drawn(view)
     cards = Marks(picked, drawn).faces(in_order(view.hand, order))
-    sections = [Section((Block(cards, _points(view.hand_points)),))]
-    return Picture.of_hand(sections, _hand_words(view, order, drawn, picked))
+    sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
+    return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, drawn))
 
 
 def round_end(view: RummyView) -> Picture | None:
     """All hands at the end of the game, and what they count; None before."""
-    return Picture.of(_hands(view), _hands_words(view)) if view.outcome is not None else None
+    if view.outcome is None:
+        return None
+    left = _left(view)
+    return Picture.of(hands_left(left), hands_left_words(left))
 
 
 def _just_drawn(view: RummyView) -> tuple[Card, ...]:
@@ -53,7 +65,7 @@ def _piles(view: RummyView) -> Section:
     pile = _("discard pile: {cards}").format(cards=len(view.discard_pile))
     top = Marks().faces(view.discard_pile[-1:])
     blocks = (Block((Face(None),) if view.stock_size else (), stock), Block(top, pile, marked=True))
-    return Section(blocks, chips=tuple(_chips(view)))
+    return Section(blocks, chips=tuple(seat_chips(view.hand_sizes, view.laid_down, view.seat_to_act)))
 
 
 def _melds(view: RummyView) -> Section:
@@ -65,30 +77,9 @@ def _melds(view: RummyView) -> Section:
     return Section(tuple(blocks), "" if blocks else _("No melds on the table yet."))
 
 
-def _chips(view: RummyView) -> Iterator[Chip]:
-    for seat, (cards, laid) in enumerate(zip(view.hand_sizes, view.laid_down, strict=True)):
-        text = _("seat {seat}: {cards}").format(seat=seat + 1, cards=cards)
-        yield Chip(text, "tick" if laid else "", framed=seat == view.seat_to_act)
-
-
-def _hands(view: RummyView) -> list[Section]:
-    return [
-        Section((Block(Marks().faces(in_order(cards, "suit"))),) if cards else (), heading, plate=True)
-        for cards, heading in zip(view.hands, _headings(view), strict=True)
-    ]
-
-
-def _headings(view: RummyView) -> list[str]:
-    headings = []
-    for seat, cards in enumerate(view.hands):
-        out = view.ending is Ending.WENT_OUT and seat == view.turn_seat
-        heading = _("Seat {seat}: {points}, went out") if out else _("Seat {seat}: {points}")
-        headings.append(heading.format(seat=seat + 1, points=_points(hand_points(cards))))
-    return headings
-
-
-def _points(points: int) -> str:
-    return ngettext("{points} point", "{points} points", points).format(points=points)
+def _left(view: RummyView) -> list[HandLeft]:
+    ended = view.turn_seat if view.ending is Ending.WENT_OUT else None
+    return [HandLeft(cards, hand_points(cards), seat == ended) for seat, cards in enumerate(view.hands)]
 
 
 def _pile_words(view: RummyView) -> Iterator[str]:
@@ -133,22 +124,3 @@ def _seat_words(view: RummyView) -> Iterator[str]:
         yield text.format(seat=seat, cards=size)
     if view.seat_to_act is not None:
         yield _("It is seat {seat}'s turn.").format(seat=view.seat_to_act + 1)
-
-
-def _hands_words(view: RummyView) -> Iterator[str]:
-    for cards, heading in zip(view.hands, _headings(view), strict=True):
-        yield f"{heading}."
-        if cards:
-            yield _("In hand: {cards}.").format(cards=named(in_order(cards, "suit")))
-
-
-def _hand_words(view: RummyView, order: str, drawn: Sequence[Card], picked: Sequence[Card]) -> Iterator[str]:
-    if view.hand:
-        yield _("Your hand: {cards}.").format(cards=named(in_order(view.hand, order)))
-        yield f"{_points(view.hand_points)}."
-    else:
-        yield _("Your hand is empty.")
-    if drawn:
-        yield _("Just drawn: {card}.").format(card=named(drawn))
-    if picked:
-        yield _("Picked: {cards}.").format(cards=named(picked))

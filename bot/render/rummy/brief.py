@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _
 from bot.render.cards import face
+from bot.render.hands_left import points_left
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,17 +34,4 @@ def hand(view: View) -> Sequence[str]:
 
 def round_end(view: View, cast: Cast) -> Sequence[str]:
     """Who went out, and what the others hold."""
-    if view.outcome is None:
-        return ()
-    lines = []
-    for seat, points in enumerate(view.outcome.scores):
-        if view.hand_sizes[seat] == 0:
-            lines.append(_("{seat} · {name} went out.").format(seat=seat + 1, name=cast.name(seat)))
-        else:
-            left = ngettext(
-                "{seat} · {name}: {points} point left in hand",
-                "{seat} · {name}: {points} points left in hand",
-                points,
-            )
-            lines.append(left.format(seat=seat + 1, name=cast.name(seat), points=points))
-    return ("\n".join(lines),)
+    return points_left(view, cast)

@@ -1,4 +1,4 @@
-"""What `/leaderboard`, `/stats` and `/history` answer, and what their controls do."""
+"""What `/stats` and `/history` answer: how a person has played, and what the controls of their histories do."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.records.model import EVERYWHERE, LADDERS
+from bot.records.model import EVERYWHERE
 from bot.records.ratings import shown
 from bot.records.stats import stats_of
 from bot.render.pictures.curve import curve
@@ -15,9 +15,8 @@ from bot.tables.errors import TableError
 from bot.ui.controls import Click, on
 from bot.ui.history import GAMES_A_PAGE, history
 from bot.ui.house import house
-from bot.ui.leaderboard import LINES, leaderboard
 from bot.ui.rating_lines import ladder_name
-from bot.ui.scope import Scope
+from bot.ui.show import page_in_place
 from bot.ui.stats import stats_page
 
 if TYPE_CHECKING:
@@ -25,110 +24,10 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.records.model import Ladder, Played, Rating, Season
+    from bot.records.model import Ladder, Played, Rating
     from bot.render.pictures.picture import Picture
     from bot.ui.house import House, Interaction
     from bot.ui.reply import Reply
-
-# Leaderboards
-
-
-async def open_leaderboard(
-    reply: Reply, game: str | None, everywhere: bool | None, season: str | None
-) -> None:
-    """Answer with the first page; what is left out is what was played last here, in the present season.
-
-    Raises:
-        TableError: there is no server to look at here, or no such season.
-    """
-    interaction = reply.interaction
-    seasons = await _seasons(interaction)
-    if everywhere is False and not seasons:
-        raise TableError(_("A leaderboard of a server can be seen there; here, choose scope: everywhere."))
-    if everywhere is None:
-        everywhere = not seasons
-    number = EVERYWHERE if everywhere else _season(seasons, season)
-    scope = Scope(game or await _usual_game(interaction), season=number)
-    await reply.private(await _leaderboard(interaction, await _with_ladder(interaction, scope)))
-
-
-def _season(seasons: Sequence[Season], named: str | None) -> int:
-    if named is None:
-        return seasons[-1].number
-    number = named.strip().lstrip("#")
-    if number not in {str(season.number) for season in seasons}:
-        raise TableError(
-            _("There is no season “{name}” here; choose one from 1 to {last}.").format(
-                name=named[:20], last=seasons[-1].number
-            )
-        )
-    return int(number)
-
-
-async def _seasons(interaction: Interaction) -> Sequence[Season]:
-    """The server's seasons; none in a DM."""
-    if interaction.guild_id is None:
-        return ()
-    return await house(interaction).store.seasons(interaction.guild_id)
-
-
-async def _usual_game(interaction: Interaction) -> str:
-    """The game that was played last in this channel, else by this person, else the first of all."""
-    bot = house(interaction)
-    table = await bot.tables.in_channel(interaction.channel_id or 0)
-    if table is not None:
-        return table.record.game
-    last = await bot.store.games_of(interaction.user.id, interaction.guild_id, 1)
-    return last[0].game if last and last[0].game in GAMES else next(iter(GAMES))
-
-
-async def _with_ladder(interaction: Interaction, scope: Scope) -> Scope:
-    """People among themselves, unless only games with computer players were played."""
-    ladder = scope.ladder(interaction.guild_id)
-    found = await house(interaction).store.ladders_played(ladder.guild_id, ladder.season)
-    kinds = [kind for kind in LADDERS if (scope.game, kind) in found]
-    return scope.but(kind=kinds[0]) if kinds else scope
-
-
-async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
-    bot, person = house(interaction), interaction.user.id
-    seasons = await _seasons(interaction)
-    if not seasons or scope.season > seasons[-1].number:
-        scope = scope.but(season=EVERYWHERE, page=scope.page)
-    board = await bot.store.leaderboard(scope.ladder(interaction.guild_id), person, LINES, scope.page * LINES)
-    chosen = await bot.store.person_settings(person)
-    return leaderboard(scope, board, seasons, person, listed=chosen.everywhere)
-
-
-@on("leaderboard")
-async def turn_leaderboard(click: Click) -> None:
-    await _show(click, await _leaderboard(click.interaction, Scope.of(click.argument)))
-
-
-@on("leaderboard-game")
-async def choose_game(click: Click) -> None:
-    scope = Scope.of(click.argument)
-    await _show(
-        click, await _leaderboard(click.interaction, Scope.of(scope.but(game=click.values[0]).argument()))
-    )
-
-
-@on("leaderboard-ladder")
-async def choose_ladder(click: Click) -> None:
-    scope = Scope.of(click.argument)
-    await _show(
-        click, await _leaderboard(click.interaction, Scope.of(scope.but(kind=click.values[0]).argument()))
-    )
-
-
-@on("leaderboard-season")
-async def choose_season(click: Click) -> None:
-    scope = Scope.of(click.argument)
-    number = int(click.values[0]) if click.values[0].isdigit() else EVERYWHERE
-    await _show(click, await _leaderboard(click.interaction, scope.but(season=number)))
-
-
-# Histories
 
 
 async def open_history(reply: Reply, person: int) -> None:
@@ -140,7 +39,7 @@ async def turn_history(click: Click) -> None:
     person, page, *_rest = (*click.argument.split(","), "", "")
     if not person.isdigit() or not page.isdigit():
         raise TableError(_("That button cannot be read any more; use /history."))
-    await _show(click, await _history(click.interaction, int(person[:20]), int(page[:6])))
+    await page_in_place(click, await _history(click.interaction, int(person[:20]), int(page[:6])))
 
 
 async def _history(interaction: Interaction, person: int, page: int) -> LayoutView:
@@ -151,9 +50,6 @@ async def _history(interaction: Interaction, person: int, page: int) -> LayoutVi
         raise _nothing_known(interaction, person)
     played = await store.games_of(person, guild, GAMES_A_PAGE, page * GAMES_A_PAGE)
     return history(played, total, person, page, in_server=guild is not None)
-
-
-# Statistics
 
 
 async def open_stats(reply: Reply, person: int, game: str | None) -> None:
@@ -206,9 +102,6 @@ async def _curve(
     return await asyncio.to_thread(curve, title, points)
 
 
-# What all share
-
-
 def _require_known_here(interaction: Interaction, person: int) -> None:
     """Other people's records stay in the servers where they played."""
     if interaction.guild_id is None and person != interaction.user.id:
@@ -231,7 +124,3 @@ def _nothing_known(interaction: Interaction, person: int, game: str | None = Non
     if own:
         return TableError(_("You have not played a game to its end here yet; /table new opens a table."))
     return TableError(_("I know of no finished game by <@{id}> in this server.").format(id=person))
-
-
-async def _show(click: Click, view: LayoutView) -> None:
-    await (click.reply.show(view) if click.is_private else click.reply.private(view))

@@ -1,0 +1,20 @@
+"""Discord's state and rules, kept by SimCord: the one package that touches SimCord's internals.
+
+SimCord is made for tests, with a virtual clock and unbounded logs. Here it runs in real time for hours: ids come
+from the real clock (an interaction id must never come again after a restart), and what it remembers is bounded.
+"""
+
+from __future__ import annotations
+
+from simcord.backend.errors import BackendError
+from simcord.backend.models import Interaction
+from simcord.enums import InteractionType
+
+from bot.playground.backend.bots_side import BotsSide
+from bot.playground.backend.peoples_side import PeoplesSide
+
+__all__ = ["BackendError", "Interaction", "InteractionType", "VirtualDiscord"]
+
+
+class VirtualDiscord(BotsSide, PeoplesSide):
+    """One server with its people, in memory, in real time."""

@@ -1,0 +1,50 @@
+"""What a game of one round left in everybody's hands, told alike in Huxxy and Rummy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+from bot.language import _, ngettext
+from bot.render.cards import faces
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.render.cast import Cast
+    from bot.rules.cards import Card
+    from bot.rules.game import Outcome
+
+
+class View(Protocol):
+    """What both games' views have; `hands` are empty until the game is over."""
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]: ...
+    @property
+    def hand_sizes(self) -> tuple[int, ...]: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+
+
+def cards_left(view: View, cast: Cast) -> Sequence[str]:
+    """Every seat's cards."""
+    lines = [f"{cast.name(seat)}: {faces(cards, None, ' ') or '—'}" for seat, cards in enumerate(view.hands)]
+    return ("\n".join(lines),) if lines else ()
+
+
+def points_left(view: View, cast: Cast) -> Sequence[str]:
+    """Who went out, and what the others' cards count."""
+    if view.outcome is None:
+        return ()
+    lines = []
+    for seat, points in enumerate(view.outcome.scores):
+        if view.hand_sizes[seat] == 0:
+            lines.append(_("{seat} · {name} went out.").format(seat=seat + 1, name=cast.name(seat)))
+        else:
+            left = ngettext(
+                "{seat} · {name}: {points} point left in hand",
+                "{seat} · {name}: {points} points left in hand",
+                points,
+            )
+            lines.append(left.format(seat=seat + 1, name=cast.name(seat), points=points))
+    return ("\n".join(lines),)

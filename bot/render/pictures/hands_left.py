@@ -1,0 +1,77 @@
+"""Hands that count points, alike in Huxxy and Rummy: one's own, and everybody's at the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.language import _, ngettext
+from bot.render.cards import in_order
+from bot.render.pictures.chips import Chip
+from bot.render.pictures.layout import Block, Section
+from bot.render.pictures.marks import Marks
+from bot.render.pictures.picture import named
+from bot.rules.cards import Card
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class HandLeft(NamedTuple):
+    """What a seat holds when the game is over; `out`: it went out and so ended it."""
+
+    cards: Sequence[Card]
+    points: int
+    out: bool
+
+    def heading(self, seat: int) -> str:
+        """The 0-based seat and what its hand counts."""
+        heading = _("Seat {seat}: {points}, went out") if self.out else _("Seat {seat}: {points}")
+        return heading.format(seat=seat + 1, points=points_in_words(self.points))
+
+
+def points_in_words(points: int) -> str:
+    """How much a hand counts."""
+    return ngettext("{points} point", "{points} points", points).format(points=points)
+
+
+def hands_left(hands: Sequence[HandLeft]) -> list[Section]:
+    """A section for each seat's hand, in seat order."""
+    return [
+        Section(
+            (Block(Marks().faces(in_order(hand.cards, "suit"))),) if hand.cards else (),
+            hand.heading(seat),
+            plate=True,
+        )
+        for seat, hand in enumerate(hands)
+    ]
+
+
+def hands_left_words(hands: Sequence[HandLeft]) -> Iterator[str]:
+    """The same in words."""
+    for seat, hand in enumerate(hands):
+        yield f"{hand.heading(seat)}."
+        if hand.cards:
+            yield _("In hand: {cards}.").format(cards=named(in_order(hand.cards, "suit")))
+
+
+def own_hand_words(
+    cards: Sequence[Card], points: int, order: str, picked: Sequence[Card], drawn: Sequence[Card] = ()
+) -> Iterator[str]:
+    """The viewer's own hand in words, with what was drawn last and what is picked to be played."""
+    if cards:
+        yield _("Your hand: {cards}.").format(cards=named(in_order(cards, order)))
+        yield f"{points_in_words(points)}."
+    else:
+        yield _("Your hand is empty.")
+    if drawn:
+        yield _("Just drawn: {card}.").format(card=named(drawn))
+    if picked:
+        yield _("Picked: {cards}.").format(cards=named(picked))
+
+
+def seat_chips(hand_sizes: Sequence[int], ticked: Sequence[bool], to_act: int | None) -> Iterator[Chip]:
+    """How many cards each seat holds; a tick for who has opened or laid down, a frame for whose turn it is."""
+    for seat, (cards, tick) in enumerate(zip(hand_sizes, ticked, strict=True)):
+        text = _("seat {seat}: {cards}").format(seat=seat + 1, cards=cards)
+        yield Chip(text, "tick" if tick else "", framed=seat == to_act)

@@ -1,0 +1,89 @@
+"""Opening the playground's page in Debian's Chromium, and the few acts that many tests begin with."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.async_api import expect
+
+if TYPE_CHECKING:
+    from playwright.async_api import Locator, Page
+
+    from tests.playground.conftest import Running
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE_MS = 15_000  # machines that run tests are busy
+expect.set_options(timeout=PATIENCE_MS)
+SHOTS = os.environ.get("PLAYGROUND_SHOTS")  # a folder to keep pictures of what the tests saw in
+IN_A_BROWSER = [
+    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.skipif(
+        CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"
+    ),
+]
+
+
+class Browser:
+    """Opens the page at a width, and collects what went wrong in it."""
+
+    def __init__(self, context: Any, running: Running) -> None:
+        self._context = context
+        self._url = running.address.page
+        self.problems: list[str] = []
+
+    async def open(self, width: int, height: int = 900) -> Page:
+        page: Page = await self._context.new_page()
+        await page.set_viewport_size({"width": width, "height": height})
+        page.set_default_timeout(PATIENCE_MS)
+        page.on("pageerror", lambda error: self.problems.append(str(error)))
+        page.on(
+            "console", lambda message: self.problems.append(message.text) if message.type == "error" else None
+        )
+        await page.goto(self._url)
+        await page.locator(".pane .person").first.wait_for()
+        return page
+
+
+async def shot(page: Page, name: str) -> None:
+    if SHOTS:
+        await page.screenshot(path=f"{SHOTS}/{name}.png")
+
+
+async def type_command(page: Page, text: str) -> None:
+    await page.locator(".words").first.focus()
+    await page.keyboard.type(text)
+
+
+def message(page: Page, words: str) -> Locator:
+    return page.locator(".message", has_text=words)
+
+
+async def new_table(page: Page) -> Locator:
+    await type_command(page, "/table new game:rummy")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    board = message(page, "Round 1 of 11")
+    await board.wait_for()
+    return board
+
+
+async def new_table_in_first(page: Page) -> None:
+    first = page.locator(".pane").first
+    await first.locator(".words").focus()
+    await page.keyboard.type("/table new game:rummy")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await first.locator(".message", has_text="Round 1 of 11").wait_for()

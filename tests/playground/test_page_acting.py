@@ -1,0 +1,173 @@
+"""What people do on the page in a real browser: commands, buttons, selects and forms, by keyboard or by clicking."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from playwright.async_api import expect
+
+from tests.playground.browsing import (
+    IN_A_BROWSER,
+    Browser,
+    message,
+    new_table,
+    shot,
+    type_command,
+)
+from tests.playground.conftest import Running, living, newest
+from tests.playground.sample_bot import SampleBot
+
+if TYPE_CHECKING:
+    from bot.playground.client import PersonClient
+
+pytestmark = IN_A_BROWSER
+
+
+async def test_a_command_is_written_by_keyboard_alone(browser: Browser, ada: PersonClient) -> None:
+    """List, Tab, suggestions of the bot, arrows, Enter; then an option by its name; then Enter sends."""
+    page = await browser.open(550)
+    await type_command(page, "/new")
+    await expect(page.get_by_role("option", name="/table new")).to_be_visible()
+    await page.keyboard.press("Tab")
+    await expect(page.get_by_role("combobox", name="game")).to_be_focused()
+    await expect(page.locator(".popup-row")).to_have_count(5)
+    await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Enter")
+    await expect(page.get_by_role("combobox", name="game")).to_have_value("Rummy")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("seats:3")
+    await page.keyboard.press("Enter")
+    board = message(page, "Round 1 of 11")
+    await expect(board.locator(".lead")).to_have_text(re.compile("Ada ?used ?/table new"))
+    await expect(page.locator(".words")).to_be_focused()
+    assert [part["type"] for part in (await newest(ada))["components"]] == [17, 1, 1]
+
+
+async def test_typing_narrows_the_bots_suggestions(browser: Browser) -> None:
+    page = await browser.open(550)
+    await type_command(page, "/table new thr")
+    await expect(page.locator(".popup-row")).to_have_count(1)
+    await expect(page.locator(".popup-row")).to_have_text("Three Thirteen")
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".popup")).to_be_hidden()
+    await page.keyboard.press("Escape")
+    await expect(page.locator(".words")).to_be_focused()
+
+
+async def test_what_is_missing_is_said_and_the_field_is_shown(browser: Browser) -> None:
+    page = await browser.open(550)
+    await type_command(page, "/table say ")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".composer .problem")).to_have_text(re.compile("text is needed"))
+    await expect(page.get_by_role("combobox", name="text")).to_be_focused()
+    await page.keyboard.type("done: with spaces & <b>")
+    await page.keyboard.press("Enter")
+    await message(page, "done: with spaces & <b>").wait_for()
+
+
+async def test_a_command_that_is_never_answered_says_so(browser: Browser, running: Running) -> None:
+    page = await browser.open(550)
+    await type_command(page, "/nothing")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    pending = page.locator(".pending")
+    await expect(pending).to_contain_text("Sending command…")
+    await running.out_of_patience()
+    await expect(pending).to_contain_text("The application did not respond")
+    await pending.get_by_role("button", name="Dismiss").click()
+    await expect(pending).to_have_count(0)
+
+
+async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
+    chromium: Any, running: Running, client: Any
+) -> None:
+    page = await chromium.new_page(viewport={"width": 550, "height": 800})
+    await page.goto(running.address.page)
+    await type_command(page, "/table new game:rum")
+    await expect(page.locator(".popup")).to_contain_text("The bot is not here yet")
+    async with living(SampleBot(), running.address, client):
+        await expect(page.get_by_role("combobox", name="game")).to_have_value("rum")
+        await expect(page.locator(".popup-row")).to_have_text("Rummy")
+        await expect(page.locator(".welcome .button")).to_have_text("/table new")
+    await page.close()
+
+
+async def test_buttons_selects_and_forms_work_by_clicking(browser: Browser) -> None:
+    page = await browser.open(550)
+    board = await new_table(page)
+    await expect(board.get_by_role("button", name="Off")).to_be_disabled()
+    await board.get_by_role("button", name="Pressed 1").click()
+    board = message(page, "Round 2 of 11")
+    await board.wait_for()
+    await board.get_by_role("combobox", name="Choose cards").click()
+    done = page.get_by_role("button", name="Done")
+    await expect(done).to_be_disabled()
+    await page.get_by_role("option", name="Joker").click()
+    await page.get_by_role("option", name="Five").click()
+    await done.click()
+    await message(page, "You chose JK#1, 5C#1.").wait_for()
+    await board.get_by_role("combobox", name="Invite").click()
+    await page.get_by_role("option", name="يوسف").click()
+    await message(page, "@يوسف, you are invited.").wait_for()
+    await board.get_by_role("button", name="Form").click()
+    form = page.get_by_role("dialog", name="Table options")
+    await form.get_by_label("Name").fill("Fox")
+    await form.get_by_role("combobox").click()
+    await page.get_by_role("option", name="classic").click()
+    await form.get_by_role("button", name="Submit").click()
+    await message(page, "Fox plays at classic.").wait_for()
+    await expect(form).to_have_count(0)
+    await shot(page, "buttons")
+
+
+async def test_a_select_of_several_works_by_keyboard(browser: Browser) -> None:
+    page = await browser.open(550)
+    board = await new_table(page)
+    await board.get_by_role("combobox", name="Choose cards").focus()
+    for key in ("ArrowDown", "Space", "ArrowDown", "ArrowDown", "Enter", "Tab", "Enter"):
+        await page.keyboard.press(key)
+    await message(page, "You chose 4C#1, JK#1.").wait_for()
+
+
+async def test_an_open_list_stays_while_the_board_changes_under_it(
+    browser: Browser, ada: PersonClient
+) -> None:
+    """The selection never moves under the finger, and is sent although the message was drawn anew."""
+    page = await browser.open(550)
+    board = await new_table(page)
+    await board.get_by_role("combobox", name="Choose cards").click()
+    await page.get_by_role("option", name="Joker").click()
+    await ada.click(await newest(ada), "count:1")
+    await message(page, "Round 2 of 11").wait_for()
+    await page.get_by_role("option", name="Four").click()
+    await page.get_by_role("button", name="Done").click()
+    await message(page, "You chose JK#1, 4C#1.").wait_for()
+
+
+async def test_the_focus_stays_on_the_button_row_when_the_board_changes(browser: Browser) -> None:
+    page = await browser.open(550)
+    board = await new_table(page)
+    await board.get_by_role("button", name="Pressed 1").press("Enter")
+    pressed = page.get_by_role("button", name="Pressed 2")
+    await expect(pressed).to_be_focused()
+    await pressed.press("Enter")
+    await expect(page.get_by_role("button", name="Pressed 3")).to_be_focused()
+
+
+async def test_a_deferred_answer_shows_that_the_bot_thinks(browser: Browser) -> None:
+    page = await browser.open(550)
+    board = await new_table(page)
+    await board.get_by_role("button", name="Slow").click()
+    await message(page, "is thinking").wait_for()
+    await message(page, "Done after a while.").wait_for()
+    await expect(message(page, "is thinking")).to_have_count(0)
+
+
+async def test_an_interaction_that_is_never_answered_says_so(browser: Browser, running: Running) -> None:
+    page = await browser.open(550)
+    board = await new_table(page)
+    await board.get_by_role("button", name="Silent").click()
+    await expect(board.get_by_role("button", name="Silent")).to_have_attribute("aria-busy", "true")
+    await running.out_of_patience()
+    await expect(board.locator(".failed")).to_have_text("This interaction failed")

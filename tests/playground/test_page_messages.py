@@ -1,0 +1,165 @@
+"""How the page shows messages in a real browser: markdown, links, pictures, every part, and nothing as HTML."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+from playwright.async_api import expect
+
+from bot.playground import world
+from tests.playground.browsing import (
+    IN_A_BROWSER,
+    Browser,
+    message,
+    new_table,
+    shot,
+)
+from tests.playground.conftest import BRUNO, CARDS, LOUNGE, newest
+from tests.playground.sample_bot import SampleBot, picture
+
+if TYPE_CHECKING:
+    from bot.playground.client import PersonClient
+
+pytestmark = IN_A_BROWSER
+
+
+async def test_nothing_that_anybody_wrote_becomes_html(browser: Browser, ada: PersonClient) -> None:
+    """Not in words, names, code, links, mentions, threads or the bot's own texts."""
+    evil = (
+        "<img src=x onerror=\"document.title='hacked'\"> [x](javascript:alert) `<b>` </table new:1><t:abc:R>"
+    )
+    page = await browser.open(550)
+    await ada.say(CARDS, evil)
+    await ada.slash(CARDS, "table say", text=f"# {evil}\n> {evil}\n```\n{evil}\n```")
+    await ada.slash(CARDS, "table new", game=evil[:80], thread=True)
+    await message(page, "Your table is in").wait_for()
+    await expect(page.locator(".message img:not(.avatar)")).to_have_count(0)
+    await expect(page.locator(".message b b, .body b:has-text('onerror') img")).to_have_count(0)
+    assert await page.title() == "Card Table · playground"
+    assert "<img src=x onerror=" in await page.locator(".log").inner_text()
+    assert await page.locator("a[href^=javascript]").count() == 0
+
+
+async def test_markdown_mentions_and_times_look_like_discords(browser: Browser, ada: PersonClient) -> None:
+    page = await browser.open(550)
+    text = (
+        "# Big\n-# small\n**bold** *slanted* __under__ ~~gone~~ `code`\n- one\n- two\n> said\n"
+        f"[link](https://example.com) <@{BRUNO}> <#{CARDS}> </table new:5> <t:1> <t:4102444800:R> 2 * 3 * 4 snake_case_name"
+    )
+    await ada.slash(CARDS, "table say", text=text)
+    said = message(page, "Big")
+    for selector, words in {
+        ".h1": "Big", ".small": "small", "strong": "bold", "em": "slanted", "u": "under", "s": "gone", "code": "code",
+        "li >> nth=1": "two", "blockquote": "said", "a": "link", "span.mention": "@Bruno", "button.mention >> nth=0": "#cards",
+        "button.mention >> nth=1": "/table new",
+    }.items():  # fmt: skip
+        await expect(said.locator(selector)).to_have_text(words)
+    await expect(said.locator("em")).to_have_count(1)
+    await expect(said.locator("time.stamp >> nth=1")).to_have_text(re.compile(r"in \d+ years"))
+    await expect(said).to_contain_text("2 * 3 * 4 snake_case_name")
+    await said.get_by_role("button", name="/table new").click()
+    await expect(page.get_by_role("combobox", name="game")).to_be_focused()
+    await shot(page, "markdown")
+
+
+async def test_links_to_messages_here_stay_on_the_page(browser: Browser, ada: PersonClient) -> None:
+    """The hand's link to its table leads to the board, not out to the network."""
+    page = await browser.open(550)
+    board = await new_table(page)
+    link = f"https://discord.com/channels/{world.GUILD_ID}/{CARDS}/{(await newest(ada))['id']}"
+    await ada.slash(LOUNGE, "table say", text=f"Look: {link} or [there](https://discord.com/channels/1/5)")
+    await page.get_by_role("button", name="channel lounge").click()
+    await page.get_by_role("button", name="there").click()
+    await expect(page.locator(".composer .problem")).to_have_text("That place is gone, or not yours to see.")
+    await page.get_by_role("button", name=re.compile("#cards .* message")).click()
+    await expect(board).to_have_class(re.compile("found"))
+    await expect(page.locator(".place[aria-current]")).to_have_text("cards")
+
+
+async def test_a_picture_has_its_description_for_everybody(browser: Browser) -> None:
+    page = await browser.open(550)
+    board = await new_table(page)
+    image = board.get_by_role("img", name="Board 1")
+    await expect(image).to_be_visible()
+    assert await image.evaluate("image => image.complete && image.naturalWidth") == 440
+    await board.get_by_role("button", name="Show the picture's description").click()
+    await expect(board.locator("figcaption")).to_have_text("Board 1")
+    await board.get_by_role("button", name="Enlarge").click()
+    await expect(page.locator("dialog.lightbox")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await expect(page.locator("dialog.lightbox")).to_have_count(0)
+
+
+def gallery_of_parts() -> ui.LayoutView:
+    """Every part that the sample bot's board lacks."""
+    view = ui.LayoutView()
+    box: ui.Container[Any] = ui.Container(spoiler=True)
+    box.add_item(ui.TextDisplay("behind the spoiler"))
+    view.add_item(box)
+    words = ui.TextDisplay("beside a thumbnail")
+    view.add_item(
+        ui.Section(words, accessory=ui.Thumbnail("attachment://small.png", description="A small one"))
+    )
+    view.add_item(ui.File("attachment://log.txt"))
+    pictures: ui.MediaGallery[Any] = ui.MediaGallery()
+    pictures.add_item(media="attachment://small.png", description="Left")
+    pictures.add_item(media="https://example.com/elsewhere.png", description="Elsewhere")
+    view.add_item(pictures)
+    view.add_item(ui.Separator(visible=False))
+    links: ui.ActionRow[Any] = ui.ActionRow(
+        ui.Button(label="Rules", url="https://example.com/rules", emoji="📖")
+    )
+    channels: ui.ActionRow[Any] = ui.ActionRow(ui.ChannelSelect(placeholder="Which channel"))
+    roles: ui.ActionRow[Any] = ui.ActionRow(ui.RoleSelect(placeholder="Which role"))
+    return view.add_item(links).add_item(channels).add_item(roles)
+
+
+async def test_every_other_part_of_a_layout_is_shown(browser: Browser, bot: SampleBot) -> None:
+    """Nothing is fetched from elsewhere; what is covered stays covered until it is pressed."""
+    files = [discord.File(picture(), "small.png"), discord.File(io.BytesIO(b"hello"), "log.txt")]
+    page = await browser.open(550)
+    await bot.get_partial_messageable(CARDS).send(view=gallery_of_parts(), files=files)
+    parts = message(page, "beside a thumbnail")
+    await expect(parts.get_by_role("img", name="A small one")).to_be_visible()
+    await expect(parts.get_by_role("link", name="Rules")).to_have_attribute(
+        "href", "https://example.com/rules"
+    )
+    await expect(parts.get_by_role("link", name="log.txt")).to_have_attribute("download", "log.txt")
+    assert await parts.get_by_role("img", name="Elsewhere").get_attribute("src") is None
+    await parts.get_by_role("button", name="Spoiler").click()
+    await expect(parts.locator(".covered.shown")).to_contain_text("behind the spoiler")
+    await parts.get_by_role("combobox", name="Which role").click()
+    await expect(page.get_by_role("option", name="@everyone")).to_be_visible()
+    await page.keyboard.press("Escape")
+    await parts.get_by_role("combobox", name="Which channel").click()
+    await page.get_by_role("option", name="#lounge").click()
+    await expect(parts.get_by_role("combobox", name="Which channel")).to_have_text("#lounge")
+    await shot(page, "parts")
+
+
+async def test_whoever_reads_old_messages_is_told_of_new_ones_and_not_moved(
+    browser: Browser, ada: PersonClient
+) -> None:
+    page = await browser.open(550, 500)
+    for number in range(12):
+        await ada.say(CARDS, f"line {number}\nand more\nand more")
+    await message(page, "line 11").wait_for()
+    log = page.locator(".log")
+    await log.evaluate("log => { log.scrollTop = 0; }")
+    await ada.say(CARDS, "the newest")
+    await expect(page.locator(".jump")).to_be_visible()
+    assert await log.evaluate("log => log.scrollTop") == 0
+    await page.locator(".jump").click()
+    await expect(message(page, "the newest")).to_be_in_viewport()
+    await expect(page.locator(".jump")).to_be_hidden()
+
+
+async def test_a_screen_reader_hears_new_messages(browser: Browser, ada: PersonClient) -> None:
+    page = await browser.open(550)
+    await expect(page.get_by_role("log")).to_be_attached()
+    await ada.slash(CARDS, "table say", text=f"**Your** turn, <@{BRUNO}>!")
+    await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Card Table: Your turn, @Bruno!")

@@ -1,0 +1,164 @@
+"""The page's panes in a real browser: whose screen shows what, at every width, and across restarts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.async_api import expect
+
+from bot.playground.client import PersonClient, text_of
+from bot.playground.wire import Wire
+from tests.playground.browsing import (
+    IN_A_BROWSER,
+    Browser,
+    message,
+    new_table,
+    new_table_in_first,
+    shot,
+    type_command,
+)
+from tests.playground.conftest import ADA, ADA_DM, CARDS, Running, living
+from tests.playground.sample_bot import SampleBot
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+pytestmark = IN_A_BROWSER
+
+
+async def test_private_answers_are_in_their_persons_pane_only_and_can_be_dismissed(browser: Browser) -> None:
+    page = await browser.open(1400)
+    panes = page.locator(".pane")
+    await expect(panes).to_have_count(3)
+    await new_table_in_first(page)
+    mine, bruno = panes.nth(0), panes.nth(2)
+    await expect(bruno.locator(".message", has_text="Round 1 of 11")).to_be_visible()
+    await mine.get_by_role("button", name="Hand").click()
+    private = mine.locator(".message", has_text="Secret hand of ada")
+    await expect(private.locator(".only-you")).to_contain_text("Only you can see this")
+    await shot(page, "wide")
+    await expect(bruno.locator(".message", has_text="Secret")).to_have_count(0)
+    await private.get_by_role("button", name="Dismiss").click()
+    await expect(private).to_have_count(0)
+
+
+async def test_a_hand_by_dm_is_noticed_read_and_hidden_from_others(
+    browser: Browser, ada: PersonClient
+) -> None:
+    page = await browser.open(550)
+    await ada.slash(CARDS, "table deal", user=str(ADA))
+    messages = page.get_by_role("button", name="Direct messages")
+    await expect(messages.locator(".badge")).to_have_text("1")
+    await messages.click()
+    hand = message(page, "Your hand")
+    await expect(hand.locator(".edited")).to_be_visible()
+    await expect(messages.locator(".badge")).to_have_count(0)
+    spoiler = hand.get_by_role("button", name="Spoiler")
+    await spoiler.press("Enter")
+    await expect(hand.get_by_text("and a joker")).to_be_visible()
+    await shot(page, "dm")
+    await page.get_by_role("radio", name="Bruno").click()
+    await expect(page.locator(".pane")).to_have_attribute("aria-label", "Bruno in Card Table")
+    await expect(message(page, "Your hand")).to_have_count(0)
+    await ada.slash(CARDS, "table deal", user=str(ADA))
+    await expect(page.get_by_role("radio", name="Ada, has unread messages")).to_be_visible()
+
+
+async def test_the_dm_of_one_person_cannot_be_opened_from_another(
+    browser: Browser, bruno: PersonClient
+) -> None:
+    """The pane's own requests: no screen of Bruno's ever names Ada's DM."""
+    screen = await bruno.screen()
+    assert str(ADA_DM) not in [place["id"] for place in screen["places"]]
+    assert all("Your hand" not in text_of(each) for place in screen["messages"].values() for each in place)
+
+
+async def test_a_thread_opens_from_the_message_that_names_it(browser: Browser) -> None:
+    page = await browser.open(550)
+    await type_command(page, "/table new game:rummy thread:True")
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Enter")
+    await page.locator("button.mention", has_text="rummy for 4").click()
+    await message(page, "Round 1 of 11").wait_for()
+    await expect(page.locator(".place[aria-current]")).to_have_text("rummy for 4")
+
+
+@pytest.mark.parametrize("width", [360, 550, 900, 1400])
+async def test_nothing_is_wider_than_the_screen(browser: Browser, ada: PersonClient, width: int) -> None:
+    page = await browser.open(width)
+    await ada.say(CARDS, "x" * 400)
+    await new_table_in_first(page)
+    await expect(page.locator(".pane")).to_have_count(max(1, width // 430))
+    wide = await page.evaluate(
+        "[...document.querySelectorAll('.pane, .log, .message, .container, .button, .composer')]"
+        ".filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
+    )
+    assert wide == []
+    await shot(page, f"width-{width}")
+
+
+async def test_panes_can_be_added_and_closed_and_are_remembered(browser: Browser) -> None:
+    page = await browser.open(1400)
+    await page.get_by_role("button", name="Close this pane").nth(2).click()
+    await expect(page.locator(".pane")).to_have_count(2)
+    await page.locator(".pane").nth(1).get_by_role("radio", name="Otis").click()
+    await page.reload()
+    await expect(page.locator(".pane")).to_have_count(2)
+    await expect(page.locator(".pane").nth(1)).to_have_attribute("aria-label", "Otis in Card Table")
+    await page.get_by_role("button", name="Add a pane").click()
+    await expect(page.locator(".pane")).to_have_count(3)
+
+
+async def test_help_says_how_to_go_on_to_a_real_server(browser: Browser) -> None:
+    page = await browser.open(550)
+    await page.get_by_role("button", name="About this playground").click()
+    await expect(page.get_by_role("dialog")).to_contain_text("python -m bot run")
+    await shot(page, "help")
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+async def test_arrow_keys_change_who_one_is(browser: Browser) -> None:
+    page = await browser.open(550)
+    await page.get_by_role("radio", name="Ada").focus()
+    await page.keyboard.press("ArrowRight")
+    await expect(page.get_by_role("radio", name="Bruno")).to_be_focused()
+    await expect(page.get_by_role("radio", name="Bruno")).to_have_attribute("aria-checked", "true")
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("ArrowLeft")
+    await expect(page.get_by_role("radio", name="Otis")).to_be_focused()
+
+
+async def test_the_page_survives_a_bot_that_goes_and_comes(
+    browser: Browser, bot: SampleBot, running: Running, client: Any
+) -> None:
+    page = await browser.open(550)
+    await new_table(page)
+    await bot.close()
+    await expect(page.locator(".notice")).to_have_text("The bot is starting…")
+    async with living(SampleBot(), running.address, client):
+        await expect(page.locator(".notice")).to_be_hidden()
+        await page.get_by_role("button", name="Pressed 1").click()
+        await message(page, "Round 2 of 11").wait_for()
+
+
+async def test_an_open_page_goes_on_when_the_playground_was_restarted(chromium: Any, tmp_path: Path) -> None:
+    """The same address, the same key; what was written before is gone, as its Discord is."""
+    first = Wire(data=tmp_path)
+    address = await first.start()
+    page = await chromium.new_page(viewport={"width": 550, "height": 800})
+    await page.goto(address.page)
+    await type_command(page, "Good evening")
+    await page.keyboard.press("Enter")
+    await message(page, "Good evening").wait_for()
+    await first.close()
+    await expect(page.locator(".notice")).to_have_text("Connecting to the playground…")
+    second = Wire(data=tmp_path)
+    assert (await second.start(int(address.url.rpartition(":")[2]))).page == address.page
+    await expect(message(page, "Good evening")).to_have_count(0)
+    await type_command(page, "Here again")
+    await page.keyboard.press("Enter")
+    await message(page, "Here again").wait_for()
+    await page.close()
+    await second.close()
