@@ -12,6 +12,7 @@ help:            ## what there is to make
 	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 install: $(VENV)/run.done   ## what the bot needs, into .venv
+	@echo "Installed. Next: $(RUN) -m bot doctor"
 
 play: $(VENV)/run.done      ## the bot in your browser, without a Discord token
 	@$(RUN) -m bot playground
@@ -67,7 +68,6 @@ $(VENV)/run.done: requirements.txt | $(VENV)/bin/python
 	@echo "Installing what the bot needs ..."
 	@$(RUN) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
-	@echo "Installed."
 
 $(VENV)/dev.done: requirements-dev.txt | $(VENV)/bin/python
 	@echo "Installing what the bot and its tests need ..."
