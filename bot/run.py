@@ -43,7 +43,7 @@ def main(arguments: list[str]) -> int:
         settings = _settings()
         logs.set_up(settings.log_level, settings.log_format, [settings.discord_token])
         if settings.wire_url:
-            from bot.playground.redirect import point_discord_at
+            from bot.redirect import point_discord_at
 
             point_discord_at(settings.wire_url)
         asyncio.run(_run(settings))

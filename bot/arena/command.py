@@ -15,12 +15,12 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.arena.contest import Contest, Played, play
+from bot.arena.options import read_options
 from bot.arena.report import Sheet, for_document, for_terminal, sheets
 from bot.arena.series import MatchResult, matches
 from bot.players import registry
 from bot.rules.catalogue import GAMES
 from bot.rules.game import Game, check_seats, resolve_options
-from bot.simulate.command import read_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence

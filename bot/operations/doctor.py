@@ -40,7 +40,7 @@ def examine(*, offline: bool) -> list[Finding]:
     try:
         settings = Settings.from_env()
         if settings.wire_url:
-            from bot.playground.redirect import point_discord_at
+            from bot.redirect import point_discord_at
 
             point_discord_at(settings.wire_url)
     except (SettingsError, ValueError) as error:

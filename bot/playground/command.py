@@ -13,8 +13,8 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from bot.playground.redirect import point_discord_at
 from bot.playground.wire import Wire
+from bot.redirect import point_discord_at
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -15,6 +15,7 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from bot.arena.options import read_options
 from bot.players import registry
 from bot.rules.catalogue import GAMES
 from bot.rules.game import Game, check_seats, resolve_options
@@ -110,22 +111,6 @@ def _plan(line: argparse.Namespace) -> Plan:
             f"{len(levels)} players are more than the {seats} seats; name fewer, or give --seats."
         )
     return Plan(game, levels, seats, resolve_options(game.options, read_options(game, line.option)))
-
-
-def read_options(game: Game, given: Sequence[str]) -> dict[str, object]:
-    """Options written as NAME=VALUE, with the values in the type of the option's choices.
-
-    Raises:
-        ValueError: a text that is not of that form.
-    """
-    options: dict[str, object] = {}
-    for text in given:
-        name, equals, value = text.partition("=")
-        if not equals:
-            raise ValueError(f"Write an option as NAME=VALUE, not “{text}”.")
-        choices = next((option.choices for option in game.options if option.name == name), ())
-        options[name] = next((choice for choice in choices if str(choice).lower() == value.lower()), value)
-    return options
 
 
 def _play(plan: Plan, line: argparse.Namespace, log: IO[str] | None) -> Report:

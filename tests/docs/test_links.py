@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-import subprocess
-from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.docs.pages import PAGES, ROOT, anchors, name_of, prose
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 LINK = re.compile(r"\]\(([^)\s]+)(?: \"[^\"]*\")?\)")
 CODE = re.compile(r"`([^`\n]+)`")
@@ -55,20 +57,6 @@ def test_every_page_is_found_from_the_readme() -> None:
             there = there / "README.md" if there.is_dir() else there
             waiting += [there] if there.suffix == ".md" and there.is_file() else []
     assert set(PAGES) <= found
-
-
-def test_every_folder_of_the_program_is_on_the_map() -> None:
-    """The tree in docs/architecture.md names each package of `bot`, and nothing that is gone."""
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    named = re.findall(r"^(\S+/|\S+\.py) ", page.split("```")[1], re.MULTILINE)
-    assert len(named) == len(set(named)), "something is named twice"
-    assert [name for name in named if not (ROOT / name).exists()] == []
-    tracked = subprocess.run(
-        ["git", "ls-files", "*.py"], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    files = [Path(file) for file in tracked.stdout.split() if file.startswith("bot/")]
-    parts = {str(file) if len(file.parts) == 2 else f"bot/{file.parts[1]}/" for file in files}
-    assert parts - set(named) == {"bot/__init__.py"}
 
 
 def test_anchors_are_made_as_github_makes_them() -> None:

@@ -20,8 +20,8 @@ from playwright.async_api import async_playwright
 
 from bot.playground import world
 from bot.playground.client import WireClient
-from bot.playground.redirect import point_discord_at
 from bot.playground.wire import Address, Wire
+from bot.redirect import point_discord_at
 from tests.playground.browsing import CHROMIUM, FLAGS, Browser
 from tests.playground.sample_bot import SampleBot
 

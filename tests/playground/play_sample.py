@@ -10,7 +10,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bot.playground.command import play
-from bot.playground.redirect import point_discord_at
+from bot.redirect import point_discord_at
 from tests.playground.sample_bot import SampleBot
 
 

@@ -189,7 +189,7 @@ async def test_old_buttons_work_after_the_bot_was_restarted(running: Running, cl
 
 async def test_two_shards_each_hear_their_own() -> None:
     """The server's events reach its shard once; direct messages reach shard 0."""
-    from bot.playground.redirect import point_discord_at
+    from bot.redirect import point_discord_at
 
     wire = Wire(shards=2)
     address = await wire.start()

@@ -9,7 +9,7 @@ import discord.http
 import pytest
 import pytest_asyncio
 
-from bot.playground.redirect import point_discord_at
+from bot.redirect import point_discord_at
 from tests.playground.conftest import ADA, Running
 
 if TYPE_CHECKING:

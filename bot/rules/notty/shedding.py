@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from bot.rules.notty.melds import COLOURS, NUMBERS, Group, face_index
-from bot.rules.notty.open_sequences import PAIR_LEAD, PAIR_PENDING, PairSteps, pair_steps
-from bot.rules.notty.swept_groups import groups_of
+from bot.rules.notty.open_sequences import PAIR_LEAD, PAIR_PENDING, pair_steps
+from bot.rules.notty.sweep import Choice, Sweep, groups_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,24 +22,6 @@ if TYPE_CHECKING:
 
 _BEAM = 12
 """How many positions a number the first sweep follows: seldom are there more, and then these find nearly the best."""
-
-
-class Choice(NamedTuple):
-    """Sets of one number: cards they shed, their colours, cards left by colour, and the steps of both pairs."""
-
-    shed: int
-    sets: tuple[tuple[int, ...], ...]
-    left: tuple[int, ...]
-    steps: tuple[PairSteps, ...]
-
-
-class Sweep(NamedTuple):
-    """A position of the sweep: cards shed so far, the codes of both pairs of colours, and how it was reached."""
-
-    shed: int
-    codes: tuple[int, int]
-    before: Sweep | None
-    choice: Choice
 
 
 _START = Sweep(0, (0, 0), None, Choice(0, (), (), ()))

@@ -1,14 +1,29 @@
-"""The groups that a finished sweep has found, read back from the way it took."""
+"""Where the sweep for the best discards stands, and the groups that it has found when it is over."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
 from bot.rules.notty.melds import COLOURS, FACES, NUMBERS, Group
-from bot.rules.notty.open_sequences import CODES, which_grew
+from bot.rules.notty.open_sequences import CODES, PairSteps, which_grew
 
-if TYPE_CHECKING:
-    from bot.rules.notty.shedding import Sweep
+
+class Choice(NamedTuple):
+    """Sets of one number: cards they shed, their colours, cards left by colour, and the steps of both pairs."""
+
+    shed: int
+    sets: tuple[tuple[int, ...], ...]
+    left: tuple[int, ...]
+    steps: tuple[PairSteps, ...]
+
+
+class Sweep(NamedTuple):
+    """A position of the sweep: cards shed so far, the codes of both pairs of colours, and how it was reached."""
+
+    shed: int
+    codes: tuple[int, int]
+    before: Sweep | None
+    choice: Choice
 
 
 def groups_of(end: Sweep) -> tuple[Group, ...]:

@@ -1,0 +1,74 @@
+"""docs/architecture.md shows the tree and its imports as they are."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING
+
+from tests.docs.pages import ROOT, rows, text_of
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+PAGE = text_of("docs/architecture.md")
+
+
+def modules() -> list[Path]:
+    """Every module of the program, by its path from the root."""
+    return [path.relative_to(ROOT) for top in ("bot", "cogs", "db") for path in (ROOT / top).rglob("*.py")]
+
+
+def package(module: str) -> str:
+    """What stands in the table for a module: `bot.ui`, `db`."""
+    parts = module.split(".")
+    return ".".join(parts[:2]) if parts[0] == "bot" else parts[0]
+
+
+def imported(source: str) -> set[str]:
+    """The project's packages that a module imports, also for types only."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module == "bot":
+            found |= {f"bot.{name.name}" for name in node.names if not name.name.startswith("__")}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(package(node.module))
+        elif isinstance(node, ast.Import):
+            found |= {package(name.name) for name in node.names}
+    return {name for name in found if name.split(".")[0] in ("bot", "cogs", "db")}
+
+
+def test_every_folder_of_the_program_is_on_the_map() -> None:
+    """The tree names each package and module of `bot`, and nothing that is gone."""
+    named = re.findall(r"^(\S+/|\S+\.py) ", PAGE.split("```")[1], re.MULTILINE)
+    assert len(named) == len(set(named)), "something is named twice"
+    assert [name for name in named if not (ROOT / name).exists()] == []
+    files = [file for file in modules() if file.parts[0] == "bot"]
+    parts = {str(file) if len(file.parts) == 2 else f"bot/{file.parts[1]}/" for file in files}
+    assert parts - set(named) == {"bot/__init__.py"}
+
+
+def test_the_table_of_imports_is_what_is_imported() -> None:
+    """No more, so that a new arrow is thought about; no less, so that the page can be believed."""
+    real: dict[str, set[str]] = {}
+    for file in modules():
+        here = package(".".join(file.with_suffix("").parts))
+        real.setdefault(here, set()).update(imported((ROOT / file).read_text("utf-8")) - {here})
+    table = {row[0].strip("`"): set(re.findall(r"`([\w.]+)`", row[1])) for row in rows(PAGE)}
+    assert table == {name: real[name] for name in table}
+
+
+def test_the_table_of_imports_goes_down() -> None:
+    """Each package of the table imports only those below it."""
+    order = [row[0].strip("`") for row in rows(PAGE)]
+    for name, imports in rows(PAGE):
+        above = order[: order.index(name.strip("`"))]
+        assert not set(re.findall(r"`([\w.]+)`", imports)) & set(above)
+
+
+def test_imports_are_found() -> None:
+    """In every form; those of libraries do not count."""
+    source = (
+        "import bot.tables.core\nfrom bot import ui, __version__\nfrom db.store import x\nimport discord\n"
+    )
+    assert imported(source) == {"bot.tables", "bot.ui", "db"}
