@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.language import _
-from bot.tables.errors import TableError
+from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.log import effective
 from bot.tables.model import Phase
 from bot.tables.seed import game_seed
@@ -45,7 +45,11 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
         raise TableError(_("The game is over; nothing can be taken back any more."))
     seat, actions = table.seat_of(person), effective(log)
     own = [index for index, action in enumerate(actions) if action.seat == seat]
-    if seat is None or not own:
+    if seat is None:
+        raise NotSeatedError(
+            _("You do not play at this table; you are welcome to watch, and to join the next game.")
+        )
+    if not own:
         raise TableError(_("You have not played anything yet that could be taken back."))
     before, taken_back = actions[: own[-1]], actions[own[-1] :]
     game, state = position.game, first_state(table, position.game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import LANGUAGES, _
+from bot.render.words import decimal
 from bot.tables import guild_settings
 from bot.tables.errors import TableError
 from bot.tables.guild_settings import EVERYONE, MANAGERS, GuildSettings
@@ -147,7 +148,7 @@ def _pauses(chosen: GuildSettings) -> list[Entry]:
         *(
             Entry(
                 f"{seconds:g}",
-                _("Pause: {seconds} s before a computer player's turn").format(seconds=f"{seconds:g}"),
+                _("Pause: {seconds} s before a computer player's turn").format(seconds=decimal(seconds)),
                 chosen=chosen.move_delay == seconds,
             )
             for seconds in known

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.records.model import Player
-from bot.render.words import plain
+from bot.render.words import decimal, plain
 from bot.rules.catalogue import GAMES
 from bot.ui.layout import GOLD, page
 from bot.ui.pictured import Shown
@@ -85,7 +85,7 @@ def _game(game: GameStats) -> str:
     if game.mean_score is None:
         return first
     scores = _("score: {mean} on average, {best} at best, {worst} at worst (fewer is better)").format(
-        mean=f"{game.mean_score:.1f}", best=game.best, worst=game.worst
+        mean=decimal(game.mean_score), best=game.best, worst=game.worst
     )
     return f"{first}\n-# {scores}"
 

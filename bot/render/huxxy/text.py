@@ -32,7 +32,7 @@ class HuxxyText:
 
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": N_("/draw"),
-        "play": N_("/play card: group:"),
+        "play": N_("/play (card: group:)"),
         "undo": N_("/undo"),
         "reset": N_("/reset"),
         "end": N_("/end"),

@@ -35,9 +35,9 @@ class NottyText:
     """The texts of Notty."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "draw": N_("/draw from: 1 to 3"),
-        "take": N_("/take what: a seat's number"),
-        "discard": N_("/discard cards:"),
+        "draw": N_("/draw (from: 1 to 3)"),
+        "take": N_("/take (what: a seat's number)"),
+        "discard": N_("/discard (cards:)"),
         "end": N_("/end"),
         "undo": N_("/undo"),
         "reset": N_("/reset"),

@@ -9,7 +9,7 @@ from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
 from bot.render.rummy.rules import RULES
 from bot.render.rummy.told import told
-from bot.render.words import cards_in_words, listing, points_in_words
+from bot.render.words import cards_in_words, points_in_words
 from bot.rules.rummy import best_laydown
 from bot.rules.rummy.actions import Action, Discard, DrawStock, LayDown, LayOff, Swap, lay_down
 from bot.rules.rummy.state import Phase
@@ -26,11 +26,11 @@ class RummyText:
     """The texts of Rummy."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "draw": N_("/draw from: stock or discard"),
-        "lay": N_("/lay melds:"),
-        "layoff": N_("/layoff card: meld:"),
-        "swap": N_("/swap card: meld:"),
-        "discard": N_("/discard cards: one card"),
+        "draw": N_("/draw (from: stock or discard)"),
+        "lay": N_("/lay (melds:)"),
+        "layoff": N_("/layoff (card: meld:)"),
+        "swap": N_("/swap (card: meld:)"),
+        "discard": N_("/discard (cards: one card)"),
         "undo": N_("/undo"),
         "reset": N_("/reset"),
     }
@@ -117,8 +117,8 @@ class RummyText:
     def spoken(self, action: Action, view: View) -> str:
         match action:
             case LayDown():
-                melds = listing([" ".join(card.name for card in meld) for meld in action.melds])
-                return _("Lay down {melds}").format(melds=melds)
+                melds = "; ".join(", ".join(card.name for card in meld) for meld in action.melds)
+                return _("Lay down: {melds}").format(melds=melds)
             case LayOff() | Swap():
                 return _at_meld(action, full_name(action.card), _LONG[type(action)])
             case Discard():

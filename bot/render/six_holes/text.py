@@ -27,11 +27,11 @@ class SixHolesText:
     """The texts of 6 Holes."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "open": N_("/open position:"),
+        "open": N_("/open (position:)"),
         "draw": N_("/draw"),
-        "place": N_("/place position:"),
+        "place": N_("/place (position:)"),
         "discard": N_("/discard"),
-        "take": N_("/take what: a position"),
+        "take": N_("/take (what: a position)"),
     }
     rules = RULES
     unit = "point"
@@ -97,11 +97,15 @@ class SixHolesText:
 
     def label(self, action: Action, view: View) -> str:
         if isinstance(action, Open):
-            return _("Turn up {place}").format(place=action.position.label)
+            return _("Turn up the {place}").format(place=action.position.label)
         if isinstance(action, Place):
-            return _("Place {place}").format(place=action.position.label) + _over(view, action.position)
+            return _("Place it at the {place}").format(place=action.position.label) + _over(
+                view, action.position
+            )
         if isinstance(action, Take):
-            taken = _("Take {card} to {place}") if view.takeable is not None else _("Take to {place}")
+            taken = (
+                _("Take {card} to the {place}") if view.takeable is not None else _("Take it to the {place}")
+            )
             return taken.format(
                 card=face(view.takeable) if view.takeable is not None else "", place=action.position.label
             ) + _over(view, action.position)
@@ -109,7 +113,7 @@ class SixHolesText:
 
     def spoken(self, action: Action, view: View) -> str:
         if isinstance(action, Take) and view.takeable is not None:
-            return _("Take the {card} to {place}").format(
+            return _("Take the {card} to the {place}").format(
                 card=full_name(view.takeable), place=action.position.label
             )
         if isinstance(action, Draw):

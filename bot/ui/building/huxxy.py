@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.render.cards import face, faces, in_order
+from bot.render.words import listing
 from bot.rules.huxxy import best_turn
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO
 from bot.tables.errors import TableError
@@ -60,8 +61,9 @@ def _hand(desk: Desk) -> list[Part]:
     entries = []
     for card in dict.fromkeys(in_order(view.hand, desk.order)):
         groups = fitting(view, Chosen(card, None))
-        fits = _("Fits group {groups}").format(groups=", ".join(map(str, groups))) if groups else None
-        entries.append(Entry(f"{card}#1", face(card), fits, what == Chosen(card, None)))
+        numbers = listing([str(group) for group in groups])
+        fits = ngettext("Fits group {groups}", "Fits groups {groups}", len(groups)).format(groups=numbers)
+        entries.append(Entry(f"{card}#1", face(card), fits if groups else None, what == Chosen(card, None)))
     if not entries:
         return []
     title = placeholder(desk, "hand", entries, _("Play a card of your hand …"))
