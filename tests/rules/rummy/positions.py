@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.rules.cards import parse_cards
+import pytest
+
+from bot.rules.cards import format_cards, parse_cards
+from bot.rules.errors import IllegalActionError
 from bot.rules.rummy import GAME
 from bot.rules.rummy.state import Phase, State
 
@@ -47,3 +50,21 @@ def play(state: State, *texts: str) -> State:
 def is_legal(state: State, text: str) -> bool:
     """Whether the seat to act may do this, asked of the list of legal actions."""
     return GAME.parse_action(text) in GAME.legal_actions(state)
+
+
+def table(state: State) -> list[str]:
+    return [format_cards(meld) for meld in state.melds]
+
+
+def refused(state: State, text: str, reason: str, error: type[Exception] = IllegalActionError) -> None:
+    """Check that the action is refused for that reason, and that the list of legal actions says the same."""
+    assert not is_legal(state, text)
+    with pytest.raises(error, match=reason):
+        play(state, text)
+
+
+def allowed(state: State, text: str) -> State:
+    """The state after an action that the list of legal actions holds."""
+    assert is_legal(state, text)
+    assert GAME.parse_action(text) in list(GAME.legal_actions(state))
+    return play(state, text)

@@ -75,7 +75,7 @@ def test_reading_is_generous(text: str, plain: str) -> None:
         ("layoff 0C 2 middle", "one card and the number of a meld"),
         ("layoff 0C 99999", "one card and the number of a meld"),
         ("layoff 0C ٣", "one card and the number of a meld"),
-        ("swap 7H 8H 3", "“swap 0C 2”"),
+        ("swap 7H 8H 3", "“swap 7C 2”"),
         ("discard", "exactly one card"),
         ("discard KC KD", "exactly one card"),
     ],

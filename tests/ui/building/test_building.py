@@ -2,68 +2,19 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
-from itertools import combinations
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.rules.cards import format_cards, parse_cards
-from bot.rules.notty import is_valid_group
-from bot.rules.rummy.laydowns import lay_downs
 from bot.tables.errors import TableError
 from bot.tables.play import apply
 from bot.ui.building.catalogue import BUILDERS
-from bot.ui.building.desk import Desk
-from bot.ui.building.huxxy_missing import why_invalid
-from bot.ui.building.notty import why_no_group
-from bot.ui.building.rummy_melds import melds_of, why_none
 from bot.ui.building.suggesting import suggested
 from tests.ui.building.crowded import crowded_huxxy, crowded_notty, rich_rummy, with_state
+from tests.ui.building.desks import after_asking, desk_at, labels, never, said, step
 from tests.ui.building.explorer import Explorer
 from tests.ui.building.sampled import dealt, played
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from bot.tables.position import Position
-
-
-def never() -> bool:
-    return False
-
-
-def after_asking(times: int) -> Callable[[], bool]:
-    """Stops a search when it has asked so often."""
-    asked = iter(range(times))
-    return lambda: next(asked, None) is None
-
-
-def desk_at(position: Position, draft: dict[str, Any] | None = None, order: str = "suit") -> Desk:
-    seat = position.seat_to_act
-    assert seat is not None
-    return Desk(position, position.view(seat), order, draft or {})
-
-
-def step(desk: Desk, words: str, *values: str) -> Desk:
-    """The desk after a step."""
-    return replace(desk, draft=BUILDERS[desk.position.record.game].after(desk, words, values))
-
-
-def said(desk: Desk) -> str:
-    """All that the controls say in words."""
-    parts = Explorer(desk.position, desk.order).components(desk.draft)
-    return "\n".join(part["content"] for part in parts if part["type"] == 10)
-
-
-def labels(desk: Desk) -> list[str]:
-    """The labels of the buttons that can be pressed."""
-    parts = Explorer(desk.position, desk.order).components(desk.draft)
-    return [part["label"] for part in parts if part["type"] == 2 and not part.get("disabled")]
-
-
-# Picking
 
 
 def test_what_is_picked_does_not_change_the_order_of_the_list() -> None:
@@ -121,98 +72,6 @@ def test_melds_that_are_ready_stay_so_after_a_lay_off() -> None:
     assert carried["melds"] == ["7S 8S 9S"]
     laid = apply(after, 0, position.game.parse_action("lay 7S 8S 9S"), 2.0)
     assert BUILDERS["rummy"].carried(desk_at(laid, dict(carried)), "lay 7S 8S 9S") == {}
-
-
-# Melds and groups
-
-
-@pytest.mark.parametrize("seed", range(40))
-def test_melds_of_cards_are_all_that_the_rules_would_lay(seed: int) -> None:
-    """For subsets of hands rich in jokers: the same melds as Rummy's own list, in every arrangement."""
-    rng = random.Random(seed)
-    suit = rng.choice("SHDC")
-    pack = [f"{rank}{suit}" for rank in "A234567890JQK"] + ["5S", "5H", "5D", "5C", "XR", "XR", "XB", "XB"]
-    hand = tuple(sorted(parse_cards(" ".join(rng.sample(pack, 7)))))
-    single = [
-        action.melds[0] for action in lay_downs((*hand, *parse_cards("KC KC")), 0) if len(action.melds) == 1
-    ]
-    for size in range(1, 8):
-        for cards in set(combinations(hand, size)):
-            wanted = {meld for meld in single if sorted(meld) == sorted(cards)}
-            assert set(melds_of(cards)) == wanted
-            assert wanted or why_none(cards).endswith(".")
-
-
-@pytest.mark.parametrize(
-    ("cards", "words"),
-    [
-        ("4C", "needs 2 more cards"),
-        ("4C 4D", "needs 1 more card."),
-        ("XX XX 4C", "two jokers"),
-        ("4C 4D 4C", "twice"),
-        ("4C 4C 4D 4D 4S", "lacks ♥"),
-        ("4C 4C 4D 4D 4S 4S 4H 4H XX", "too many"),
-        ("4C 5C 6C", "do not alternate"),
-        ("4C 6D XX", "do not alternate"),
-        ("4C 5D 7D", "gap between 5♦"),
-        ("4C 4D 5H", "not of one value"),
-        ("AC 2D 3C 4D 5C 6D 7C 8D 9C 0D JC QD KC XX", "stands for no card"),
-    ],
-)
-def test_what_a_group_of_huxxy_lacks_is_said(cards: str, words: str) -> None:
-    assert words in why_invalid(3, parse_cards(cards))
-
-
-@pytest.mark.parametrize(
-    ("cards", "words"),
-    [
-        ("R1 R2", "three cards"),
-        ("R1 R2 R2", "each number only once"),
-        ("R1 R2 R4", "no gaps"),
-        ("R1 B1 B1", "each colour only once"),
-        ("R1 B2 G3", "Pick one colour"),
-    ],
-)
-def test_why_cards_of_notty_are_no_group_is_said(cards: str, words: str) -> None:
-    assert not is_valid_group(parse_cards(cards))
-    assert words in why_no_group(parse_cards(cards))
-
-
-@pytest.mark.parametrize(
-    ("cards", "words"),
-    [
-        ("5H 5D", "three cards"),
-        ("5H XR XB", "two natural"),
-        ("5H 5D 5D", "each suit only once"),
-        ("5H 5D XR", "own colour"),
-        ("5H 6H XB", "colour of its suit"),
-        ("5H 6H 8H", "no gaps; the ace"),
-        ("5H 6H 6H", "each card only once"),
-        ("5H XR XR 8H", "one joker at most"),
-        ("5H 6D 7C", "neither"),
-    ],
-)
-def test_why_cards_of_rummy_are_no_meld_is_said(cards: str, words: str) -> None:
-    assert not melds_of(parse_cards(cards))
-    assert words in why_none(parse_cards(cards))
-
-
-def test_what_a_turn_of_huxxy_still_needs_is_said_and_it_cannot_be_ended() -> None:
-    """Groups that are too small and the opening's points; the end is there once nothing is missing."""
-    position = with_state(dealt("huxxy", 4), table=(), start_table=())
-    hand = parse_cards("9S 9H 9D KC")
-    position = with_state(position, hands=(tuple(sorted(hand)), *position.state.hands[1:]))
-    for form, words in (
-        ("play 9S new", "Group 1 needs 2 more cards"),
-        ("play 9H 1", "6 more points"),
-        ("play 9D 1", "You can end your turn"),
-    ):
-        position = apply(position, 0, position.game.parse_action(form), 2.0)
-        assert words in said(desk_at(position))
-        assert ("End turn" in labels(desk_at(position))) is ("end" in words)
-
-
-# Suggestions
 
 
 def test_a_suggested_turn_of_huxxy_is_legal_step_by_step_and_does_not_end() -> None:
@@ -277,9 +136,6 @@ def test_suggested_discards_of_notty() -> None:
     noted = desk_at(none, dict(suggest(desk_at(none), never)))
     assert "no group in your hand" in said(noted)
     assert "no group in your hand" not in said(step(noted, "pick", "R1#1"))
-
-
-# Small things
 
 
 def test_the_grid_of_6_holes_is_laid_out_like_the_cards() -> None:

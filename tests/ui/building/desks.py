@@ -1,0 +1,48 @@
+"""Desks at positions of games: what a person has before them, and what they do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.ui.building.catalogue import BUILDERS
+from bot.ui.building.desk import Desk
+from tests.ui.building.explorer import Explorer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.tables.position import Position
+
+
+def never() -> bool:
+    return False
+
+
+def after_asking(times: int) -> Callable[[], bool]:
+    """Stops a search when it has asked so often."""
+    asked = iter(range(times))
+    return lambda: next(asked, None) is None
+
+
+def desk_at(position: Position, draft: dict[str, Any] | None = None, order: str = "suit") -> Desk:
+    seat = position.seat_to_act
+    assert seat is not None
+    return Desk(position, position.view(seat), order, draft or {})
+
+
+def step(desk: Desk, words: str, *values: str) -> Desk:
+    """The desk after a step."""
+    return replace(desk, draft=BUILDERS[desk.position.record.game].after(desk, words, values))
+
+
+def said(desk: Desk) -> str:
+    """All that the controls say in words."""
+    parts = Explorer(desk.position, desk.order).components(desk.draft)
+    return "\n".join(part["content"] for part in parts if part["type"] == 10)
+
+
+def labels(desk: Desk) -> list[str]:
+    """The labels of the buttons that can be pressed."""
+    parts = Explorer(desk.position, desk.order).components(desk.draft)
+    return [part["label"] for part in parts if part["type"] == 2 and not part.get("disabled")]

@@ -1,0 +1,105 @@
+"""What is said of cards that are picked: which melds they make, and what a group still lacks."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+
+from bot.rules.cards import parse_cards
+from bot.rules.notty import is_valid_group
+from bot.rules.rummy.laydowns import lay_downs
+from bot.tables.play import apply
+from bot.ui.building.huxxy_missing import why_invalid
+from bot.ui.building.notty import why_no_group
+from bot.ui.building.rummy_melds import melds_of, why_none
+from tests.ui.building.crowded import with_state
+from tests.ui.building.desks import desk_at, labels, said
+from tests.ui.building.sampled import dealt
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_melds_of_cards_are_all_that_the_rules_would_lay(seed: int) -> None:
+    """For subsets of hands rich in jokers: the same melds as Rummy's own list, in every arrangement."""
+    rng = random.Random(seed)
+    suit = rng.choice("SHDC")
+    pack = [f"{rank}{suit}" for rank in "A234567890JQK"] + ["5S", "5H", "5D", "5C", "XR", "XR", "XB", "XB"]
+    hand = tuple(sorted(parse_cards(" ".join(rng.sample(pack, 7)))))
+    single = [
+        action.melds[0] for action in lay_downs((*hand, *parse_cards("KC KC")), 0) if len(action.melds) == 1
+    ]
+    for size in range(1, 8):
+        for cards in set(combinations(hand, size)):
+            wanted = {meld for meld in single if sorted(meld) == sorted(cards)}
+            assert set(melds_of(cards)) == wanted
+            assert wanted or why_none(cards).endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("4C", "needs 2 more cards"),
+        ("4C 4D", "needs 1 more card."),
+        ("XX XX 4C", "two jokers"),
+        ("4C 4D 4C", "twice"),
+        ("4C 4C 4D 4D 4S", "lacks ♥"),
+        ("4C 4C 4D 4D 4S 4S 4H 4H XX", "too many"),
+        ("4C 5C 6C", "do not alternate"),
+        ("4C 6D XX", "do not alternate"),
+        ("4C 5D 7D", "gap between 5♦"),
+        ("4C 4D 5H", "not of one value"),
+        ("AC 2D 3C 4D 5C 6D 7C 8D 9C 0D JC QD KC XX", "stands for no card"),
+    ],
+)
+def test_what_a_group_of_huxxy_lacks_is_said(cards: str, words: str) -> None:
+    assert words in why_invalid(3, parse_cards(cards))
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("R1 R2", "three cards"),
+        ("R1 R2 R2", "each number only once"),
+        ("R1 R2 R4", "no gaps"),
+        ("R1 B1 B1", "each colour only once"),
+        ("R1 B2 G3", "Pick one colour"),
+    ],
+)
+def test_why_cards_of_notty_are_no_group_is_said(cards: str, words: str) -> None:
+    assert not is_valid_group(parse_cards(cards))
+    assert words in why_no_group(parse_cards(cards))
+
+
+@pytest.mark.parametrize(
+    ("cards", "words"),
+    [
+        ("5H 5D", "three cards"),
+        ("5H XR XB", "two natural"),
+        ("5H 5D 5D", "each suit only once"),
+        ("5H 5D XR", "own colour"),
+        ("5H 6H XB", "colour of its suit"),
+        ("5H 6H 8H", "no gaps; the ace"),
+        ("5H 6H 6H", "each card only once"),
+        ("5H XR XR 8H", "one joker at most"),
+        ("5H 6D 7C", "neither"),
+    ],
+)
+def test_why_cards_of_rummy_are_no_meld_is_said(cards: str, words: str) -> None:
+    assert not melds_of(parse_cards(cards))
+    assert words in why_none(parse_cards(cards))
+
+
+def test_what_a_turn_of_huxxy_still_needs_is_said_and_it_cannot_be_ended() -> None:
+    """Groups that are too small and the opening's points; the end is there once nothing is missing."""
+    position = with_state(dealt("huxxy", 4), table=(), start_table=())
+    hand = parse_cards("9S 9H 9D KC")
+    position = with_state(position, hands=(tuple(sorted(hand)), *position.state.hands[1:]))
+    for form, words in (
+        ("play 9S new", "Group 1 needs 2 more cards"),
+        ("play 9H 1", "6 more points"),
+        ("play 9D 1", "You can end your turn"),
+    ):
+        position = apply(position, 0, position.game.parse_action(form), 2.0)
+        assert words in said(desk_at(position))
+        assert ("End turn" in labels(desk_at(position))) is ("end" in words)
