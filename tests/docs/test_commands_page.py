@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-import discord
 import pytest
-from discord import app_commands
-from discord.ext import commands
 
 from bot.render.catalogue import text_of as game_text
 from bot.rules.catalogue import GAMES
-from cogs import COGS
+from tests.commands import leaves, loaded
 from tests.docs.pages import rows, section, text_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+    from discord import app_commands
 
 PAGE = text_of("docs/commands.md")
 HEADINGS = ("Tables", "Playing", "Knowing, looking back, comparing", "Yours, and the server's")
@@ -25,12 +24,8 @@ HEADINGS = ("Tables", "Playing", "Knowing, looking back, comparing", "Yours, and
 @pytest.fixture
 async def tree() -> AsyncIterator[dict[str, app_commands.Command[Any, ..., Any]]]:
     """Every command that can be called, by its whole name."""
-    bot = commands.Bot("!", intents=discord.Intents.none())
-    for extension in COGS:
-        await bot.load_extension(extension)
-    leaves = [one for one in bot.tree.walk_commands() if isinstance(one, app_commands.Command)]
-    yield {f"/{command.qualified_name}": command for command in leaves}
-    await bot.close()
+    async with loaded() as bot:
+        yield {f"/{command.qualified_name}": command for command in leaves(bot)}
 
 
 def listed() -> dict[str, list[str]]:

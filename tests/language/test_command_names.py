@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-import discord
 import pytest
 from discord import app_commands
-from discord.ext import commands
 
 from bot.ui.command_names import CONTEXTS, CommandNames
-from cogs import COGS
+from tests.commands import loaded
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
+
+    from discord.ext import commands
 
 GROUPS = (1, 2)
 """Discord's option types of subcommands and groups of them."""
@@ -23,11 +23,8 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 
 @pytest.fixture
 async def bot() -> AsyncIterator[commands.Bot]:
-    bot = commands.Bot("!", intents=discord.Intents.none())
-    for extension in COGS:
-        await bot.load_extension(extension)
-    yield bot
-    await bot.close()
+    async with loaded() as bot:
+        yield bot
 
 
 @pytest.fixture

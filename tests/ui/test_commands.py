@@ -7,27 +7,19 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 import pytest
-from discord import app_commands
-from discord.ext import commands
 
-from cogs import COGS
+from tests.commands import leaves, loaded
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from discord.ext import commands
+
 
 @pytest.fixture
 async def bot() -> AsyncIterator[commands.Bot]:
-    bot = commands.Bot("!", intents=discord.Intents.none())
-    for extension in COGS:
-        await bot.load_extension(extension)
-    yield bot
-    await bot.close()
-
-
-def leaves(bot: commands.Bot) -> list[app_commands.Command[Any, ..., Any]]:
-    """Every command that can be called."""
-    return [c for c in bot.tree.walk_commands() if isinstance(c, app_commands.Command)]
+    async with loaded() as bot:
+        yield bot
 
 
 async def test_nothing_is_undescribed(bot: commands.Bot) -> None:

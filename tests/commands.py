@@ -1,0 +1,30 @@
+"""All slash commands, loaded as the bot loads them, without a Discord."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from cogs import COGS
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+
+@asynccontextmanager
+async def loaded() -> AsyncIterator[commands.Bot]:
+    """A bot with every cog, for the length of a block."""
+    bot = commands.Bot("!", intents=discord.Intents.none())
+    for extension in COGS:
+        await bot.load_extension(extension)
+    yield bot
+    await bot.close()
+
+
+def leaves(bot: commands.Bot) -> list[app_commands.Command[Any, ..., Any]]:
+    """Every command that can be called."""
+    return [command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)]
