@@ -80,3 +80,17 @@ def test_every_dependency_has_its_reason() -> None:
 def test_the_licence_files_and_pages_that_the_package_names_exist() -> None:
     assert (ROOT / PROJECT["readme"]).is_file()
     assert all((ROOT / name).is_file() for name in PROJECT["license-files"])
+
+
+def test_adding_a_game_names_every_file_that_lists_the_games() -> None:
+    """Whoever adds a sixth finds all the places; a game's own packages and modules are not among them."""
+    page = text_of("docs/adding-a-game.md")
+    own = {"six_holes", "six_holes.py"}
+    listing = [
+        path.relative_to(ROOT)
+        for top in ("bot", "cogs", "db", "scripts")
+        for path in (ROOT / top).rglob("*.py")
+        if "six-holes" in path.read_text("utf-8") and not own.intersection(path.relative_to(ROOT).parts)
+    ]
+    assert len(listing) > 5
+    assert [path.as_posix() for path in listing if f"`{path.as_posix()}`" not in page] == []
