@@ -78,7 +78,7 @@ async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World)
     assert "The autopilot plays for ben until they are back." in text(board)
     back = control(board, "back")
     assert "yourself already" in sentence(await world.person("anna").click(board, custom_id=back))
-    assert "who is away" in sentence(await world.person("zoe").click(board, custom_id=back))
+    assert "who are away" in sentence(await world.person("zoe").click(board, custom_id=back))
     answer = await world.person("ben").click(board, custom_id=back)
     assert "Your hand" in text(answer.response)
     assert not table.record.seats[seat].autopilot
