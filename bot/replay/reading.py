@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.replay.game_file import MOST_BYTES, FileError, GameFile, loads
+from bot.replay.game_file import MOST_BYTES, FileError, GameFile
+from bot.replay.parsing import loads
 
 
 def read(path: Path | str) -> GameFile:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.replay.check import verify
-from bot.replay.game_file import loads
+from bot.replay.parsing import loads
 from bot.tables.model import PersonSettings
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, parts, text

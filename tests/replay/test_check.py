@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.replay.check import verify
-from bot.replay.game_file import FileError, dumps, loads
+from bot.replay.game_file import FileError, dumps
+from bot.replay.parsing import loads
 from bot.rules.catalogue import GAMES
 from tests.replay.games import finished, forged
 

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.replay.game_file import FileError, dumps, loads
+from bot.replay.game_file import FileError, dumps
+from bot.replay.parsing import loads
 from bot.rules.catalogue import GAMES
 from tests.replay.games import finished, forged
 

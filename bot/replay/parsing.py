@@ -1,0 +1,158 @@
+"""Reading the text of a game file: nothing in it is believed before it was looked at."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from bot.language import _
+from bot.replay.game_file import FORMAT, MOST_BYTES, FileError, GameFile, Move, Player, Result, checksum
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_SECRET_HEX = 64
+
+
+def loads(text: str) -> GameFile:
+    """Read a file.
+
+    Raises:
+        FileError: it is no game file, or of a game or rules version that this program does not know.
+    """
+    if len(text) > MOST_BYTES:
+        raise FileError(_("This file is too long for a game; choose a file that the bot has written."))
+    try:
+        document = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_constant)
+        fits = isinstance(document, dict) and document.get("checksum") == checksum(document)
+    except (ValueError, RecursionError) as error:
+        raise FileError(
+            _("This is no whole JSON file: it was cut, or changed since it was written.")
+        ) from error
+    if not isinstance(document, dict) or document.get("format") != FORMAT:
+        raise FileError(_("This is no game file of this bot, or one of a newer version; get the file again."))
+    return _game_file(document, intact=fits)
+
+
+def _game_file(document: dict[str, Any], *, intact: bool) -> GameFile:
+    if set(document) != _FIELDS:
+        odd = ", ".join(sorted(set(document) ^ _FIELDS))[:100]
+        raise FileError(
+            _("Something is missing from this file, or too much in it: {names}.").format(names=odd)
+        )
+    _require_known(document)
+    players = tuple(_read(document, "seats", _players))
+    return GameFile(
+        table=_read(document, "table", _whole),
+        game=document["game"],
+        rules_version=document["rules_version"],
+        options=_read(document, "options", _options),
+        players=players,
+        secret=_read(document, "secret", _hex),
+        commitment=_read(document, "commitment", _hex).hex(),
+        start_interaction=_read(document, "start_interaction", _digits),
+        seed=_read(document, "seed", _hex),
+        moves=tuple(_read(document, "actions", lambda value: [_move(line, len(players)) for line in value])),
+        result=_read(document, "result", _result),
+        started_at=_read(document, "started_at", _text_or_none),
+        ended_at=_read(document, "ended_at", _text_or_none),
+        intact=intact,
+    )
+
+
+def _require_known(document: dict[str, Any]) -> None:
+    name = document["game"]
+    game = GAMES.get(name) if isinstance(name, str) else None
+    if game is None:
+        raise FileError(
+            _("This file is of a game that this version of the bot does not know; update the bot.")
+        )
+    if type(document["rules_version"]) is not int or document["rules_version"] != game.version:
+        raise FileError(
+            _(
+                "This game was played under rules version {played}; this version of the bot knows version {known} of "
+                "{game} only: use the version of the bot that wrote the file."
+            ).format(played=str(document["rules_version"])[:20], known=game.version, game=game.title)
+        )
+
+
+def _read(document: dict[str, Any], name: str, reader: Callable[[Any], Any]) -> Any:
+    try:
+        return reader(document[name])
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise FileError(
+            _("“{name}” cannot be read in this file; get the file again.").format(name=name)
+        ) from error
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a name twice")
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(name)
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError(value)
+    return value
+
+
+def _digits(value: Any) -> int:
+    if not (isinstance(value, str) and value.isascii() and value.isdigit() and str(int(value)) == value):
+        raise ValueError(value)
+    return int(value)
+
+
+def _hex(value: Any) -> bytes:
+    if not isinstance(value, str) or len(value) != _SECRET_HEX or value != value.lower():
+        raise ValueError(value)
+    return bytes.fromhex(value)
+
+
+def _text_or_none(value: Any) -> str | None:
+    if value is not None and not isinstance(value, str):
+        raise TypeError(value)
+    return value
+
+
+def _options(value: Any) -> dict[str, object]:
+    if not isinstance(value, dict) or any(isinstance(item, list | dict) for item in value.values()):
+        raise TypeError(value)
+    return value
+
+
+def _players(value: list[Any]) -> list[Player]:
+    players = [
+        Player(str(_text_or_none(seat["name"]) or ""), _text_or_none(seat["computer"])) for seat in value
+    ]
+    if not players or any(len(seat) != 2 for seat in value):
+        raise ValueError(value)
+    return players
+
+
+def _move(line: Any, seats: int) -> Move:
+    number, _space, text = str(line).partition(" ")
+    seat = _digits(number) - 1
+    if not isinstance(line, str) or seat not in range(seats):
+        raise ValueError(line)
+    return Move(seat, text)
+
+
+def _result(value: Any) -> Result | None:
+    if value is None:
+        return None
+    if len(value) != 2:
+        raise ValueError(value)
+    return Result(*(tuple(_whole(item) for item in value[name]) for name in ("ranks", "scores")))
+
+
+_FIELDS = frozenset({
+    "format", "table", "game", "rules_version", "options", "seats", "commitment", "secret", "start_interaction",
+    "seed", "started_at", "ended_at", "actions", "result", "checksum",
+})  # fmt: skip
