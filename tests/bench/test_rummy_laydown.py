@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 JOKERS = (RED_JOKER, BLACK_JOKER, RED_JOKER, BLACK_JOKER)
 CROWDED = {
     "one suit": "AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS XB XB",
+    "one suit with a gap": "AS 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS XB XB",
+    "one suit with a twin": "AH 4H 4H 5H 6H 7H 8H 9H 0H JH QH KH XR XR",
+    "two ranks twice": "2S 2H 2H 2D 3S 3S 3H 3H 3D 2C 3C 3C XR XB",
     "half a suit twice": "4S 4S 5S 5S 6S 6S 7S 7S 8S 8S 9S 9S XB XB",
     "three ranks": "5S 5H 5D 5C 6S 6H 6D 6C 7S 7H 7D 7C XR XB",
     "eight of a rank": "5S 5H 5D 5C 5S 5H 5D 5C 6S 6H 6D 6C XR XB",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, SUITS, Card
 from bot.rules.rummy.melds import (
@@ -67,11 +67,11 @@ def candidates(hand: Sequence[Card]) -> list[Candidate]:
 
     At most two jokers a colour are used, as many as the deck has.
     """
-    return _collect(hand, _runs, _sets)
+    return _collect(hand, lambda suit, mask, jokers, aces, _more: _runs(suit, mask, jokers, aces), _sets)
 
 
 def best_candidates(hand: Sequence[Card]) -> list[Candidate]:
-    """The same, but of the melds that use the same cards only the most valuable one."""
+    """The same, but only what the most valuable melds need; see `_best_runs`."""
     return _collect(hand, _best_runs, _sets)
 
 
@@ -92,7 +92,7 @@ def _collect(hand: Sequence[Card], runs: _RunTable, sets: _SetTable) -> list[Can
         close = held & held >> 1 & held >> 2 if not jokers else held & (held >> 1 | held >> 2)
         if close:
             both_ends = mask.bit_count() > _FEWEST_FOR_TWO_ACES and hand.count(CARD_AT[suit][1]) > 1
-            found += runs(suit, mask, jokers, both_ends)
+            found += runs(suit, mask, jokers, both_ends, red + black > jokers)
     ranks = (spades & hearts & (diamonds | clubs)) | (diamonds & clubs & (spades | hearts))
     if red or black:
         ranks |= (spades & (hearts | diamonds | clubs)) | (hearts & (diamonds | clubs)) | (diamonds & clubs)
@@ -122,66 +122,75 @@ def bits_of(cards: Iterable[Card]) -> int:
 
 
 @lru_cache(maxsize=32768)
-def _runs(suit: str, mask: int, jokers: int, two_aces: bool) -> tuple[Candidate, ...]:
-    """The runs of one suit from a 13-bit mask of its ranks (ace lowest) and so many jokers of its colour."""
+def _runs(suit: str, mask: int, jokers: int, two_aces: bool, thrifty: bool = False) -> tuple[Candidate, ...]:
+    """The runs of one suit from a 13-bit mask of its ranks (ace lowest) and so many jokers of its colour.
+
+    `thrifty` leaves out those with both jokers where one stands in place of a card that is held, an ace excepted.
+    """
     held = mask << 1 | (mask & 1) << ACE_HIGH
     joker = RED_JOKER if JOKER_COLOUR[suit] == "R" else BLACK_JOKER
     found: list[Candidate] = []
     for start in range(1, ACE_HIGH - 1):
-        growing = [_Growing((), 0, 0, 0, 0, False)]
+        growing: list[_Growing] = [((), 0, 0, 0, 0, 0, False, False)]
         for position in range(start, ACE_HIGH + 1):
             card = CARD_AT[suit][position] if held >> position & 1 else None
-            growing = _grown(growing, card, joker, jokers, POSITION_VALUES[position])
+            most = jokers - 1 if thrifty and card is not None and card.value > 1 else jokers
+            growing = _grown(growing, card, joker, (jokers, most), POSITION_VALUES[position])
             if not growing:
                 break
             size = position - start + 1
             found += [
                 Candidate(used, size, value, wild, naturals, run)
-                for run, used, value, naturals, wild, together in growing
+                for run, used, value, naturals, wild, _last, _wasteful, together in growing
                 if together
             ]
     ace = CARD_AT[suit][1]
     return tuple([run for run in found if two_aces or not run.meld[0] == run.meld[-1] == ace])
 
 
-class _Growing(NamedTuple):
-    """The beginning of a run; `together` once three neighbours held at most one joker."""
+_Growing: TypeAlias = tuple[Meld, int, int, int, int, int, bool, bool]
+"""The beginning of a run: its cards as they are laid and packed, its value, what its natural cards are worth at most.
 
-    cards: Meld
-    used: int
-    value: int
-    naturals: int
-    jokers: int
-    together: bool
+Then its number of jokers; one bit for each of the last two cards, set for a joker; whether it may take no second
+joker; and whether three neighbours held at most one joker.
+"""
 
 
 def _grown(
-    growing: list[_Growing], natural: Card | None, joker: Card, most_jokers: int, value: int
+    growing: list[_Growing], natural: Card | None, joker: Card, most_jokers: tuple[int, int], value: int
 ) -> list[_Growing]:
-    """Each beginning with one card more, worth so much: the natural card if it is held, a joker if one is left."""
+    """Each beginning with one card more, worth so much: the natural card if it is held, a joker if one is left.
+
+    A run has at most `most_jokers[0]`, and `most_jokers[1]` if it has one here.
+    """
     found: list[_Growing] = []
-    for cards, used, worth, naturals, jokers, together in growing:
-        recent = cards[-2:]
-        worth_now = worth + value
+    unit, points = (0, 0) if natural is None else (UNITS[natural.order], CARD_POINTS[natural.rank])
+    wild_unit, (most, most_here) = UNITS[joker.order], most_jokers
+    for cards, used, worth, naturals, jokers, last, sated, together in growing:
+        worth_now, before, third = worth + value, last << 1 & 2, len(cards) > 1
         if natural is not None:
-            now = together or (len(recent) == 2 and recent != (joker, joker))
-            face = naturals + CARD_POINTS[natural.rank]
+            now = together or (third and last != 3)
             found.append(
-                _Growing((*cards, natural), used + UNITS[natural.order], worth_now, face, jokers, now)
+                ((*cards, natural), used + unit, worth_now, naturals + points, jokers, before, sated, now)
             )
-        if jokers < most_jokers:
-            now = together or (len(recent) == 2 and joker not in recent)
+        if jokers < most_here and not sated:
+            now, full = together or (third and not last), most_here < most
             found.append(
-                _Growing((*cards, joker), used + UNITS[joker.order], worth_now, naturals, jokers + 1, now)
+                ((*cards, joker), used + wild_unit, worth_now, naturals, jokers + 1, before | 1, full, now)
             )
     return found
 
 
 @lru_cache(maxsize=32768)
-def _best_runs(suit: str, mask: int, jokers: int, two_aces: bool) -> tuple[Candidate, ...]:
-    """The runs of `_runs` without those that are worth no more than another one of the same cards."""
+def _best_runs(suit: str, mask: int, jokers: int, two_aces: bool, more_jokers: bool) -> tuple[Candidate, ...]:
+    """The runs that the most valuable melds need: without those worth no more than another one of the same cards.
+
+    Where two jokers are all that the hand has, neither stands in place of a card that is held in a run with both:
+    in 5S XB 7S XB with another 6S, the 6S may come to that run, and the joker to where the 6S was, without any loss.
+    That meld then has one joker, which leaves every run and every set valid.
+    """
     best: dict[int, Candidate] = {}
-    for run in _runs(suit, mask, jokers, two_aces):
+    for run in _runs(suit, mask, jokers, two_aces, jokers == JOKERS_A_COLOUR and not more_jokers):
         if run.used not in best or run.value > best[run.used].value:
             best[run.used] = run
     return tuple(best.values())
@@ -209,5 +218,5 @@ def _candidate(meld: Meld) -> Candidate:
     return Candidate(pack(meld) - GUARDS, len(meld), meld_value(meld), wild, sum(naturals), meld)
 
 
-_RunTable = Callable[[str, int, int, bool], Sequence[Candidate]]
+_RunTable = Callable[[str, int, int, bool, bool], Sequence[Candidate]]
 _SetTable = Callable[[int, int, int, int], Sequence[Candidate]]

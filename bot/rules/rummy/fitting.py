@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -84,29 +84,27 @@ def _run_fits(meld: Meld) -> tuple[_Places, _Places]:
 
 def lay_offs(hand: Iterable[Card], melds: Sequence[Meld]) -> list[LayOff]:
     """Every lay-off of one card of the hand that fits the melds, whoever holds it and however few cards it has."""
-    bits = bits_of(hand)
-    found: list[LayOff] = []
-    for number, meld in enumerate(melds, 1):
-        taken = fits(meld)
-        if not taken.wanted & bits:
-            continue
-        for card, places in taken.lay_offs.items():
-            if bits >> card.order & 1:
-                found += [LayOff(card, number, end) for end in _ends(places)]
-    return found
+    return [LayOff(*where) for where in _places(hand, melds, lambda taken: taken.lay_offs)]
 
 
 def swaps(hand: Iterable[Card], melds: Sequence[Meld]) -> list[Swap]:
     """Every swap of a natural card of the hand for a joker in the melds."""
+    return [Swap(*where) for where in _places(hand, melds, lambda taken: taken.swaps)]
+
+
+def _places(
+    hand: Iterable[Card], melds: Sequence[Meld], of: Callable[[Fits], Mapping[Card, Places]]
+) -> list[tuple[Card, int, str | None]]:
+    """Every card of the hand that fits in that way, with the number of the meld and the end to name."""
     bits = bits_of(hand)
-    found: list[Swap] = []
+    found: list[tuple[Card, int, str | None]] = []
     for number, meld in enumerate(melds, 1):
         taken = fits(meld)
         if not taken.wanted & bits:
             continue
-        for card, places in taken.swaps.items():
+        for card, places in of(taken).items():
             if bits >> card.order & 1:
-                found += [Swap(card, number, end) for end in _ends(places)]
+                found += [(card, number, end) for end in _ends(places)]
     return found
 
 

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, format_cards, parse_cards
 from bot.rules.rummy import best_laydown, best_value, hand_points, is_valid_run, is_valid_set, meld_value
-from bot.rules.rummy.candidates import GUARDS, candidates, pack
+from bot.rules.rummy.candidates import GUARDS, best_candidates, candidates, pack
+from bot.rules.rummy.laydown import _KEEP, _Search, _weight
 from bot.rules.rummy.laydowns import lay_downs
 from bot.rules.rummy.melds import CARD_AT, JOKER_COLOUR, Meld
 
@@ -145,6 +146,37 @@ def test_all_that_can_be_laid_down_is_listed_once(hand: tuple[Card, ...], minimu
     assert [action.melds for action in listed[::-1]] == rows[::-1]
     if rows:
         assert listed[-1].melds == rows[-1]
+
+
+@st.composite
+def crowded(draw: st.DrawFn) -> tuple[Card, ...]:
+    """Fourteen cards with two jokers from one suit, from two, or from few ranks: all that can be made hard."""
+    rng = draw(st.randoms(use_true_random=False))
+    low = rng.randrange(1, 10)
+    width = draw(st.integers(2, 4))
+    part = draw(
+        st.sampled_from(
+            [
+                [card for card in DECK if card.suit == "S"],
+                [card for card in DECK if card.suit in ("H", "D")],
+                [card for card in DECK if low <= card.value < low + width],
+            ]
+        )
+    )
+    jokers = rng.choices((RED_JOKER, BLACK_JOKER), k=2)
+    return (*rng.sample(part, 12), *jokers)
+
+
+@given(crowded())
+@settings(max_examples=60, deadline=None)
+def test_no_meld_is_left_out_that_the_best_laying_down_needs(hand: tuple[Card, ...]) -> None:
+    """The search through all melds finds nothing better than that through those which are thought to matter."""
+    hand = tuple(sorted(hand))
+    whole, thrifty = candidates(hand), best_candidates(hand)
+    assert len(thrifty) <= len(whole)
+    available = pack(hand) - GUARDS
+    for wanted in (available, available | _KEEP):
+        assert _weight(_Search(thrifty).melds(wanted)) == _weight(_Search(whole).melds(wanted))
 
 
 @given(hands(), st.randoms(use_true_random=False))
