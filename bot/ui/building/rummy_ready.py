@@ -1,0 +1,73 @@
+"""The melds of a turn of Rummy that are ready to be laid down, and what they are worth together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.cards import faces
+from bot.rules.cards import parse_cards
+from bot.rules.rummy import meld_value
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+    from bot.rules.rummy.melds import Meld
+    from bot.rules.rummy.view import RummyView
+    from bot.ui.building.desk import Desk
+
+
+def pending(desk: Desk) -> list[Meld]:
+    """The melds that were added and whose cards are still in the hand."""
+    melds = [parse_cards(text) for text in desk.draft.get("melds", ())]
+    left = list(desk.view.hand)
+    kept = []
+    for meld in melds:
+        if all(meld.count(card) <= left.count(card) for card in meld):
+            kept.append(meld)
+            for card in meld:
+                left.remove(card)
+    return kept
+
+
+def pending_cards(desk: Desk) -> list[Card]:
+    """The cards of these melds."""
+    return [card for meld in pending(desk) for card in meld]
+
+
+def needed_value(view: RummyView) -> int:
+    """What a laying down must be worth."""
+    return 0 if view.turn.laid_down else view.minimum
+
+
+def ready(desk: Desk) -> str:
+    """The melds that are ready, what they are worth together, and what is missing."""
+    melds, needed = pending(desk), needed_value(desk.view)
+    if not melds:
+        return ""
+    value = sum(map(meld_value, melds))
+    lines = [_("**Ready to lay down** · {value}").format(value=_worth(value, needed)), *map(_line, melds)]
+    if value < needed:
+        wanting = needed - value
+        lines.append(
+            ngettext(
+                "⚠️ {wanting} more point is needed for the first laying down.",
+                "⚠️ {wanting} more points are needed for the first laying down.",
+                wanting,
+            ).format(wanting=wanting)
+        )
+    if sum(map(len, melds)) >= len(desk.view.hand):
+        lines.append(_("⚠️ One card must stay in your hand for the discard."))
+    return "\n".join(lines)
+
+
+def _worth(value: int, needed: int) -> str:
+    if needed:
+        return ngettext("{value} of {needed} point", "{value} of {needed} points", needed).format(
+            value=value, needed=needed
+        )
+    return ngettext("{value} point", "{value} points", value).format(value=value)
+
+
+def _line(meld: Meld) -> str:
+    points = ngettext("{value} point", "{value} points", meld_value(meld)).format(value=meld_value(meld))
+    return f"- {faces(meld, None, ' ')} · {points}"
