@@ -8,6 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
+from bot.render.catalogue import text_of
 from bot.tables.opening import Opening
 from bot.tables.turn_clock import DAY, MINUTE
 from bot.ui.completion import game_options, level_names
@@ -122,9 +123,11 @@ class Tables(commands.Cog):
         async def work(reply: Reply) -> None:
             table = await table_here(interaction)
             await table.start(interaction.user.id, interaction.id)
-            await reply.sentence(
-                _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
-            )
+            if text_of(table.record.game).open_hands:
+                told = _("The cards are dealt; have fun. Press **My hand** on the board to play.")
+            else:
+                told = _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
+            await reply.sentence(told)
 
         await answered(interaction, work)
 

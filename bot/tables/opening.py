@@ -83,11 +83,12 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
     """A lobby in the same channel with the same players, each one seat on, under a fresh secret.
 
     Raises:
-        TableError: the old game is still running, or the person had no part in it.
+        TableError: the old game is still running, or others played it; where only computers played, anybody may ask.
     """
     if old.phase.is_live:
         raise TableError(_("This game is still running; a rematch comes after its end."))
-    if all(seat.person != host.id for seat in old.seats) and old.host != host.id:
+    played = {seat.person for seat in old.seats if seat.person is not None}
+    if played and host.id not in {*played, old.host}:
         raise TableError(
             _("Only those who played here can ask for a rematch; open a new table with /table new.")
         )

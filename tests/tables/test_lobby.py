@@ -7,6 +7,7 @@ import pytest
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Phase
+from bot.tables.opening import Opening
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 
@@ -144,6 +145,15 @@ async def test_a_person_may_sit_at_several_tables(house: House) -> None:
     second = await house.lobby(channel_id=11, host=BEN)
     await second.join(ADA)
     assert [table.id for table in await house.tables.of_person(ADA.id)] == [second.id, first.id]
+
+
+async def test_who_watched_computers_may_ask_for_more(house: House) -> None:
+    """Nobody played, so the rematch is anybody's, and they are its host."""
+    table = await house.tables.open(Opening(1, 10, ADA, "notty", watch=True), house.interaction())
+    await table.end(ADA.id, may_manage=False)
+    again = await house.tables.rematch(table, DAN, house.interaction())
+    assert again.record.host == DAN.id
+    assert len(again.record.seats) == 2
 
 
 async def test_a_rematch_seats_the_same_players_one_seat_on_with_a_new_secret(house: House) -> None:

@@ -10,7 +10,7 @@ from bot.render.hands_left import cards_left
 from bot.render.huxxy.rules import RULES
 from bot.render.huxxy.told import told
 from bot.render.words import cards_in_words, points_in_words
-from bot.rules.huxxy.actions import Action, Draw, EndTurn, Move, Play, Reset, Undo
+from bot.rules.huxxy.actions import END_TURN, Action, Draw, EndTurn, Move, Play, Reset, Undo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,15 +64,24 @@ class HuxxyText:
         return (cards, _table(view))
 
     def to_do(self, view: View) -> str:
-        if view.plays and not view.plays_left:
-            return _("end your turn, or take plays back: six is the most")
-        if view.plays:
+        if not view.plays:
+            return _("draw a card, or play cards to groups and end your turn")
+        may_end = END_TURN in view.legal_actions
+        if not view.plays_left:
+            if may_end:
+                return _("end your turn, or take plays back: six is the most")
+            return _("take plays back: six is the most, and not all is in order yet")
+        if may_end:
             return ngettext(
                 "play on ({number} play left), take plays back, or end your turn",
                 "play on ({number} plays left), take plays back, or end your turn",
                 view.plays_left,
             ).format(number=view.plays_left)
-        return _("draw a card, or play cards to groups and end your turn")
+        return ngettext(
+            "play on ({number} play left) until all is in order, or take plays back",
+            "play on ({number} plays left) until all is in order, or take plays back",
+            view.plays_left,
+        ).format(number=view.plays_left)
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
         return told(event, cast)

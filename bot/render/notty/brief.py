@@ -33,7 +33,9 @@ def hand(view: View) -> Sequence[str]:
         done.append(_("You drew {cards}.").format(cards=faces(view.drawn, None, " ")))
     if view.taken is not None:
         done.append(_("You took {card}.").format(card=face(view.taken)))
-    done += [_("You discarded {cards}.").format(cards=faces(group, None, " ")) for group in view.discarded]
+    if view.discarded:
+        groups = " / ".join(faces(group, None, " ") for group in view.discarded)
+        done.append(_("You discarded {cards}.").format(cards=groups))
     return (" ".join(done),) if done else ()
 
 

@@ -1,0 +1,25 @@
+"""Huxxy in words: what a turn that is being built still needs."""
+
+from __future__ import annotations
+
+from bot.render.catalogue import text_of
+from tests.rules.huxxy.positions import GAME, play, position
+
+
+def to_do(*steps: str) -> str:
+    """What the hand says after these steps; opened, with a run on the table."""
+    state = play(position("8S 8H 8D 2C 3C 4C 5C", "9S 0H JS"), *steps)
+    return text_of("huxxy").to_do(GAME.view(state, GAME.seat_to_act(state)))
+
+
+def test_ending_the_turn_is_told_only_when_it_can_be_ended() -> None:
+    """As the button beside it."""
+    assert to_do() == "draw a card, or play cards to groups and end your turn"
+    assert to_do("play 8S new") == "play on (5 plays left) until all is in order, or take plays back"
+    assert to_do("play 8H 1") == "play on (5 plays left), take plays back, or end your turn"
+
+
+def test_six_plays_are_the_most() -> None:
+    """With and without order on the table."""
+    six = ["play 8S new", "play 8H 2", "play 8D 2", "play 2C new", "play 3C new", "play 4C new"]
+    assert to_do(*six) == "take plays back: six is the most, and not all is in order yet"
