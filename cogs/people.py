@@ -74,7 +74,10 @@ async def autopilot(interaction: Interaction, on: bool) -> None:
                 _("The autopilot plays for you until you press “I am back” or play yourself.")
             )
         else:
-            await table.join(person(interaction), interaction.id)
+            if table.record.seat_of(interaction.user.id) is None:
+                await table.join(person(interaction), interaction.id)
+            else:
+                await table.turn_autopilot(interaction.user.id, False, interaction.id)
             await reply.sentence(_("You play again; welcome back."))
 
     await answered(interaction, work)

@@ -8,7 +8,6 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
-from bot.render.catalogue import text_of
 from bot.tables.opening import Opening
 from bot.tables.turn_clock import DAY, MINUTE
 from bot.ui.completion import game_options, level_names
@@ -18,6 +17,7 @@ from bot.ui.opening import chosen_clock, chosen_rating, open_table, read_level, 
 from bot.ui.own_thread import wake_thread
 from bot.ui.place import place_of
 from bot.ui.status import status
+from bot.ui.texts import dealt
 from bot.ui.turn_time import NO_CLOCK
 from bot.ui.which import table_here
 from cogs.context import INSTALLED, SERVERS, answered, game_choices
@@ -123,11 +123,7 @@ class Tables(commands.Cog):
         async def work(reply: Reply) -> None:
             table = await table_here(interaction)
             await table.start(interaction.user.id, interaction.id)
-            if text_of(table.record.game).open_hands:
-                told = _("The cards are dealt; have fun. Press **My hand** on the board to play.")
-            else:
-                told = _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
-            await reply.sentence(told)
+            await reply.sentence(dealt(table.record.game))
 
         await answered(interaction, work)
 

@@ -123,7 +123,7 @@ def parse_card(text: str) -> Card:
         shown = text.strip()[:20]
         raise InvalidActionError(
             _(
-                "“{text}” is no card: write its value and suit, such as 4C for the four of clubs or 0H for the ten of hearts."
+                "“{text}” is no card: write its value and suit, such as 4C for the four of clubs or 10H for the ten of hearts."
             ).format(text=shown)
         )
     return card

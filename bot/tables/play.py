@@ -24,6 +24,8 @@ THOUGHT = "thought"
 def start(position: Position, host: int, interaction: int, now: float) -> Position:
     """Deal the game to those who sit at the table."""
     table, game = position.record, position.game
+    if table.phase is Phase.PLAYING:
+        raise TableError(_("The game has begun already; press **My hand** on the board to play."))
     require_lobby(table)
     require_host(table, host)
     seats = len(table.seats)

@@ -48,6 +48,8 @@ def _season(seasons: Sequence[Season], named: str | None) -> int:
         return seasons[-1].number
     number = named.strip().lstrip("#")
     if number not in {str(season.number) for season in seasons}:
+        if len(seasons) == 1:
+            raise TableError(_("There is one season here so far; leave season: out."))
         raise TableError(
             _("There is no season “{name}” here; choose one from 1 to {last}.").format(
                 name=named[:20], last=seasons[-1].number

@@ -98,7 +98,7 @@ async def _curve(
     if not changes or ladder.game not in GAMES:
         return None
     points = [shown(changes[0].before), *(shown(change.after) for change in changes)]
-    title = _("{game}, {ladder}").format(game=GAMES[ladder.game].title, ladder=ladder_name(ladder.kind))
+    title = _("{game} · {ladder}").format(game=GAMES[ladder.game].title, ladder=ladder_name(ladder.kind))
     return await asyncio.to_thread(curve, title, points)
 
 

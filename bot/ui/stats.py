@@ -84,6 +84,8 @@ def _game(game: GameStats) -> str:
     first = f"**{_title(game.game)}** · {played} · {won}"
     if game.mean_score is None:
         return first
+    if game.games == 1:
+        return f"{first}\n-# " + _("score: {score} (fewer is better)").format(score=game.best)
     scores = _("score: {mean} on average, {best} at best, {worst} at worst (fewer is better)").format(
         mean=decimal(game.mean_score), best=game.best, worst=game.worst
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot import __version__
 from bot.language import N_, _
+from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.ui.layout import GREY, page
 
@@ -25,6 +26,13 @@ You can also type: /hand, /move, and the verbs of the game, such as /draw and /d
 shuffle, /leaderboard, /stats and /history tell how you did.
 **Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy for your data.
 """)
+
+
+def dealt(game: str) -> str:
+    """Where the hand is after the deal: where all hands lie open nobody is sent one."""
+    if text_of(game).open_hands:
+        return _("The cards are dealt; have fun. Press **My hand** on the board to play.")
+    return _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
 
 
 def about() -> LayoutView:

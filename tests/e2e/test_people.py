@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.tables.model import Phase
 from tests.e2e.table_talk import actions, advice, control, pictures, text
+from tests.e2e.test_refusals import sentence
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -181,6 +182,24 @@ async def test_the_last_one_out_closes_the_table(world: World) -> None:
     assert "Everybody left" in text(world.board())
     assert "**anna** left early and is rated last" in text(world.board())
     assert "🤖 **anna**" not in text(world.board())
+
+
+async def test_what_needs_no_doing_is_told_so(world: World) -> None:
+    """A second start, an autopilot that was off, and taking back where one does not play."""
+    await world.seated("anna", "ben")
+    anna, zoe = world.person("anna"), world.person("zoe")
+    assert "begun already" in sentence(await anna.slash(world.channel, "table start"))
+    assert "yourself already" in sentence(await anna.slash(world.channel, "table autopilot", on=False))
+    assert "You do not play at this table" in sentence(await zoe.slash(world.channel, "undo"))
+    assert "one season here so far" in sentence(await anna.slash(world.channel, "leaderboard", season="9"))
+
+
+async def test_the_hand_is_promised_where_it_is(world: World) -> None:
+    """Where all hands lie open nobody is sent one."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="notty", bots=1)
+    assert "Press **My hand**" in sentence(await anna.slash(world.channel, "table start"))
+    assert world.dm("anna") is None
 
 
 async def test_kicked_by_the_host(world: World) -> None:
