@@ -1,4 +1,4 @@
-"""`SqliteStore`: the tables' store, each promise one transaction on the one connection."""
+"""`SqliteStore`: the tables' store, each promise one transaction."""
 
 from __future__ import annotations
 
