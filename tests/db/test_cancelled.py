@@ -1,0 +1,141 @@
+"""Whoever is cancelled, or runs out of time, tears no transaction and leaves nothing open."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from typing import TYPE_CHECKING
+
+import pytest
+
+from db.connection import Connection
+from tests.db.works import Held, beat, last_beat
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def test_one_who_is_cancelled_while_done_with_others_is_let_go_when_all_are_committed(
+    connection: Connection,
+) -> None:
+    """And it disturbs none of them."""
+    first, second = Held(1), Held(2)
+    callers = [asyncio.create_task(connection.write(first))]
+    await first.begun()
+    callers += [asyncio.create_task(connection.write(work)) for work in (second, beat(3))]
+    await asyncio.sleep(0.005)
+    first.go_on()
+    await second.begun()
+    callers[2].cancel()
+    await asyncio.sleep(0.005)
+    assert not callers[2].done()
+    second.go_on()
+    assert await asyncio.gather(*callers[:2]) == ["done", "done"]
+    with pytest.raises(asyncio.CancelledError):
+        await callers[2]
+    assert await connection.read(last_beat) == 3
+
+
+async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_committed(
+    connection: Connection,
+) -> None:
+    """However often it is cancelled; its transaction is whole."""
+    held = Held(7)
+    worker = connection._writing._worker
+    caller = asyncio.create_task(connection.write(held))
+    await held.begun()
+    for _ in range(3):
+        caller.cancel()
+        await asyncio.sleep(0.005)
+        assert not caller.done()
+    held.go_on()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    assert await connection.read(last_beat) == 7
+    assert connection._writing._worker is worker
+
+
+async def test_one_who_is_cancelled_in_a_failing_transaction_is_let_go_when_it_is_undone(
+    connection: Connection,
+) -> None:
+    """It hears of its cancellation, and nothing is left open."""
+    held = Held(7, error=LookupError("late"))
+    caller = asyncio.create_task(connection.write(held))
+    await held.begun()
+    caller.cancel()
+    held.go_on()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    assert await connection.read(last_beat) is None
+
+
+async def test_one_who_is_cancelled_while_waiting_is_gone_at_once(connection: Connection) -> None:
+    """Its work is never begun, and those behind it move up."""
+    held = Held(1)
+    first = asyncio.create_task(connection.write(held))
+    await held.begun()
+    waiting = asyncio.create_task(connection.write(beat(2)))
+    behind = asyncio.create_task(connection.write(last_beat))
+    await asyncio.sleep(0.005)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    assert not first.done()
+    held.go_on()
+    assert await first == "done"
+    assert await behind == 1
+
+
+async def test_a_timeout_around_a_write_ends_after_it(connection: Connection) -> None:
+    """`asyncio.timeout` cancels like anyone else."""
+    held = Held(3)
+    threading.Timer(0.05, held.go_on).start()
+    with pytest.raises(TimeoutError):
+        async with asyncio.timeout(0.01):
+            await connection.write(held)
+    assert await connection.read(last_beat) == 3
+
+
+async def test_a_cancelled_close_still_closes(path: Path) -> None:
+    """The thread ends and the file is free."""
+    connection = await Connection.open(path)
+    closing = asyncio.create_task(connection.close())
+    await asyncio.sleep(0)
+    closing.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await closing
+    await (await Connection.open(path)).close()
+
+
+@pytest.mark.parametrize("pause", [0, 0.001, 0.01])
+async def test_a_cancelled_opening_leaves_nothing_behind(path: Path, pause: float) -> None:
+    """No thread, no lock: the file can be opened at once."""
+    opening = asyncio.create_task(Connection.open(path))
+    await asyncio.sleep(pause)
+    if opening.cancel():
+        with pytest.raises(asyncio.CancelledError):
+            await opening
+    else:
+        await opening.result().close()
+    await (await Connection.open(path)).close()
+
+
+def test_a_loop_that_ends_early_waits_for_the_transaction_under_way(path: Path) -> None:
+    """`asyncio.run` cancels all tasks when its main one ends; the thread still has a loop to report to."""
+    callers = []
+
+    async def run() -> Connection:
+        connection = await Connection.open(path)
+        held = Held(5)
+        callers.append(asyncio.create_task(connection.write(held)))
+        await held.begun()
+        threading.Timer(0.05, held.go_on).start()
+        return connection
+
+    connection = asyncio.run(run())
+    assert callers[0].cancelled()
+    with sqlite3.connect(path) as other:
+        assert last_beat(other) == 5
+    other.close()
+    asyncio.run(connection.close())

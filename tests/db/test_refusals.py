@@ -1,0 +1,94 @@
+"""What the disk or SQLite refuses is undone, said in one line, and tried afresh."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.protocols import StoreUnavailableError
+from db.connection import Connection
+from tests.db.works import beat, last_beat
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+async def test_a_commit_that_fails_is_undone(connection: Connection) -> None:
+    """A reference that is still broken at COMMIT leaves the transaction open in SQLite, but not here."""
+
+    def dangling(sql: sqlite3.Connection) -> None:
+        beat(2)(sql)
+        sql.execute("PRAGMA defer_foreign_keys = ON")
+        sql.execute("INSERT INTO snapshots VALUES (4711, NULL, '[]')")
+
+    with pytest.raises(sqlite3.IntegrityError):
+        await connection.write(dangling)
+    assert await connection.read(last_beat) is None
+    await connection.write(beat(3))
+    assert await connection.read(last_beat) == 3
+
+
+async def test_a_full_disk_changes_nothing_and_is_said_in_one_line(connection: Connection) -> None:
+    """SQLite undoes the transaction by itself; when there is room again, the connection works on."""
+
+    def allow(sql: sqlite3.Connection, pages: int) -> None:
+        sql.execute(f"PRAGMA max_page_count = {pages}")
+
+    def too_much(sql: sqlite3.Connection) -> None:
+        beat(2)(sql)
+        sql.execute("INSERT INTO people VALUES (1, ?)", ("x" * 1_000_000,))
+
+    await connection.write(lambda sql: allow(sql, sql.execute("PRAGMA page_count").fetchone()[0]))
+    with pytest.raises(StoreUnavailableError, match="disk is full") as refusal:
+        await connection.write(too_much)
+    assert "xxx" not in str(refusal.value)
+    assert await connection.read(last_beat) is None
+    await connection.write(lambda sql: allow(sql, 1_000_000))
+    await connection.write(too_much)
+    assert await connection.read(last_beat) == 2
+
+
+async def test_a_rollback_that_fails_costs_the_connection_but_not_the_data(connection: Connection) -> None:
+    """It is closed, which undoes the transaction, and the next one finds a fresh connection."""
+
+    def stuck(sql: sqlite3.Connection) -> None:
+        beat(2)(sql)
+        sql.set_authorizer(
+            lambda action, what, *_: sqlite3.SQLITE_DENY if what == "ROLLBACK" else sqlite3.SQLITE_OK
+        )
+        raise LookupError("in the middle")
+
+    await connection.write(beat(1))
+    with pytest.raises(LookupError):
+        await connection.write(stuck)
+    assert await connection.read(last_beat) == 1
+    for setting, value in (("synchronous", 2), ("foreign_keys", 1)):
+        assert await connection.write(lambda sql: sql.execute(f"PRAGMA {setting}").fetchone()[0]) == value  # noqa: B023
+    await connection.write(beat(3))
+    assert await connection.read(last_beat) == 3
+
+
+async def test_a_file_that_cannot_be_opened_again_is_tried_at_each_transaction(path: Path) -> None:
+    """Each is refused in one line until it can."""
+    connection = await Connection.open(path)
+    await connection.write(beat(1))
+    await connection._writing.close()
+    moved = path.rename(path.with_name("elsewhere.db"))
+    path.mkdir()
+    for _ in range(2):
+        with pytest.raises(StoreUnavailableError, match="cannot use its database"):
+            await connection.write(beat(2))
+    path.rmdir()
+    moved.rename(path)
+    assert await connection.read(last_beat) == 1
+    await connection.close()
+
+
+async def test_a_mistake_in_a_statement_is_not_blamed_on_the_disk(connection: Connection) -> None:
+    """Its error stays what it is."""
+    with pytest.raises(sqlite3.IntegrityError):
+        await connection.write(lambda sql: sql.execute("INSERT INTO heartbeat VALUES (2, 1.0)"))
+    with pytest.raises(sqlite3.ProgrammingError):
+        await connection.write(lambda sql: sql.execute("INSERT INTO heartbeat VALUES (1, ?)"))

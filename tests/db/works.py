@@ -1,0 +1,46 @@
+"""Work for transactions that tests watch, and hold where they want it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable
+
+
+def beat(at: float) -> Callable[[sqlite3.Connection], None]:
+    return lambda sql: _beat(sql, at)
+
+
+def _beat(sql: sqlite3.Connection, at: float) -> None:
+    sql.execute("INSERT INTO heartbeat VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (at,))
+
+
+def last_beat(sql: sqlite3.Connection) -> float | None:
+    row = sql.execute("SELECT at FROM heartbeat").fetchone()
+    return None if row is None else float(row[0])
+
+
+class Held:
+    """Work that a test holds in the middle of its transaction."""
+
+    def __init__(self, at: float, error: Exception | None = None) -> None:
+        self._at, self._error = at, error
+        self._begun, self._go_on = threading.Event(), threading.Event()
+
+    def __call__(self, sql: sqlite3.Connection) -> str:
+        _beat(sql, self._at)
+        self._begun.set()
+        assert self._go_on.wait(10)
+        if self._error is not None:
+            raise self._error
+        return "done"
+
+    async def begun(self) -> None:
+        await asyncio.to_thread(self._begun.wait, 10)
+
+    def go_on(self) -> None:
+        self._go_on.set()
