@@ -94,7 +94,7 @@ async def test_a_worker_answers_as_the_player_itself_would(workers: Workers) -> 
     assert choice == await InlineWorkers().choose(GAME.key, "random", view(), STREAM, 30)
     assert choice.action in view().legal_actions
     assert workers.counters.choices == 1
-    assert sum(workers.counters.latencies) == 1
+    assert workers.counters.longest > 0
     assert workers.counters.fallbacks == 0
 
 

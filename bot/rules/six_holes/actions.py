@@ -25,10 +25,6 @@ class Position(IntEnum):
         return Position((self + 3) % 6)
 
     @property
-    def is_middle(self) -> bool:
-        return self in MIDDLE
-
-    @property
     def label(self) -> str:
         """The place in words: `top left`."""
         return _(_LABELS[self])

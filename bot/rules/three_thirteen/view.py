@@ -87,11 +87,6 @@ class ThreeThirteenView:
         return WILD_RANKS[self.round - 1]
 
     @property
-    def cards_dealt(self) -> int:
-        """How many cards each seat was dealt this round."""
-        return self.round + 2
-
-    @property
     def upcard(self) -> Card | None:
         """The top of the discard pile; None while it is empty."""
         return self.discard_pile[-1] if self.discard_pile else None

@@ -9,7 +9,7 @@ import pytest
 from bot.rules.cards import parse_cards
 from bot.rules.errors import IllegalActionError
 from bot.rules.six_holes import GAME
-from bot.rules.six_holes.actions import Position
+from bot.rules.six_holes.actions import MIDDLE, Position
 
 if TYPE_CHECKING:
     from bot.rules.game import Outcome
@@ -21,7 +21,7 @@ MINE, OTHERS = "2S 3S 4S 5S 6S 7S", "2H 3H 4H 5H 6H 7H"
 
 def face_up(*positions: str) -> tuple[bool, ...]:
     """Which cards lie face up: the middle column and these."""
-    return tuple(place.is_middle or place.name in positions for place in Position)
+    return tuple(place in MIDDLE or place.name in positions for place in Position)
 
 
 def position(mine: str = MINE, others: str = OTHERS, deck: str = "8C 9C 0C", **changes: Any) -> State:

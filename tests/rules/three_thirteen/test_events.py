@@ -104,4 +104,4 @@ def test_a_discard_of_nothing_known_is_refused() -> None:
 def test_last_turns_are_over_once_the_next_round_is_dealt() -> None:
     state = pass_turn(play(position("5S 5H 9D", "4S 4H KD", stock="2C 0C 5D"), "draw stock", "discard 9D"))
     assert GAME.view(state, None).last_turns == ()
-    assert (GAME.view(state, None).rounds, GAME.view(state, None).cards_dealt) == (11, 4)
+    assert (GAME.view(state, None).round, GAME.view(state, None).rounds) == (2, 11)

@@ -20,7 +20,7 @@ def test_a_view_shows_the_table_and_the_own_hand() -> None:
         0,
         Phase.DRAW,
     )
-    assert (view.round, view.rounds, view.cards_dealt, view.wild_rank) == (2, 11, 4, "4")
+    assert (view.round, view.rounds, view.wild_rank) == (2, 11, "4")
     assert (view.hand, view.hand_sizes) == (hand("4S 7H 9D"), (3, 3, 3))
     assert (view.stock_size, view.upcard) == (2, parse_card("2D"))
     assert view.discard_pile == (parse_card("7S"), parse_card("2D"))
