@@ -23,6 +23,8 @@ class Brief(Protocol):
     """Whether a turn is built from what lies on the table, so that the table is shown with one's hand."""
     WORDS_TELL_TABLE: bool
     """Whether the hand in words (`GameText.hand`) tells what lies on the table too, on one's turn."""
+    TABLE_BEGINS_WITH_HANDS: bool
+    """Whether the table in words (`GameText.board`) begins with what lies before each seat, a block a seat."""
     HAND_IS_SORTED: bool
     """Whether one's cards can be sorted; where places matter, they cannot."""
     IS_ONE_ROUND: bool

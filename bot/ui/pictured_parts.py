@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.render.briefs import brief_of
 from bot.render.catalogue import text_of
 from bot.ui.pictured import Shown
@@ -27,16 +28,27 @@ def table_parts(position: Position, seat: int | None, pictures: Illustrations) -
 
 def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     """The seat's own cards; on its turn also the table, where the turn is built from it."""
-    game, view = position.record.game, position.view(seat)
     if style.text_only:
-        told = position.seat_to_act == seat and brief_of(game).WORDS_TELL_TABLE
-        table = [] if told else text_of(game).board(view, cast_of(position.record))
-        return [*table, *text_of(game).hand(view, style.order)]
+        return _in_words(position, seat, style)
     shown = hand_only(position, seat, style, pictures)
     told = pictures.hand is not None and pictures.hand.says_all
-    if told and brief_of(game).HAND_NEEDS_TABLE and position.seat_to_act == seat:
+    if told and brief_of(position.record.game).HAND_NEEDS_TABLE and position.seat_to_act == seat:
         return [*table_parts(position, seat, pictures), *shown]
     return shown
+
+
+def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
+    """The table and the seat's own cards, neither of them told twice."""
+    game, view = position.record.game, position.view(seat)
+    text, brief = text_of(game), brief_of(game)
+    hand = text.hand(view, style.order)
+    if position.seat_to_act == seat and brief.WORDS_TELL_TABLE:
+        return [*hand]
+    table = text.board(view, cast_of(position.record))
+    if not brief.TABLE_BEGINS_WITH_HANDS:
+        return [*table, *hand]
+    others = [block for index, block in enumerate(table) if index != seat]
+    return [*others, f"-# {_('Your hand')}\n{hand[0]}", *hand[1:]]
 
 
 def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:

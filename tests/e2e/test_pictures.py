@@ -93,6 +93,22 @@ async def test_text_only_says_it_in_words(world: World) -> None:
     assert table.record.phase is Phase.PLAYING
 
 
+@pytest.mark.parametrize("game", ["notty", "six-holes"])
+async def test_open_cards_are_told_once_in_words(world: World, game: str) -> None:
+    """Who hears the message read aloud hears the others' cards, then the own ones under a name of their own."""
+    anna = world.person("anna")
+    page = (await anna.slash(world.channel, "settings")).response
+    await anna.select(page, ["off"], custom_id=control(page, "set", "pictures"))
+    await anna.slash(world.channel, "table new", game=game, bots=1)
+    await anna.slash(world.channel, "table start")
+    said = text((await anna.slash(world.channel, "hand")).response)
+    lines = said.splitlines()
+    assert "-# Your hand" in lines
+    assert not {"-# anna", "-# 1 · anna"} & set(lines)
+    own = lines[lines.index("-# Your hand") + 1].lstrip("# ")
+    assert said.count(own) == 1
+
+
 async def test_a_changed_picture_replaces_the_old_one(world: World) -> None:
     """The message keeps one file, and it shows the position that is now."""
     table = await world.seated("anna", bots=1)

@@ -77,7 +77,7 @@ class RummyText:
             return _("lay down melds, lay off cards or swap jokers if you like, then discard one card")
         if view.round < view.first_laydown_round:
             return _("discard one card")
-        return _("lay down melds worth {points} if you like, then discard one card").format(
+        return _("lay down melds worth {points} points or more if you like, then discard one card").format(
             points=view.minimum
         )
 
