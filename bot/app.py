@@ -85,6 +85,7 @@ class RummyBot(commands.Bot):
         self.store = await SqliteStore.open(settings.database_path)
         self.languages = Languages(self, self.store, settings.bot_language)
         self.illustrator = Illustrator()
+        self.illustrator.warm_up()
         self.announcer = DiscordAnnouncer(
             self, self.store, self.languages, self.illustrator, settings.board_edit_interval
         )

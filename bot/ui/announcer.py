@@ -22,6 +22,7 @@ from bot.ui.own_thread import OwnThreads
 from bot.ui.room import Room
 from bot.ui.trouble import Trouble
 from bot.ui.turn_ping import TurnPing
+from bot.ui.uploads import Uploads
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -57,8 +58,9 @@ class DiscordAnnouncer:
         self._store = store
         self._languages = languages
         self._interval = edit_interval
-        self._board = BoardKeeper(client, store, illustrator)
-        self._hands = HandSender(client, store, languages, illustrator)
+        self.uploads = Uploads()
+        self._board = BoardKeeper(client, store, illustrator, self.uploads)
+        self._hands = HandSender(client, store, languages, illustrator, self.uploads)
         self._ping = TurnPing(client, store)
         self._asking = AskingKeeper(client, store)
         self._threads = OwnThreads(client)

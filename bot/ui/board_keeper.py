@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.ui.house import HouseStore
     from bot.ui.illustrations import Illustrator
     from bot.ui.room import Room
+    from bot.ui.uploads import Uploads
 
 SCROLLED_AWAY = 8
 """So many messages below it, the board is no longer in sight."""
@@ -31,10 +32,13 @@ SCROLLED_AWAY = 8
 class BoardKeeper:
     """Keeps a table's one public message up to date."""
 
-    def __init__(self, client: discord.Client, store: HouseStore, illustrator: Illustrator) -> None:
+    def __init__(
+        self, client: discord.Client, store: HouseStore, illustrator: Illustrator, uploads: Uploads
+    ) -> None:
         self._client = client
         self._store = store
         self._illustrator = illustrator
+        self._uploads = uploads
 
     async def drawn(self, room: Room, position: Position) -> tuple[Position, LayoutView]:
         """The board, and the position that it shows: a newer one where one came while the board waited to be drawn."""
@@ -54,7 +58,7 @@ class BoardKeeper:
         post = Post(room.table_id, BOARD, position.record.version, view)
         if old is not None and not replaced:
             try:
-                await posting.edit(self._client, old, post)
+                await posting.edit(self._client, old, post, self._uploads)
             except MessageGoneError:
                 pass
             else:
@@ -62,7 +66,8 @@ class BoardKeeper:
                 await room.keep(self._store, old, shown)
                 room.below = below
                 return
-        new = await posting.send(posting.channel(self._client, position.record.channel_id), post)
+        channel = posting.channel(self._client, position.record.channel_id)
+        new = await posting.send(channel, post, self._uploads)
         await room.keep(self._store, new, shown)
         if old is not None and replaced:
             await posting.delete(self._client, old)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from bot.ui.illustrations import Illustrator
     from bot.ui.languages import Languages
     from bot.ui.room import Room
+    from bot.ui.uploads import Uploads
 
 log = logging.getLogger(__name__)
 
@@ -33,12 +34,18 @@ class HandSender:
     """Keeps each player's private message up to date."""
 
     def __init__(
-        self, client: discord.Client, store: Store, languages: Languages, illustrator: Illustrator
+        self,
+        client: discord.Client,
+        store: Store,
+        languages: Languages,
+        illustrator: Illustrator,
+        uploads: Uploads,
     ) -> None:
         self._client = client
         self._store = store
         self._languages = languages
         self._illustrator = illustrator
+        self._uploads = uploads
 
     async def show_all(self, room: Room, position: Position) -> None:
         """Bring the hands of everybody who plays up to date, where they changed."""
@@ -78,12 +85,12 @@ class HandSender:
         """Edit the old message, or send a new one where there is none that can be edited."""
         if old is not None and not (is_turn and _age(old) > OLD_AFTER):
             try:
-                await posting.edit(self._client, old, post)
+                await posting.edit(self._client, old, post, self._uploads)
             except (MessageGoneError, discord.NotFound):
                 pass
             else:
                 return old
-        new = await posting.send(await posting.direct(self._client, post.audience), post)
+        new = await posting.send(await posting.direct(self._client, post.audience), post, self._uploads)
         if old is not None:
             await posting.delete(self._client, old)
         return new

@@ -18,6 +18,7 @@ from bot.render.pictures.catalogue import pictures_of
 from bot.render.pictures.examples import examples_of
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture import Picture
+from bot.render.pictures.warming import steps
 from bot.tables.model import Phase
 
 if TYPE_CHECKING:
@@ -52,9 +53,19 @@ class Illustrator:
         # One thread: drawing holds the interpreter most of the time, so a second one would only slow the answers down.
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="draw")
         self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
+        self._warming: asyncio.Task[None] | None = None
         self._closed = False
         self.background = asyncio.Semaphore(IN_BACKGROUND)
         """Held while a message that nobody waits for is drawn: those queue here, and answers to people pass them by."""
+
+    def warm_up(self) -> None:
+        """Make what most pictures need while nobody waits, so that the first one after a start is not late."""
+        self._warming = asyncio.get_running_loop().create_task(self._warm_up(), name="warm up")
+
+    async def _warm_up(self) -> None:
+        for number, step in enumerate(steps()):
+            async with self.background:
+                await self._once(("warming", number), step)
 
     async def of_board(self, position: Position) -> Illustrations:
         """The table as all see it, and the round that ended last while that is news."""
@@ -109,6 +120,9 @@ class Illustrator:
         """Finish the picture that is being drawn, and draw no other."""
         self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._warming is not None:
+            self._warming.cancel()
+            await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.gather(*self._under_way.values(), return_exceptions=True)
 
     async def _table(self, position: Position, seat: int | None) -> Picture | None:

@@ -26,6 +26,10 @@ class Shown:
     def filename(self) -> str:
         return f"{self.name}.png"
 
+    def file(self) -> discord.File:
+        """The picture as a file; each call gives a fresh one, because a file can be sent only once."""
+        return discord.File(io.BytesIO(self.picture.data), self.filename, description=self.picture.alt)
+
 
 class Page(ui.LayoutView):
     """A message body with the pictures that it shows; `files` are to be sent along."""
@@ -35,11 +39,8 @@ class Page(ui.LayoutView):
         self.pictures = tuple(pictures)
 
     def files(self) -> list[discord.File]:
-        """The pictures as files for one message; each call gives fresh ones, because a file can be sent only once."""
-        return [
-            discord.File(io.BytesIO(shown.picture.data), shown.filename, description=shown.picture.alt)
-            for shown in self.pictures
-        ]
+        """The pictures as files for one message."""
+        return [shown.file() for shown in self.pictures]
 
 
 def files_of(view: ui.LayoutView) -> list[discord.File]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import discord
 from discord.ui import LayoutView
@@ -11,7 +12,13 @@ from bot.tables.model import SentMessage
 from bot.ui.house import NOBODY
 from bot.ui.pictured import files_of
 
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.ui.uploads import Uploads
+
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
+BAD_REQUEST = 400
 NO_ACCESS = frozenset({50001, 50013})
 DMS_TOO_FAST = 40003
 OLD_AFTER = 50 * 60.0
@@ -32,9 +39,11 @@ class Post:
     view: LayoutView
 
 
-async def send(target: discord.abc.Messageable, post: Post) -> SentMessage:
+async def send(target: discord.abc.Messageable, post: Post, uploads: Uploads | None = None) -> SentMessage:
     """Post a new message."""
     message = await target.send(view=post.view, files=files_of(post.view), allowed_mentions=NOBODY)
+    if uploads is not None:
+        uploads.note(message.id, message, post.view)
     return sent(message, post.table_id, post.audience, post.version)
 
 
@@ -44,16 +53,32 @@ def sent(message: discord.Message, table_id: int, audience: int, version: int) -
     return SentMessage(table_id, audience, message.channel.id, message.id, at, version)
 
 
-async def edit(client: discord.Client, old: SentMessage, post: Post) -> None:
-    """Put something new into a message. Raises MessageGoneError."""
+async def edit(client: discord.Client, old: SentMessage, post: Post, uploads: Uploads | None = None) -> None:
+    """Put something new into a message; pictures that it has already stay. Raises MessageGoneError."""
+    message, carried = partial(client, old), _carried(old, post, uploads)
+    if uploads is not None:
+        uploads.forget(old.message_id)  # until it is known how this ended
     try:
-        # The files replace those that the message had.
-        files = files_of(post.view)
-        await partial(client, old).edit(view=post.view, attachments=files, allowed_mentions=NOBODY)
+        try:
+            edited = await message.edit(view=post.view, attachments=carried, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.status != BAD_REQUEST or all(isinstance(part, discord.File) for part in carried):
+                raise
+            files = files_of(post.view)  # Discord no longer has what it had
+            edited = await message.edit(view=post.view, attachments=files, allowed_mentions=NOBODY)
     except discord.HTTPException as error:
         if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED):
             raise MessageGoneError from error
         raise
+    if uploads is not None:
+        uploads.note(old.message_id, edited, post.view)
+
+
+def _carried(
+    old: SentMessage, post: Post, uploads: Uploads | None
+) -> Sequence[discord.File | discord.Attachment]:
+    """The pictures of the message as it will be, which replace all that it had."""
+    return files_of(post.view) if uploads is None else uploads.attachments(old.message_id, post.view)
 
 
 async def delete(client: discord.Client, old: SentMessage) -> None:

@@ -85,15 +85,25 @@ class Reply:
     async def show(self, view: LayoutView) -> None:
         """Put something new in place of the message whose control was used."""
         async with self._turn:
-            if self.interaction.response.is_done():
-                await self.interaction.edit_original_response(
-                    view=view, attachments=files_of(view), allowed_mentions=NOBODY
-                )
-            else:
-                self._note()
-                await self.interaction.response.edit_message(
-                    view=view, attachments=files_of(view), allowed_mentions=NOBODY
-                )
+            message, uploads = self.interaction.message, self.house.announcer.uploads
+            if message is not None:
+                uploads.forget(message.id)
+            shown = await self._put(view)
+            if message is not None and not message.flags.ephemeral:
+                uploads.note(message.id, shown, view)
+
+    async def _put(self, view: LayoutView) -> discord.Message | None:
+        """The message as Discord says that it is now."""
+        if self.interaction.response.is_done():
+            return await self.interaction.edit_original_response(
+                view=view, attachments=files_of(view), allowed_mentions=NOBODY
+            )
+        self._note()
+        answer = await self.interaction.response.edit_message(
+            view=view, attachments=files_of(view), allowed_mentions=NOBODY
+        )
+        shown = answer.resource if answer is not None else None
+        return shown if isinstance(shown, discord.Message) else None
 
     async def defer(self) -> None:
         """Acknowledge now, answer later; nothing happens when an answer was given already."""

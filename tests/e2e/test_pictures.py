@@ -15,6 +15,8 @@ from PIL import Image
 from bot.render.pictures.catalogue import pictures_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model import Phase
+from bot.ui.hand_style import HandStyle
+from bot.ui.illustrations import IN_BACKGROUND
 from tests.e2e.table_talk import control, parts, pictures, text
 
 if TYPE_CHECKING:
@@ -215,3 +217,71 @@ async def test_a_channel_without_pictures_gets_words(world: World) -> None:
     await anna.slash(words, "table start")
     assert not pictures(world.board(words))
     assert "Top of the discard pile" in text(world.board(words))
+
+
+async def test_answers_pass_by_boards_and_of_many_boards_only_the_newest_is_drawn(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """While the background is full, who plays gets the hand at once; the board then shows where the game is."""
+    table = await world.seated("anna", "ben")
+    drawn = []
+    real = pictures_of("three-thirteen").table
+
+    def counted(view: Any) -> Any:
+        if view.seat is None:
+            drawn.append(view)
+        return real(view)
+
+    illustrator = world.bot.illustrator
+    for _ in range(IN_BACKGROUND):
+        await illustrator.background.acquire()
+    monkeypatch.setattr("bot.render.pictures.three_thirteen.table", counted)
+    for _ in range(4):
+        position = table.position
+        person = position.person_to_act
+        action = position.game.format_action(position.game.legal_actions(position.state)[0])
+        position = await table.act(person, action, None)
+        assert (await illustrator.of_hand(position, person, HandStyle())).hand is not None
+    assert not drawn
+    for _ in range(IN_BACKGROUND):
+        illustrator.background.release()
+    newest = table.position.view(None)
+    async with asyncio.timeout(10):
+        while pictures(world.board())["table.png"] != real(newest).alt:
+            await asyncio.sleep(0.01)
+    assert drawn == [newest]
+
+
+async def test_a_picture_that_did_not_change_is_not_sent_again(world: World) -> None:
+    """Not when only the words changed; a message that was posted before a restart gets it once more, and shows it."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", seats=6)
+
+    async def edited(act: Any) -> tuple[str, bytes]:
+        await act
+        (attachment,) = world.board().attachments
+        assert pictures(world.board())
+        return str(attachment.id), files(world, world.board())["lobby.png"]
+
+    first = await edited(anna.slash(world.channel, "table bot add"))
+    second = await edited(anna.slash(world.channel, "table bot add"))
+    assert second == first
+    clicked = await edited(anna.click(world.board(), custom_id=control(world.board(), "bot-remove")))
+    assert clicked[1] == first[1]
+    assert await edited(anna.slash(world.channel, "table bot remove")) == clicked
+    await world.restart()
+    again = await edited(world.person("anna").slash(world.channel, "table bot add"))
+    assert again[1] == first[1]
+    assert await edited(world.person("anna").slash(world.channel, "table bot remove")) == again
+
+
+async def test_pictures_that_discord_lost_are_sent_again(world: World) -> None:
+    """A refused edit is tried once more with everything in it."""
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=6)
+    board = world.board()
+    shown = board.attachments[0].id
+    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/{board.id}", status=400, times=1)
+    await world.person("anna").slash(world.channel, "table bot add")
+    (attachment,) = world.board().attachments
+    assert attachment.id != shown
+    assert files(world, world.board())["lobby.png"]

@@ -1,0 +1,36 @@
+"""What most pictures are put together from, made before the first one is asked for."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from bot.render.pictures.layout import Block, Face, Section, draw
+from bot.render.pictures.lobby import lobby
+from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from bot.rules.cards import Card
+
+_CARDS = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *dict.fromkeys(NOTTY_PACK))
+
+
+def steps() -> Iterator[Callable[[], object]]:
+    """What to do, in pieces of some 20 ms, so that whoever asks for a picture meanwhile need not wait long."""
+    for game in GAMES:
+        yield partial(lobby, game)
+    for _suit, cards in groupby(_CARDS, lambda card: card.suit):
+        yield partial(_prepare, tuple(cards))
+
+
+@cache
+def _prepare(cards: tuple[Card, ...]) -> None:
+    """Make the sprites of some cards: in a row and alone, as in a hand and, all together, as on a fuller table."""
+    faces = (Face(None), *map(Face, cards))
+    row, alone = (Block(faces),), tuple(Block((face,)) for face in faces)
+    for blocks in (row, alone, row + alone):
+        draw([Section(blocks)])
