@@ -41,6 +41,17 @@ def ngettext(one: str, many: str, number: int) -> str:
     return _named(many, _catalogue(_current.get()).ngettext(one, many, number))
 
 
+def decimal(number: float) -> str:
+    """A number with at most one decimal, written as the current language does.
+
+    >>> decimal(46.04), decimal(0.5), decimal(-1.25)
+    ('46', '0.5', '-1.2')
+    """
+    whole, tenths = divmod(round(abs(number) * 10), 10)
+    sign = "-" if number < 0 and (whole or tenths) else ""
+    return sign + (_("{whole}.{tenths}").format(whole=whole, tenths=tenths) if tenths else str(whole))
+
+
 def pgettext(context: str, text: str) -> str:
     """The text in the current language, where the same English words mean another thing elsewhere."""
     language = _commands.get() if context in ("command", "option") else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.language import N_, _
+from bot.language import N_, _, decimal
 from bot.rules.cards import Card
 
 if TYPE_CHECKING:
@@ -259,4 +259,6 @@ def _words(fact: Any, name: Callable[[Card], str]) -> Any:
         return name(fact)
     if isinstance(fact, tuple):
         return ", ".join(str(_words(item, name)) for item in fact)
+    if isinstance(fact, float):
+        return decimal(fact)
     return _(fact) if isinstance(fact, str) else fact

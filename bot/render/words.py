@@ -38,16 +38,6 @@ def score_in_words(number: int, unit: str) -> str:
     return cards_in_words(number) if unit == "card" else points_in_words(number)
 
 
-def decimal(number: float) -> str:
-    """A number of zero or more with at most one decimal, written as the language does.
-
-    >>> decimal(46.04), decimal(0.5)
-    ('46', '0.5')
-    """
-    whole, tenths = divmod(round(number * 10), 10)
-    return _("{whole}.{tenths}").format(whole=whole, tenths=tenths) if tenths else str(whole)
-
-
 def listing(words: Sequence[str], last: str | None = None) -> str:
     """Words as a list in a sentence, with “and” before the last one if nothing else is given.
 

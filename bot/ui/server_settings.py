@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import LANGUAGES, _
-from bot.render.words import decimal
+from bot.language import LANGUAGES, _, decimal
 from bot.tables import guild_settings
 from bot.tables.errors import TableError
 from bot.tables.guild_settings import EVERYONE, MANAGERS, GuildSettings

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import _, decimal, ngettext
 from bot.records.model import Player
-from bot.render.words import decimal, plain
+from bot.render.words import plain
 from bot.rules.catalogue import GAMES
 from bot.ui.layout import GOLD, page
 from bot.ui.pictured import Shown

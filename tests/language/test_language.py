@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.language import Tongue, _, pgettext, speaking
+from bot.language import Tongue, _, decimal, pgettext, speaking
+from bot.players.player import Thought
+from bot.players.thoughts import sentence
 
 HERE = "There is no table in this channel; open one with /table new."
 WHICH = "You sit at several tables; say which one with table:, for example table: {number}."
@@ -33,3 +35,19 @@ def test_english_is_left_alone() -> None:
         assert _(HERE) == "There is no table in this channel; open one with /tisch neu."
     with speaking("en"):
         assert _(HERE) == HERE
+
+
+def test_a_decimal_is_written_as_in_the_language() -> None:
+    """German has a comma; what is whole has no decimal in any language."""
+    assert decimal(12.5) == "12.5"
+    with speaking("de"):
+        assert decimal(12.5) == "12,5"
+        assert decimal(46.0) == "46"
+
+
+def test_thoughts_have_the_languages_decimals() -> None:
+    """What computer players hand back are facts; the sentence is the listener's."""
+    thought = Thought("drew_to_shed", {"count": 2, "left": 3.5})
+    assert "3.5" in sentence(thought)
+    with speaking("de"):
+        assert "3,5" in sentence(thought)

@@ -6,11 +6,10 @@ import doctest
 
 import pytest
 
-from bot.language import speaking
 from bot.render import cards, words
 from bot.render.cards import face, full_name, in_order
 from bot.render.cast import Cast
-from bot.render.words import decimal, fitted, plain
+from bot.render.words import fitted, plain
 from bot.rules.cards import parse_card, parse_cards
 
 
@@ -58,11 +57,3 @@ def test_computer_players_are_marked() -> None:
     cast = Cast(("Ada", "Ben"), ("classic", None))
     assert cast.name(0) == "🤖 **Ada**"
     assert cast.name(1) == "**Ben**"
-
-
-def test_a_decimal_is_written_as_in_the_language() -> None:
-    """German has a comma; what is whole has no decimal in any language."""
-    assert decimal(12.5) == "12.5"
-    with speaking("de"):
-        assert decimal(12.5) == "12,5"
-        assert decimal(46.0) == "46"
