@@ -115,7 +115,7 @@ class Gateway:
             said = json.loads(text)
             op, data = said["op"], said.get("d")
             if op == HEARTBEAT:
-                await self._acknowledge(connection)
+                connection.acknowledge()
             elif op == IDENTIFY:
                 await self._identify(connection, data)
             elif op == RESUME:
@@ -125,17 +125,6 @@ class Gateway:
                     connection.session.dispatch("GUILD_MEMBERS_CHUNK", self._backend.members_chunk(data))
         except (KeyError, TypeError, ValueError, IndexError):
             await connection.socket.close(code=_BAD_DATA, message=b"Decode error.")
-
-    @staticmethod
-    async def _acknowledge(connection: _Connection) -> None:
-        """Answer a heartbeat after a moment, as if Discord were far away.
-
-        discord.py notes when it sent one after the sending: an answer that is there before would make it warn of
-        the 41 seconds since the heartbeat before.
-        """
-        await asyncio.sleep(_FAR_AWAY_SECONDS)
-        with contextlib.suppress(ConnectionError):
-            await connection.socket.send_json({"op": ACK})
 
     async def _identify(self, connection: _Connection, data: Json) -> None:
         if data["token"] != self._token:
@@ -198,13 +187,29 @@ class Gateway:
 
 
 class _Connection:
-    """One socket: its session, and the task that sends in order."""
+    """One socket: its session, the task that sends in order, and the heartbeats that wait for their answer."""
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
         self.session: Session | None = None
         self.outbox: asyncio.Queue[str] = asyncio.Queue()
         self._sender: asyncio.Task[None] | None = None
+        self._answers: set[asyncio.Task[None]] = set()
+
+    def acknowledge(self) -> None:
+        """Answer a heartbeat after a moment, as if Discord were far away; what else the bot says is heard meanwhile.
+
+        discord.py notes when it sent one after the sending: an answer that is there before would make it warn of
+        the 41 seconds since the heartbeat before.
+        """
+        answer = asyncio.create_task(self._acknowledge())
+        self._answers.add(answer)
+        answer.add_done_callback(self._answers.discard)
+
+    async def _acknowledge(self) -> None:
+        await asyncio.sleep(_FAR_AWAY_SECONDS)
+        with contextlib.suppress(ConnectionError):
+            await self.socket.send_json({"op": ACK})
 
     def attach(self, session: Session, gateway: Gateway) -> None:
         self.session = session
@@ -220,10 +225,10 @@ class _Connection:
                 await self.socket.send_str(text)
 
     async def stop(self) -> None:
-        if self._sender is not None:
-            self._sender.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._sender
+        tasks = [*self._answers, *([self._sender] if self._sender is not None else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
 
 def _shard_of(event: str, payload: Mapping[str, Any], shards: int) -> int:

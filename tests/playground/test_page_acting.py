@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import TYPE_CHECKING, Any
 
 from playwright.async_api import expect
 
+from bot.playground.gateway import Gateway
 from tests.playground.browsing import (
     IN_A_BROWSER,
     Browser,
@@ -19,6 +21,8 @@ from tests.playground.conftest import Running, living, newest
 from tests.playground.sample_bot import SampleBot
 
 if TYPE_CHECKING:
+    import pytest
+
     from bot.playground.client import PersonClient
 
 pytestmark = IN_A_BROWSER
@@ -80,14 +84,28 @@ async def test_a_command_that_is_never_answered_says_so(browser: Browser, runnin
 
 
 async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
-    chromium: Any, running: Running, client: Any
+    chromium: Any, running: Running, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Its commands come first, and then it is there to be asked: what was asked in between is asked again."""
     page = await chromium.new_page(viewport={"width": 550, "height": 800})
     await page.goto(running.address.page)
     await type_command(page, "/table new game:rum")
     await expect(page.locator(".popup")).to_contain_text("The bot is not here yet")
-    async with living(SampleBot(), running.address, client):
+    let_in, identify = asyncio.Event(), Gateway._identify
+
+    async def late(*call: Any) -> None:
+        await let_in.wait()
+        await identify(*call)
+
+    async def ask_in_vain() -> None:
         await expect(page.get_by_role("combobox", name="game")).to_have_value("rum")
+        await asyncio.sleep(0.3)  # longer than the page waits for the next key
+        let_in.set()
+
+    monkeypatch.setattr(Gateway, "_identify", late)
+    asking = asyncio.create_task(ask_in_vain())
+    async with living(SampleBot(), running.address, client):
+        await asking
         await expect(page.locator(".popup-row")).to_have_text("Rummy")
         await expect(page.locator(".welcome .button")).to_have_text("/table new")
     await page.close()

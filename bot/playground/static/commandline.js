@@ -112,6 +112,12 @@ export class CommandLine {
     else this.ask(field, show);
   }
 
+  /** Suggest again for the field that is being written: what was asked before the bot came was never answered. */
+  refresh() {
+    const field = [...this.fields.values()].find((one) => one.input === document.activeElement);
+    if (field) this.suggest(field);
+  }
+
   /** Ask the bot for suggestions, once the typing pauses; only the newest question's answer is shown. */
   ask(field, show) {
     this.asked += 1;

@@ -59,9 +59,10 @@ export class Composer {
     }
   }
 
-  /** Look again at what is being typed, when there are other commands now. */
+  /** Look again at what is being typed, when there are other commands now, or the bot is there to be asked. */
   refresh() {
-    if (!this.line && this.words.value.startsWith("/") && document.activeElement === this.words) this.typed();
+    if (this.line) this.line.refresh();
+    else if (this.words.value.startsWith("/") && document.activeElement === this.words) this.typed();
   }
 
   typed() {

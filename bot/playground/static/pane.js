@@ -132,8 +132,10 @@ export class Pane {
 
   changed(what) {
     if (what.kind === "screen") this.paint();
-    else if (what.kind === "connection") this.paintNotice();
-    else if (what.kind === "commands") this.offerCommands();
+    else if (what.kind === "connection") {
+      this.paintNotice();
+      if (this.store.bot.online) this.composer.refresh();
+    } else if (what.kind === "commands") this.offerCommands();
     else if (what.kind === "places") this.store.place(this.place) ? this.top.paintPlaces() : this.paint();
     else if (what.kind === "unread") this.top.paintPlaces();
     else if (what.place === this.place) this.redraw(what);
