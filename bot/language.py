@@ -24,7 +24,11 @@ _LOCALES = Path(__file__).parent / "locales"
 _current: ContextVar[str] = ContextVar("language", default=SOURCE)
 _commands: ContextVar[str | None] = ContextVar("commands", default=None)
 _MENTION = re.compile(r"(?<![\w<`])/([a-z]+(?: [a-z]+){0,2})")
-_OPTION = re.compile(r"\b([a-z_]+):")
+_OPTIONS = re.compile(r"/[a-z]+(?: [a-z]+)*?((?: \(?[a-z_]+:(?: [\w{}]+\b(?!:))?)+)")
+"""What a command is written with, such as ` game: Rummy bots: 2` of `/table new game: Rummy bots: 2`."""
+_LONE_OPTION = re.compile(r"\b(?:leave|with|choose|list that|for example) ([a-z_]+):")
+"""An option without its command, such as `leave thread: out`; “that card: discard it” names none."""
+_NAME = re.compile(r"([a-z_]+):")
 
 
 def _(text: str) -> str:
@@ -117,10 +121,20 @@ def _renamed(english: str, text: str, language: str, commands: str) -> str:
                 name = "/" + " ".join(shown.pgettext("command", word) for word in words[:length])
                 text = re.sub(rf"{re.escape(there)}(?!\w)", name, text)
                 break
-    for word in set(_OPTION.findall(english)):
+    for word in _options_named(english):
         there = spoken.pgettext("option", word)
         text = re.sub(rf"(?<!\w){re.escape(there)}:", f"{shown.pgettext('option', word)}:", text)
     return text
+
+
+def _options_named(english: str) -> set[str]:
+    """The options of commands that an English text names.
+
+    >>> sorted(_options_named("/table new game: Rummy bots: 2, or leave thread: out")), _options_named("One card: draw")
+    (['bots', 'game', 'thread'], set())
+    """
+    after = " ".join(found[1] for found in _OPTIONS.finditer(english))
+    return {*_NAME.findall(after), *_LONE_OPTION.findall(english)}
 
 
 @cache

@@ -7,6 +7,7 @@ import pytest
 from bot.language import Tongue, _, decimal, pgettext, speaking
 from bot.players.player import Thought
 from bot.players.thoughts import sentence
+from bot.ui.texts import HELP
 
 HERE = "There is no table in this channel; open one with /table new."
 WHICH = "You sit at several tables; say which one with table:, for example table: {number}."
@@ -51,3 +52,14 @@ def test_thoughts_have_the_languages_decimals() -> None:
     assert "3.5" in sentence(thought)
     with speaking("de"):
         assert "3,5" in sentence(thought)
+
+
+def test_only_options_are_called_as_the_listeners_discord_calls_them() -> None:
+    """A word before a colon is an option after its command, or where one is told to use it; elsewhere it is a word."""
+    with speaking(Tongue("en", "de")):
+        assert "**Open a table:** /tisch neu" in _(HELP)
+        assert "/tisch neu spiel: Rummy computer: 2 seats" in _(HELP)
+        assert _("/layoff (card: meld:)") == "/anlegen (karte: figur:)"
+        assert "leave saison: out" in _("There is one season here so far; leave season: out.")
+        for sentence in ("Favourite game: **{game}**", "Every card is in a meld: 0 points."):
+            assert _(sentence) == sentence
