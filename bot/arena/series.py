@@ -88,14 +88,26 @@ class MatchResult:
 
 
 def matches(
-    game_key: str, levels: Sequence[str], games: int, seats: int, name: str, options: Mapping[str, object]
+    game_key: str,
+    levels: Sequence[str],
+    games: int,
+    seats: int,
+    name: str,
+    options: Mapping[str, object],
+    games_upwards: int | None = None,
 ) -> list[Match]:
     """A match of every level against every other. With two seats one match serves both ways.
 
-    `games` is what each match should take at least; it is rounded up to whole deals.
+    `games` is what each match should take at least; it is rounded up to whole deals. With `games_upwards` a level takes
+    only so many against tables of a level named before it: such games tell little and are the dearest when levels are
+    named from the strongest down.
     """
-    deals = -(-games // seats)
     pairs: Iterable[tuple[str, str]] = permutations(levels, 2)
     if seats == 2:
         pairs = [(one, rest) for one, rest in pairs if levels.index(one) < levels.index(rest)]
-    return [Match(game_key, one, rest, seats, deals, name, options) for one, rest in pairs]
+    found = []
+    for one, rest in pairs:
+        upwards = levels.index(one) > levels.index(rest)
+        wanted = games_upwards if upwards and games_upwards is not None else games
+        found.append(Match(game_key, one, rest, seats, -(-wanted // seats), name, options))
+    return found

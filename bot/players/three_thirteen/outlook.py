@@ -1,0 +1,109 @@
+"""What a hand of Three Thirteen may become with cards still unseen: near (after one more draw) and far (after three)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.players.three_thirteen.prospects import Packed, pack, points_left, with_packed
+from bot.players.three_thirteen.unseen import unseen_cards
+from bot.rules.three_thirteen.melds import PENALTIES
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.rules.cards import Card
+    from bot.rules.three_thirteen.view import ThreeThirteenView
+
+_FAR = 3
+"""Draws of the far look; a round has three to seven turns of each seat."""
+_FUTURES = 100
+_FEWER_FUTURES = 40
+"""Futures tried: unseen cards in the order in which they may be drawn; fewer for big hands with wild cards, which take longer."""
+_BIG = 9
+_OFFERED = dict(zip("A2345678", (0.4, 0.45, 0.65, 0.8, 1.0, 1.2, 1.35, 1.5), strict=True))
+_OFFERED |= dict.fromkeys("90JQK", 1.45)
+"""How much likelier than by chance a rank lies on the pile when it is one's turn: dear cards are discarded first."""
+
+
+class Look(NamedTuple):
+    """Averages over futures: the points outside melds and the chance to be out, after the near and the far draws."""
+
+    near: float
+    near_out: float
+    far: float
+    far_out: float
+
+
+class Outlook:
+    """The unseen cards, and what hands become on average with draws from them."""
+
+    def __init__(self, view: ThreeThirteenView, rng: random.Random) -> None:
+        self.wild_rank = view.wild_rank
+        self.wild_cost = PENALTIES[view.wild_rank]
+        self.most_cards = view.arrangement != "fewest-points"
+        self.unseen = unseen_cards(view)
+        self._stock = self._faces(offered=False)
+        self._next_draw = self._faces(offered=True)
+        wilds = sum(card.rank == view.wild_rank for card in view.hand)
+        futures = _FEWER_FUTURES if wilds > 1 and len(view.hand) >= _BIG else _FUTURES
+        cards = sorted(self.unseen.elements())
+        self._futures = [rng.sample(cards, min(_FAR + 1, len(cards))) for _ in range(futures)]
+
+    def _faces(self, *, offered: bool) -> list[tuple[Card, float]]:
+        """The faces that may come and their chances, from the stock or, with `offered`, half of the time from the pile.
+
+        Wild cards are alike and count as one; nobody discards them.
+        """
+        weights: dict[Card, float] = {}
+        wild: Card | None = None
+        for card, count in self.unseen.items():
+            if card.rank == self.wild_rank:
+                wild = wild or card
+                weights[wild] = weights.get(wild, 0) + count * (0.5 if offered else 1)
+            else:
+                weights[card] = count * ((1 + _OFFERED[card.rank]) / 2 if offered else 1)
+        total = sum(weights.values())
+        return [(card, weight / total) for card, weight in weights.items()]
+
+    def pack(self, cards: tuple[Card, ...]) -> Packed:
+        return pack(cards, self.wild_rank)
+
+    def grown(self, hand: Packed, card: Card) -> Packed:
+        return with_packed(hand, card, self.wild_rank)
+
+    def now(self, hand: Packed, drop: int = 0) -> int:
+        """The points outside melds as the cards are, without the `drop` dearest of them."""
+        return points_left(hand, self.wild_cost, drop, self.most_cards)
+
+    def after_stock(self, hand: Packed) -> float:
+        """The average points after drawing from the stock and discarding."""
+        return sum(chance * self.now(self.grown(hand, card), 1) for card, chance in self._stock)
+
+    def look(self, hand: Packed, over: int = 0) -> Look:
+        """The prospects of a hand that holds `over` cards too many, before its next draw."""
+        near = near_out = 0.0
+        for card, chance in self._next_draw:
+            points = self.now(self.grown(hand, card), over + 1)
+            near += chance * points
+            near_out += chance * (not points)
+        return Look(near, near_out, *self._far(hand, over, 1))
+
+    def look_from_stock(self, hand: Packed) -> Look:
+        """The prospects of a hand that draws from the stock now: comparable with those after taking the discard."""
+        near = [self.now(self._with_all(hand, future[:2]), len(future[:2])) for future in self._futures]
+        return Look(*_means(near), *self._far(hand, 0, 0))
+
+    def _far(self, hand: Packed, over: int, skipped: int) -> tuple[float, float]:
+        """The averages after all cards of each future but the skipped ones."""
+        futures = [future[skipped:] for future in self._futures]
+        return _means([self.now(self._with_all(hand, future), over + len(future)) for future in futures])
+
+    def _with_all(self, hand: Packed, cards: list[Card]) -> Packed:
+        for card in cards:
+            hand = with_packed(hand, card, self.wild_rank)
+        return hand
+
+
+def _means(points: list[int]) -> tuple[float, float]:
+    """The average, and the share of zeros."""
+    return sum(points) / len(points), points.count(0) / len(points)
