@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 _FAR = 3
 """Draws of the far look; a round has three to seven turns of each seat."""
-_FUTURES = 100
-_FEWER_FUTURES = 40
+_FUTURES = 48
+_FEWER_FUTURES = 24
 """Futures tried: unseen cards in the order in which they may be drawn; fewer for big hands with wild cards, which take longer."""
 _BIG = 9
 _OFFERED = dict(zip("A2345678", (0.4, 0.45, 0.65, 0.8, 1.0, 1.2, 1.35, 1.5), strict=True))
