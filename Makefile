@@ -42,7 +42,7 @@ bench: $(VENV)/dev.done      ## the benchmarks
 arena: $(VENV)/run.done      ## how strong the computer players are: an hour; writes docs/players.md
 	@for match in "huxxy 200" "three-thirteen 500" "notty 200" "rummy 2000" "six-holes 1000"; do \
 		set -- $$match; \
-		$(RUN) -m bot arena $$1 --games $$2 --games-upwards 100 --write docs/players.md || exit 2; done
+		$(RUN) -m bot arena $$1 --games $$2 --games-upwards 40 --write docs/players.md || exit 2; done
 
 texts: $(VENV)/dev.done      ## collect and compile the texts of all languages
 	@$(RUN) -m scripts.texts

@@ -30,7 +30,10 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game played: ranks and scores by seat, the number of actions, and the seconds of every choice by level."""
+    """A game played: ranks and scores by seat, the number of actions, and the processor time of every choice by level.
+
+    Seconds of one core: what a choice takes on a core of its own, however busy this machine is.
+    """
 
     contest: Contest
     ranks: tuple[int, ...]
@@ -53,9 +56,9 @@ def play(contest: Contest, note: Callable[[int, Any], None] | None = None) -> Pl
     actions = 0
     while (seat := game.seat_to_act(state)) is not None:
         view = game.view(state, seat)
-        start = time.perf_counter()
+        start = time.process_time()
         choice = players[seat].choose(view, streams[seat])
-        seconds[contest.levels[seat]].append(time.perf_counter() - start)
+        seconds[contest.levels[seat]].append(time.process_time() - start)
         state = game.apply(state, seat, choice.action)
         actions += 1
         if note is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.players.player import Choice, Stop, Thought, never
 from bot.players.three_thirteen.feeding import serves_next
 from bot.players.three_thirteen.outlook import Outlook
-from bot.players.three_thirteen.prospects import Packed  # noqa: TC001  # named by a NamedTuple
+from bot.players.three_thirteen.prospects import Packed  # a NamedTuple names it
 from bot.players.three_thirteen.worth import Worth
 from bot.rules.cards import Card, without
 from bot.rules.three_thirteen.actions import DRAW_DISCARD, DRAW_STOCK, Discard
