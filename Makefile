@@ -39,10 +39,10 @@ soak: $(VENV)/dev.done      ## the long tests: 100 kills under load, random walk
 bench: $(VENV)/dev.done      ## the benchmarks
 	@$(RUN) -m pytest tests/bench --benchmark-only
 
-arena: $(VENV)/run.done      ## how strong the computer players are: an hour; writes docs/players.md
-	@for match in "huxxy 200" "three-thirteen 500" "notty 200" "rummy 2000" "six-holes 1000"; do \
+arena: $(VENV)/run.done      ## how strong the computer players are: half an hour; writes docs/players.md
+	@for match in "huxxy 200 100" "three-thirteen 500 40" "notty 200 200" "rummy 2000 200" "six-holes 1000 200"; do \
 		set -- $$match; \
-		$(RUN) -m bot arena $$1 --games $$2 --games-upwards 40 --write docs/players.md || exit 2; done
+		$(RUN) -m bot arena $$1 --games $$2 --games-apart $$3 --write docs/players.md || exit 2; done
 
 texts: $(VENV)/dev.done      ## collect and compile the texts of all languages
 	@$(RUN) -m scripts.texts

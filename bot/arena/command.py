@@ -37,7 +37,7 @@ def main(arguments: Sequence[str]) -> int:
         sys.stderr.write(f"{error}\n")
         return _MISUSE
     name = f"arena {line.seed}"
-    series = matches(game.key, levels, line.games, seats, name, options, line.games_upwards)
+    series = matches(game.key, levels, line.games, seats, name, options, line.games_apart)
     contests = [contest for match in series for contest in match.contests()]
     games = _play_all(contests, line.processes, f"{game.title}: {', '.join(levels)}")
     results, start = [], 0
@@ -59,8 +59,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
     parser.add_argument("--players", help="levels, separated by commas; all that the game has if missing")
     parser.add_argument("--games", type=_positive, default=200, help="games a match (200)")
-    upwards = "games of a level against a table of one named before it; as many as --games if missing"
-    parser.add_argument("--games-upwards", type=_positive, metavar="GAMES", help=upwards)
+    apart = "games of a match that is not of a level against the one named next; as many as --games if missing"
+    parser.add_argument("--games-apart", type=_positive, metavar="GAMES", help=apart)
     parser.add_argument("--seats", type=int, help="seats at a table; the game's default if missing")
     parser.add_argument("--seed", default="1", help="another seed gives other deals")
     parser.add_argument("--processes", type=_positive, default=os.cpu_count() or 1, help="played at once")

@@ -94,20 +94,20 @@ def matches(
     seats: int,
     name: str,
     options: Mapping[str, object],
-    games_upwards: int | None = None,
+    games_apart: int | None = None,
 ) -> list[Match]:
     """A match of every level against every other. With two seats one match serves both ways.
 
-    `games` is what each match should take at least; it is rounded up to whole deals. With `games_upwards` a level takes
-    only so many against tables of a level named before it: such games tell little and are the dearest when levels are
-    named from the strongest down.
+    `games` is what each match should take at least; it is rounded up to whole deals. With `games_apart` only a level
+    against tables of the one named next takes so many, all other matches take that number: how strong a level is shows best
+    against the next weaker one, and tables of several strong players are dear.
     """
     pairs: Iterable[tuple[str, str]] = permutations(levels, 2)
     if seats == 2:
         pairs = [(one, rest) for one, rest in pairs if levels.index(one) < levels.index(rest)]
     found = []
     for one, rest in pairs:
-        upwards = levels.index(one) > levels.index(rest)
-        wanted = games_upwards if upwards and games_upwards is not None else games
+        apart = levels.index(rest) != levels.index(one) + 1
+        wanted = games_apart if apart and games_apart is not None else games
         found.append(Match(game_key, one, rest, seats, -(-wanted // seats), name, options))
     return found

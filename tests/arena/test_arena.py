@@ -47,12 +47,14 @@ def test_with_two_seats_one_match_serves_both() -> None:
     assert [(match.one, match.rest) for match in series] == [("a", "b"), ("a", "c"), ("b", "c")]
 
 
-def test_games_upwards_are_counted_apart() -> None:
-    """Of the first named level among tables of the second many games, the other way round few, on the first deals."""
-    down, up = matches(KEY, ["a", "b"], games=40, seats=4, name="x", options={}, games_upwards=8)
-    assert (down.one, len(down.contests())) == ("a", 40)
-    assert (up.one, len(up.contests())) == ("b", 8)
-    assert {c.deal for c in up.contests()} < {c.deal for c in down.contests()}
+def test_games_of_levels_far_apart_are_counted_apart() -> None:
+    """Many of a level among tables of the next one, few of all other pairs, on the first of the same deals."""
+    series = matches(KEY, ["a", "b", "c"], games=40, seats=4, name="x", options={}, games_apart=8)
+    counts = {(match.one, match.rest): len(match.contests()) for match in series}
+    many = {pair for pair, count in counts.items() if count == 40}
+    assert many == {("a", "b"), ("b", "c")}
+    assert {pair for pair, count in counts.items() if count == 8} == counts.keys() - many
+    assert {c.deal for c in series[1].contests()} < {c.deal for c in series[0].contests()}
 
 
 def test_a_shared_first_place_counts_in_parts() -> None:
