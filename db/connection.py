@@ -1,4 +1,4 @@
-"""The process's way to its file: whole transactions, writes one at a time, that no cancellation can tear."""
+"""The one connection of the process: whole transactions, one at a time, that no cancellation can tear."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.tables.protocols import StoreUnavailableError
 from db.errors import not_done
 from db.opening import connect, open_locked
 from db.schema import Migration, known_migrations
-from db.transaction import Begin, Outcome, Work, together
+from db.transaction import Outcome, Work, together
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -45,14 +45,14 @@ class Worker(aiosqlite.Connection):
         await self
         return self
 
-    def together(self, begin: Begin, works: Sequence[Work[Any]]) -> asyncio.Future[list[Outcome]]:
+    def together(self, works: Sequence[Work[Any]]) -> asyncio.Future[list[Outcome]]:
         """Queue transactions that are done as one.
 
         The future is no task: `asyncio.run` cancels all tasks at its end, and then closes the loop that the
         thread wants to hand its result to.
         """
         future: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
-        self._tx.put_nowait((future, partial(together, self._conn, begin, works)))
+        self._tx.put_nowait((future, partial(together, self._conn, works)))
         return future
 
 
@@ -66,18 +66,15 @@ class Asked:
 
 
 class Lane:
-    """One connection in a thread of its own, opened when it is first needed: transactions in the order of asking.
+    """The connection in its thread, and who waits for it: transactions in the order of asking.
 
     What was asked for while the disk was busy is done together, with one flush for all: a slow disk, or a machine
-    with much to do, then lets many wait once and not one after the other.
+    with much to do, then lets many wait once and not one after the other. A connection that failed is opened anew.
     """
 
-    def __init__(
-        self, connect: Callable[[], sqlite3.Connection], begin: Begin, worker: Worker | None = None
-    ) -> None:
+    def __init__(self, connect: Callable[[], sqlite3.Connection], worker: Worker) -> None:
         self._connect = connect
-        self._begin = begin
-        self._worker = worker
+        self._worker: Worker | None = worker
         self._turn = asyncio.Lock()
         self._waiting: deque[Asked] = deque()
 
@@ -108,7 +105,7 @@ class Lane:
         group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
         for asked in group:
             asked.begun = True
-        done = worker.together(self._begin, [asked.work for asked in group])
+        done = worker.together([asked.work for asked in group])
         try:
             await settled(done)
         finally:
@@ -140,14 +137,13 @@ class Connection:
     A caller that is cancelled while it waits for its turn is gone at once, and its work is never begun. One that
     is cancelled during its transaction is let go when that has ended, whole or not at all.
 
-    Reading has a lane of its own: it never waits until what others write has reached the disk, and it sees
-    everything whose `write` has returned.
+    There is one, which SQLite likes best: with a write-ahead log before version 3.51.3 two that write at the same time
+    can damage the file.
     """
 
     def __init__(self, path: Path, lock: FileLock, worker: Worker) -> None:
         self._file_lock = lock
-        self._writing = Lane(partial(connect, path), "BEGIN IMMEDIATE", worker)
-        self._reading = Lane(partial(connect, path, may_write=False), "BEGIN")
+        self._lane = Lane(partial(connect, path), worker)
         self._closing: asyncio.Future[None] | None = None
 
     @classmethod
@@ -175,7 +171,7 @@ class Connection:
 
     async def read(self, work: Work[T]) -> T:
         """What the work finds in one unchanging picture of the database."""
-        return await self._run(self._reading, work)
+        return await self._run(work)
 
     async def write(self, work: Work[T]) -> T:
         """Do the work in one immediate transaction, committed to disk on return and rolled back on any error.
@@ -183,7 +179,7 @@ class Connection:
         Raises:
             StoreUnavailableError: the file or the disk refused it; nothing was changed.
         """
-        return await self._run(self._writing, work)
+        return await self._run(work)
 
     async def close(self) -> None:
         """Wait for the transactions asked for before, then close; more than once does nothing."""
@@ -191,11 +187,11 @@ class Connection:
             self._closing = asyncio.ensure_future(self._close())
         await settled(self._closing)
 
-    async def _run(self, lane: Lane, work: Work[T]) -> T:
+    async def _run(self, work: Work[T]) -> T:
         if self._closing is not None:
             raise StoreUnavailableError("Nothing was changed, because the bot is closing: try again soon.")
         try:
-            return await lane.run(work)
+            return await self._lane.run(work)
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
             raise  # a mistake in this program, not the disk's
         except sqlite3.DatabaseError as error:
@@ -203,8 +199,7 @@ class Connection:
 
     async def _close(self) -> None:
         try:
-            await self._reading.close()
-            await self._writing.close()  # the last to go: it folds the write-ahead log into the file
+            await self._lane.close()
         finally:
             self._file_lock.release()
 

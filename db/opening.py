@@ -48,14 +48,13 @@ def open_locked(path: Path, migrations: Sequence[Migration]) -> tuple[FileLock, 
         raise
 
 
-def connect(path: Path, *, may_write: bool = True) -> sqlite3.Connection:
+def connect(path: Path) -> sqlite3.Connection:
     """A connection with the store's settings, for use from any one thread at a time; transactions are explicit."""
     sql = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False)
     try:
         sql.row_factory = sqlite3.Row
         for setting in _SETTINGS:
             sql.execute(setting)
-        sql.execute(f"PRAGMA query_only = {not may_write}")
     except BaseException:
         sql.close()
         raise

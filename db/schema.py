@@ -124,7 +124,7 @@ def _apply(sql: sqlite3.Connection, path: Path, migration: Migration) -> None:
         )
 
     try:
-        transaction(sql, "BEGIN IMMEDIATE", step)
+        transaction(sql, step)
     except sqlite3.Error as error:
         raise StoreOpenError(
             f"{path} could not be brought up to date ({migration.name}: {error}); it is as it was before."

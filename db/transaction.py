@@ -6,23 +6,22 @@ import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 T = TypeVar("T")
 Work = Callable[[sqlite3.Connection], T]
-Begin = Literal["BEGIN", "BEGIN IMMEDIATE"]
-"""`BEGIN` reads one unchanging picture; `BEGIN IMMEDIATE` takes the write lock before anything is read."""
 
 
-def transaction(sql: sqlite3.Connection, begin: Begin, work: Work[T]) -> T:
-    """Do the work between `begin` and COMMIT; whatever is raised, COMMIT's own errors too, is rolled back.
+def transaction(sql: sqlite3.Connection, work: Work[T]) -> T:
+    """Do the work between BEGIN and COMMIT; whatever is raised, COMMIT's own errors too, is rolled back.
 
+    The write lock is taken before anything is read; a transaction that only reads flushes nothing.
     When even ROLLBACK fails, `sql.in_transaction` stays true and the connection is fit for closing only.
     """
-    sql.execute(begin)
+    sql.execute("BEGIN IMMEDIATE")
     try:
         result = work(sql)
         sql.execute("COMMIT")
@@ -49,16 +48,16 @@ class Outcome:
         return self.value
 
 
-def together(sql: sqlite3.Connection, begin: Begin, works: Sequence[Work[Any]]) -> list[Outcome]:
+def together(sql: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[Outcome]:
     """Each work's outcome. All are done in one transaction; where that fails, it is undone and each has its own."""
     if len(works) > 1:
         with suppress(Exception):
-            return [Outcome(value) for value in transaction(sql, begin, lambda sql: [w(sql) for w in works])]
-    return [_alone(sql, begin, work) for work in works]
+            return [Outcome(value) for value in transaction(sql, lambda sql: [w(sql) for w in works])]
+    return [_alone(sql, work) for work in works]
 
 
-def _alone(sql: sqlite3.Connection, begin: Begin, work: Work[Any]) -> Outcome:
+def _alone(sql: sqlite3.Connection, work: Work[Any]) -> Outcome:
     try:
-        return Outcome(transaction(sql, begin, work))
+        return Outcome(transaction(sql, work))
     except Exception as error:  # noqa: BLE001  # whoever asked gets it, in another thread
         return Outcome(error=error)

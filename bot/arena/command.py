@@ -59,7 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
     parser.add_argument("--players", help="levels, separated by commas; all that the game has if missing")
     parser.add_argument("--games", type=_positive, default=200, help="games a match (200)")
-    apart = "games of a match that is not of a level against the one named next; as many as --games if missing"
+    apart = (
+        "games of a match that is not of a level against the one named next; as many as --games if missing"
+    )
     parser.add_argument("--games-apart", type=_positive, metavar="GAMES", help=apart)
     parser.add_argument("--seats", type=int, help="seats at a table; the game's default if missing")
     parser.add_argument("--seed", default="1", help="another seed gives other deals")
