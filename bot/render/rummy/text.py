@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.language import N_, _
+from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
 from bot.render.rummy.rules import RULES
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from bot.render.cast import Cast
     from bot.rules.game import Event
     from bot.rules.rummy.view import RummyView as View
+
+
+_FEW_ROUNDS = 5
+"""So many rounds before the game would be a draw its board says so."""
 
 
 class RummyText:
@@ -39,6 +43,8 @@ class RummyText:
     open_hands = False
 
     def subtitle(self, view: View) -> str:
+        if view.outcome is None and (warning := _near_a_draw(view)):
+            return warning
         if view.round < view.first_laydown_round:
             return _("Round {round} · laying down from round {first}").format(
                 round=view.round, first=view.first_laydown_round
@@ -124,6 +130,23 @@ class RummyText:
             case Discard():
                 return _("Discard the {card}").format(card=full_name(action.card))
         return self.label(action, view)
+
+
+def _near_a_draw(view: View) -> str:
+    """What the board says of the coming end by a cap; nothing while it is far."""
+    if view.rounds_left <= min(_FEW_ROUNDS, view.idle_rounds_left):
+        return ngettext(
+            "Round {round} · the last before the game is a draw",
+            "Round {round} · after {number} rounds the game is a draw",
+            view.rounds_left,
+        ).format(round=view.round, number=view.rounds_left)
+    if view.idle_rounds_left <= _FEW_ROUNDS:
+        return ngettext(
+            "Round {round} · a draw at its end if nobody lays a card",
+            "Round {round} · a draw after {number} rounds if nobody lays a card",
+            view.idle_rounds_left,
+        ).format(round=view.round, number=view.idle_rounds_left)
+    return ""
 
 
 def _has_laid(view: View) -> bool:

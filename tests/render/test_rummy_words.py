@@ -1,0 +1,29 @@
+"""Rummy in words: the board tells in time that the game is about to be a draw."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.render.catalogue import text_of
+from bot.rules.rummy import GAME
+
+
+def heading(game_round: int, last_laid_round: int) -> str:
+    """What stands above the board in this round, when a card was laid last in that one."""
+    view = GAME.view(GAME.deal(2, bytes(32)), None)
+    return text_of("rummy").subtitle(replace(view, round=game_round, last_laid_round=last_laid_round))
+
+
+def test_a_draw_for_want_of_laid_cards_is_announced_five_rounds_before() -> None:
+    """Forty rounds without a card laid end the game: laid last in round 10, it ends after round 50."""
+    assert heading(45, 10) == "Round 45 · first laying down: 40 points"
+    assert heading(46, 10) == "Round 46 · a draw after 5 rounds if nobody lays a card"
+    assert heading(50, 10) == "Round 50 · a draw at its end if nobody lays a card"
+
+
+def test_a_draw_by_the_last_round_is_announced_whatever_is_laid() -> None:
+    """Two hundred rounds are the most."""
+    assert heading(195, 190) == "Round 195 · first laying down: 40 points"
+    assert heading(196, 190) == "Round 196 · after 5 rounds the game is a draw"
+    assert heading(200, 190) == "Round 200 · the last before the game is a draw"
+    assert heading(196, 157) == "Round 196 · a draw after 2 rounds if nobody lays a card"
