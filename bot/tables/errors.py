@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from bot.language import _
+
+if TYPE_CHECKING:
+    from bot.tables.model import TableRecord
+
 
 class TableError(ValueError):
     """A request that was not done and changed nothing; `str(error)` says what to do instead."""
@@ -12,7 +19,12 @@ class StaleControlError(TableError):
 
 
 class NotYourTurnError(TableError):
-    """It is another seat's turn."""
+    """It is another seat's turn. `table` and `seat` tell whose, for who may name people in a text."""
+
+    def __init__(self, table: TableRecord, seat: int) -> None:
+        super().__init__(_("It is the turn of seat {number}; wait for yours.").format(number=seat + 1))
+        self.table = table
+        self.seat = seat
 
 
 class NotSeatedError(TableError):

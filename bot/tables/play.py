@@ -65,12 +65,11 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
         raise NotSeatedError(
             _("You do not play at this table; you are welcome to watch, and to join the next game.")
         )
+    to_act = position.seat_to_act
+    if to_act is not None and to_act != seat:
+        raise NotYourTurnError(record, to_act)
     if decision is not None and decision != record.decision:
         raise StaleControlError(_("That button belongs to an earlier position; here is the current one."))
-    to_act = position.seat_to_act
-    if to_act != seat:
-        name = record.seats[to_act].name if to_act is not None else "nobody"
-        raise NotYourTurnError(_("It is {name}'s turn; you can play when it is yours.").format(name=name))
     return seat
 
 

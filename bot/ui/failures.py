@@ -11,8 +11,9 @@ from discord import app_commands
 
 from bot.language import N_, _
 from bot.rules.errors import ActionError
-from bot.tables.errors import TableError
+from bot.tables.errors import NotYourTurnError, TableError
 from bot.tables.protocols import StoreUnavailableError
+from bot.ui.seats import cast_of
 
 if TYPE_CHECKING:
     from bot.ui.reply import Reply
@@ -38,6 +39,9 @@ _SENTENCES: dict[type[BaseException], str] = {
 
 def sentence_for(error: BaseException) -> str | None:
     """What to tell the person; None when the failure is the bot's own and has to be reported."""
+    if isinstance(error, NotYourTurnError):
+        name = cast_of(error.table).short(error.seat)
+        return _("It is {name}'s turn; you can play when it is yours.").format(name=name)
     if isinstance(error, ActionError | TableError):
         return str(error)
     if isinstance(error, StoreUnavailableError):

@@ -48,10 +48,12 @@ class World:
         self.bot = build(self.settings, thinkers=InlineWorkers())
         await self.env.restart_bot(self.bot)
 
-    async def seated(self, *names: str, bots: int = 0, start: bool = True) -> Any:
+    async def seated(
+        self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen"
+    ) -> Any:
         """A table in the channel with these people, the first its host."""
         host, *others = [self.person(name) for name in names]
-        await host.slash(self.channel, "table new", game="three-thirteen", seats=len(names) + bots, bots=bots)
+        await host.slash(self.channel, "table new", game=game, seats=len(names) + bots, bots=bots)
         for other in others:
             await other.click(self.board(), custom_id=control(self.board(), "join"))
         if start:

@@ -36,7 +36,7 @@ async def test_a_german_is_answered_in_german_at_an_english_table(
     """Ephemeral answers, errors and the DM follow each person; the board stays in the server's language."""
     anna, ben = world.person("anna"), world.person("ben")
     locales[anna.id] = "de"
-    await world.seated("ben", "anna")
+    table = await world.seated("ben", "anna")
     assert "it is your turn" in text(world.board())
     assert "Deine Hand" in text(world.dm("anna"))
     assert "Your hand" in text(world.dm("ben"))
@@ -44,6 +44,9 @@ async def test_a_german_is_answered_in_german_at_an_english_table(
     assert error.response.content == "Du sitzt schon an diesem Tisch."
     error = await ben.slash(world.channel, "table join")
     assert error.response.content == "You sit at this table already."
+    await world.play_on(table, until=lambda: table.position.person_to_act == ben.id)
+    error = await anna.slash(world.channel, "draw")
+    assert error.response.content == "ben ist am Zug; du kannst spielen, wenn du dran bist."
     shown = await anna.click(world.board(), custom_id=control(world.board(), "menu"))
     assert "Tisch verlassen" in str(parts(shown.response))
 

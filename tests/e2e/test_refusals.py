@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
+from bot.rules.catalogue import GAMES
 from bot.tables.model import Phase
-from tests.e2e.table_talk import advice, control, text
+from tests.e2e.table_talk import advice, control, parts, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -35,13 +36,22 @@ async def test_who_does_not_play_here(world: World) -> None:
     )
 
 
-async def test_not_your_turn(world: World) -> None:
-    """The sentence names who is to play."""
-    table = await world.seated("anna", "ben")
+@pytest.mark.parametrize("game", list(GAMES))
+async def test_not_your_turn(world: World, game: str) -> None:
+    """Who is to play is named, not numbered: by a typed action in the channel and by DM, and for an old button."""
+    table = await world.seated("an_na", "be_n", game=game, bots=GAMES[game].seats[0] - 2)
     name = world.name_to_act(table)
-    other = "ben" if name == "anna" else "anna"
-    answer = await world.person(other).slash(world.channel, "draw", **{"from": "stock"})
-    assert f"It is {name}'s turn" in sentence(answer)
+    first, other = world.person(name), world.person("be_n" if name == "an_na" else "an_na")
+    turn = "It is {name}'s turn; you can play when it is yours.".format(name=name.replace("_", r"\_"))
+    typed = advice(table, first.id)
+    assert sentence(await other.slash(world.channel, "move", action=typed)) == turn
+    assert sentence(await other.user.slash("move", action="no action at all")) == turn
+    hand = (await first.slash(world.channel, "hand")).response
+    old = next(part["custom_id"] for part in parts(hand) if ":act:" in part.get("custom_id", ""))
+    await world.play_on(table, until=lambda: table.position.person_to_act == other.id)
+    assert sentence(await first.click(hand, custom_id=old)).startswith("It is ")
+    fresh = next(m for m in world.channel.history(viewer=first) if m.id == hand.id)
+    assert not [part for part in parts(fresh) if part.get("custom_id", "").split(":")[2:3] == ["act"]]
 
 
 @pytest.mark.parametrize("typed", ["dance", "discard 99", "draw everything", "x" * 500, "discard"])

@@ -101,7 +101,7 @@ class NottyText:
         if isinstance(action, Draw):
             return _("Draw {number}").format(number=action.count)
         if isinstance(action, Take):
-            return _("Take from player {number}").format(number=action.seat + 1)
+            return _("Take from seat {number}").format(number=action.seat + 1)
         return _("End the turn") if isinstance(action, End) and _has_acted(view) else _("Pass")
 
     def spoken(self, action: Action, view: View) -> str:
@@ -110,7 +110,7 @@ class NottyText:
         if isinstance(action, Draw):
             return _("Draw {cards} from the deck").format(cards=cards_in_words(action.count))
         if isinstance(action, Take):
-            return _("Take a random card of player {number}").format(number=action.seat + 1)
+            return _("Take a random card of seat {number}").format(number=action.seat + 1)
         return self.label(action, view)
 
 

@@ -71,7 +71,7 @@ class RummyText:
         if view.seat != view.seat_to_act:
             return (cards,)
         drawn = _("You drew **{card}**.").format(card=face(view.drawn)) if view.drawn is not None else ""
-        owners = [_("player {number}").format(number=owner + 1) for owner in view.meld_owners]
+        owners = [_("seat {seat}").format(seat=owner + 1) for owner in view.meld_owners]
         return (cards, drawn, _melds(view, owners))
 
     def to_do(self, view: View) -> str:

@@ -29,9 +29,7 @@ def apply(state: State, seat: int, action: Action) -> State:
         raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
         raise IllegalActionError(
-            _("It is not your turn: wait until player {number} has ended the turn.").format(
-                number=state.turn + 1
-            )
+            _("It is the turn of seat {number}; wait for yours.").format(number=state.turn + 1)
         )
     kind = type(action)
     if kind is End:
@@ -70,13 +68,13 @@ def _take(state: State, victim: Any) -> State:
         raise IllegalActionError(_("You have already taken a card this turn: taking is allowed once a turn."))
     if type(victim) is not int or not 0 <= victim < state.seats:
         raise IllegalActionError(
-            _("There is no such player: take from one of players 1 to {seats}.").format(seats=state.seats)
+            _("There is no such seat: take from one of seats 1 to {seats}.").format(seats=state.seats)
         )
     if victim == state.turn:
         raise IllegalActionError(_("You cannot take from your own hand: choose another player."))
     if not state.hands[victim]:
         raise IllegalActionError(
-            _("The hand of player {number} is empty: take from another player.").format(number=victim + 1)
+            _("The hand of seat {number} is empty: take from another player.").format(number=victim + 1)
         )
     _check_limit(state, 1)
     place, chance = state.chance.below(len(state.hands[victim]))

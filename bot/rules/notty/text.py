@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.notty.actions import Action
 
-FORMS = N_("Write “draw 3”, “take 2” (a player's number), “discard B4 B5 B6” or “end”.")
+FORMS = N_("Write “draw 3”, “take 2” (a seat's number), “discard B4 B5 B6” or “end”.")
 
 
 def format_action(action: Action) -> str:
@@ -51,7 +51,7 @@ def parse_action(text: str) -> Action:
     if verb == "draw":
         return Draw(_number(rest, _("Say how many cards to draw: “draw 1”, “draw 2” or “draw 3”.")))
     if verb == "take":
-        return Take(_number(rest, _("Say from which player to take, by number: such as “take 2”.")) - 1)
+        return Take(_number(rest, _("Say from which seat to take, by its number, such as “take 2”.")) - 1)
     if verb == "discard":
         return Discard(_cards(rest))
     raise InvalidActionError(

@@ -27,7 +27,7 @@ def apply(state: State, seat: int, action: Action) -> State:
         raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
         raise IllegalActionError(
-            _("It is not your turn: wait until player {number} has played.").format(number=state.turn + 1)
+            _("It is the turn of seat {number}; wait for yours.").format(number=state.turn + 1)
         )
     kind = type(action)
     if state.drawn is not None:

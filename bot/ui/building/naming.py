@@ -39,7 +39,7 @@ def _number_name(position: Position, view: Any, key: tuple[str, str], number: in
             return _("Meld {number}: {cards}").format(number=number, cards=meld)
         case ("notty", "take"):
             name = position.record.seats[number - 1].name
-            return _("Player {number}: {name}").format(number=number, name=name)
+            return _("Seat {number}: {name}").format(number=number, name=name)
         case ("notty", "draw"):
             return cards_in_words(number)
     return str(number)

@@ -180,7 +180,7 @@ def test_the_deck_is_renewed_only_when_a_card_is_to_be_drawn() -> None:
 
 
 def test_what_is_no_action_is_refused() -> None:
-    with pytest.raises(IllegalActionError, match="not your turn"):
+    with pytest.raises(IllegalActionError, match="turn of seat 1"):
         GAME.apply(position(), 1, DRAW)
     with pytest.raises(IllegalActionError, match="no such action"):
         GAME.apply(position(), 0, "draw")  # type: ignore[arg-type]
