@@ -71,10 +71,14 @@ def message(page: Page, words: str) -> Locator:
     return page.locator(".message", has_text=words)
 
 
-async def new_table(page: Page) -> Locator:
+async def new_table_sent(page: Page) -> None:
     await type_command(page, "/table new game:rummy")
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
+
+
+async def new_table(page: Page) -> Locator:
+    await new_table_sent(page)
     board = message(page, "Round 1 of 11")
     await board.wait_for()
     return board

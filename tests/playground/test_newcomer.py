@@ -75,7 +75,7 @@ async def page() -> AsyncIterator[Page]:
 
 
 async def open_table(page: Page) -> None:
-    await page.locator(".notice").wait_for(state="hidden")
+    """A newcomer does not wait for the bot: what is typed and sent before it came is answered once it is there."""
     await page.locator(".words").focus()
     await page.keyboard.type("/table new game:three")
     await expect(page.locator(".popup-row")).to_have_count(1)

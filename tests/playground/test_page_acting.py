@@ -6,6 +6,7 @@ import asyncio
 import re
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from playwright.async_api import expect
 
 from bot.playground.gateway import Gateway
@@ -14,18 +15,31 @@ from tests.playground.browsing import (
     Browser,
     message,
     new_table,
+    new_table_in_first,
+    new_table_sent,
     shot,
     type_command,
 )
-from tests.playground.conftest import Running, living, newest
+from tests.playground.conftest import ADA, CARDS, Running, living, newest
 from tests.playground.sample_bot import SampleBot
 
 if TYPE_CHECKING:
-    import pytest
-
     from bot.playground.client import PersonClient
 
 pytestmark = IN_A_BROWSER
+
+
+@pytest.fixture
+def late_bot(monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """The gateway lets a bot in only when this is set."""
+    let_in, identify = asyncio.Event(), Gateway._identify
+
+    async def late(*call: Any) -> None:
+        await let_in.wait()
+        await identify(*call)
+
+    monkeypatch.setattr(Gateway, "_identify", late)
+    return let_in
 
 
 async def test_a_command_is_written_by_keyboard_alone(browser: Browser, ada: PersonClient) -> None:
@@ -84,31 +98,69 @@ async def test_a_command_that_is_never_answered_says_so(browser: Browser, runnin
 
 
 async def test_a_command_typed_before_the_bot_came_works_once_it_is_there(
-    chromium: Any, running: Running, client: Any, monkeypatch: pytest.MonkeyPatch
+    chromium: Any, running: Running, client: Any, late_bot: asyncio.Event
 ) -> None:
     """Its commands come first, and then it is there to be asked: what was asked in between is asked again."""
     page = await chromium.new_page(viewport={"width": 550, "height": 800})
     await page.goto(running.address.page)
     await type_command(page, "/table new game:rum")
     await expect(page.locator(".popup")).to_contain_text("The bot is not here yet")
-    let_in, identify = asyncio.Event(), Gateway._identify
-
-    async def late(*call: Any) -> None:
-        await let_in.wait()
-        await identify(*call)
 
     async def ask_in_vain() -> None:
         await expect(page.get_by_role("combobox", name="game")).to_have_value("rum")
         await asyncio.sleep(0.3)  # longer than the page waits for the next key
-        let_in.set()
+        late_bot.set()
 
-    monkeypatch.setattr(Gateway, "_identify", late)
     asking = asyncio.create_task(ask_in_vain())
     async with living(SampleBot(), running.address, client):
         await asking
         await expect(page.locator(".popup-row")).to_have_text("Rummy")
         await expect(page.locator(".welcome .button")).to_have_text("/table new")
     await page.close()
+
+
+async def test_a_command_sent_before_the_bot_came_is_answered_once_it_is_there(
+    chromium: Any, running: Running, client: Any, late_bot: asyncio.Event
+) -> None:
+    """Between the coming of its commands and its own, nothing that is sent gets lost."""
+    page = await chromium.new_page(viewport={"width": 550, "height": 800})
+    await page.goto(running.address.page)
+
+    async def send_early() -> None:
+        await page.get_by_role("button", name="/table new").wait_for()
+        await new_table_sent(page)
+        await expect(page.locator(".pending")).to_contain_text("Sending command…")
+        late_bot.set()
+
+    sending = asyncio.create_task(send_early())
+    async with living(SampleBot(), running.address, client):
+        await sending
+        await message(page, "Round 1 of 11").wait_for()
+        await expect(page.locator(".pending")).to_have_count(0)
+    await page.close()
+
+
+async def test_a_choice_accepted_while_the_bot_is_still_asked_stays(browser: Browser) -> None:
+    """Its answer, when it comes, does not open the list again: the next Enter sends."""
+    page = await browser.open(550)
+    await type_command(page, "/table new game:rum")
+    await expect(page.locator(".popup-row")).to_have_text("Rummy")
+    asked = asyncio.Event()
+
+    async def answer_late(route: Any) -> None:
+        if "autocomplete" in (route.request.post_data or ""):
+            asked.set()
+            await expect(page.get_by_role("combobox", name="game")).to_have_value("Rummy")
+        await route.continue_()
+
+    await page.route("**/people/act", answer_late)
+    async with page.expect_response("**/people/act"):
+        await page.keyboard.type("m")
+        await asked.wait()
+        await page.keyboard.press("Enter")
+    await expect(page.locator(".popup")).to_be_hidden()
+    await page.keyboard.press("Enter")
+    await message(page, "Round 1 of 11").wait_for()
 
 
 async def test_buttons_selects_and_forms_work_by_clicking(browser: Browser) -> None:
@@ -137,6 +189,45 @@ async def test_buttons_selects_and_forms_work_by_clicking(browser: Browser) -> N
     await message(page, "Fox plays at classic.").wait_for()
     await expect(form).to_have_count(0)
     await shot(page, "buttons")
+
+
+async def test_a_press_is_not_lost_when_the_board_changes_under_the_pointer(
+    browser: Browser, ada: PersonClient
+) -> None:
+    page = await browser.open(900)
+    await new_table_in_first(page)
+    cards, dm = page.locator(".pane").nth(0), page.locator(".pane").nth(1)
+    await cards.get_by_role("button", name="Form").hover()
+    await page.mouse.down()
+    await ada.click(await newest(ada), "count:1")
+    await ada.slash(CARDS, "table deal", user=str(ADA))
+    await dm.locator(".message", has_text="Your hand").wait_for()
+    await expect(cards.locator(".message", has_text="Round 1 of 11")).to_be_visible()
+    await page.mouse.up()
+    await page.get_by_role("dialog", name="Table options").wait_for()
+    await expect(cards.locator(".message", has_text="Round 2 of 11")).to_be_visible()
+
+
+async def test_what_is_used_while_an_answer_is_on_its_way_waits_for_it(browser: Browser) -> None:
+    """The board often shows the outcome before the answer is through."""
+    page = await browser.open(550)
+    board = await new_table(page)
+    through = asyncio.Event()
+
+    async def hold_back(route: Any) -> None:
+        response = await route.fetch()
+        if '"click"' in route.request.post_data:
+            await through.wait()
+        await route.fulfill(response=response)
+
+    await page.route("**/people/act", hold_back)
+    await board.get_by_role("button", name="Pressed 1").click()
+    board = message(page, "Round 2 of 11")
+    await board.get_by_role("combobox", name="Invite").click()
+    await page.get_by_role("option", name="يوسف").click()
+    await expect(page.get_by_role("option")).to_have_count(0)
+    through.set()
+    await message(page, "@يوسف, you are invited.").wait_for()
 
 
 async def test_a_select_of_several_works_by_keyboard(browser: Browser) -> None:

@@ -134,6 +134,8 @@ export class CommandLine {
   }
 
   accept(field, item) {
+    this.asked += 1; // a question still on its way is settled by this
+    clearTimeout(this.timer);
     field.value = item.value;
     field.label = field.text = field.input.value = item.label;
     field.chip.classList.remove("wrong");

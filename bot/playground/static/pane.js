@@ -14,6 +14,8 @@ export class Pane {
     this.stores = stores;
     this.host = host; // what the page offers: help, add, close, remember
     this.elements = new Map(); // message id -> element
+    this.pressed = false; // whether a pointer is down on the log
+    this.late = []; // changes that came meanwhile
     this.person = person;
     this.place = place;
     this.world = {
@@ -33,6 +35,7 @@ export class Pane {
     this.log.addEventListener("scroll", () => { if (this.nearEnd()) this.jump.hidden = true; }, { passive: true });
     new ResizeObserver(() => { if (this.stuck) this.toEnd(); }).observe(this.log);
     this.log.addEventListener("scroll", () => { this.stuck = this.nearEnd(); }, { passive: true });
+    this.log.addEventListener("pointerdown", () => this.hold());
     this.listener = (event) => this.changed(event.detail);
     this.peek = (event) => { if (event.detail.kind === "unread") this.top.paintPeople(); };
     for (const store of stores.values()) store.addEventListener("change", this.peek);
@@ -138,7 +141,25 @@ export class Pane {
     } else if (what.kind === "commands") this.offerCommands();
     else if (what.kind === "places") this.store.place(this.place) ? this.top.paintPlaces() : this.paint();
     else if (what.kind === "unread") this.top.paintPlaces();
+    else if (this.pressed) this.late.push(what);
     else if (what.place === this.place) this.redraw(what);
+  }
+
+  /** Keep the log as it is while something in it is pressed: a press on what is replaced or moved would be lost. */
+  hold() {
+    this.pressed = true;
+    const letGo = () => {
+      removeEventListener("pointerup", letGo);
+      removeEventListener("pointercancel", letGo);
+      setTimeout(() => this.letGo()); // the click follows the pointer's rise
+    };
+    addEventListener("pointerup", letGo);
+    addEventListener("pointercancel", letGo);
+  }
+
+  letGo() {
+    this.pressed = false;
+    for (const what of this.late.splice(0)) this.changed(what);
   }
 
   redraw(what) {

@@ -41,6 +41,7 @@ export class Popup {
 
   hide() {
     this.box.hidden = true;
+    this.rows.replaceChildren();
     this.items = [];
     this.at = -1;
     this.field.setAttribute("aria-expanded", "false");

@@ -2,6 +2,9 @@
 
 import { older } from "./dom.js";
 
+const STARTING_MS = 15000; // so long an act waits for a bot that is starting
+const TO_THE_BOT = new Set(["slash", "click", "select", "submit"]);
+
 /** One person's connection. Dispatches `change` events whose detail says what changed. */
 export class Store extends EventTarget {
   constructor(id) {
@@ -16,6 +19,7 @@ export class Store extends EventTarget {
     this.unread = new Map(); // place id -> { count, ping }
     this.hidden = new Set(); // ephemeral messages dismissed here
     this.busy = new Map(); // message id -> custom id being answered
+    this.next = new Set(); // message ids of which one more control was used meanwhile
     this.failed = new Set(); // message ids whose last interaction failed
     this.picked = new Map(); // message id -> Map of custom id -> chosen values
     this.bot = { id: "", shown: "Card Table", online: false };
@@ -133,8 +137,25 @@ export class Store extends EventTarget {
     return this.place(id)?.name ?? "unknown";
   }
 
+  /** Wait until a change leaves the condition true, or for so long. */
+  async until(condition, patience = 0) {
+    if (condition()) return;
+    await new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.removeEventListener("change", look);
+        resolve();
+      };
+      const look = () => { if (condition()) end(); };
+      const timer = patience > 0 ? setTimeout(end, patience) : 0;
+      this.addEventListener("change", look);
+    });
+  }
+
   /** Do one thing as this person; resolves to the bot's first answer, or to `{ error }` in words. */
   async act(what) {
+    // The bot's commands are known, and its old messages shown, a moment before it can hear what is done with them.
+    if (TO_THE_BOT.has(what.do)) await this.until(() => this.bot.online || !this.ready, STARTING_MS);
     try {
       const response = await fetch("/people/act", {
         method: "POST",
@@ -148,9 +169,17 @@ export class Store extends EventTarget {
     }
   }
 
-  /** Use a component of a message, showing that it is being answered and whether it failed. */
+  /**
+   * Use a component of a message, showing that it is being answered and whether it failed.
+   *
+   * A message is often drawn anew a moment before the answer is through: what is used then waits for it. The second
+   * press of a double click is none.
+   */
   async use(message, customId, what) {
-    if (this.busy.has(message.id)) return {};
+    if (this.busy.get(message.id) === customId || this.next.has(message.id)) return {};
+    this.next.add(message.id);
+    await this.until(() => !this.busy.has(message.id));
+    this.next.delete(message.id);
     this.busy.set(message.id, customId);
     this.failed.delete(message.id);
     this.tell({ kind: "state", place: message.channel_id, message: message.id });
