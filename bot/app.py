@@ -23,6 +23,7 @@ from bot.ui.command_names import CommandNames
 from bot.ui.departures import Departures
 from bot.ui.illustrations import Illustrator
 from bot.ui.languages import Languages
+from bot.ui.mentions import ids_of
 from bot.ui.presence import DiscordPresence
 from cogs import COGS
 from db.store import SqliteStore
@@ -114,7 +115,7 @@ class RummyBot(commands.Bot):
         await self.tree.set_translator(CommandNames())
         for extension in COGS:
             await self.load_extension(extension)
-        await self.tree.sync()
+        self.languages.command_ids = ids_of(await self.tree.sync())
 
     async def on_message(self, message: discord.Message, /) -> None:
         """There are no prefix commands: nothing of a message is read, and a mention of the bot is no error."""

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,9 +20,12 @@ if TYPE_CHECKING:
 LANGUAGES = {"en": "English", "de": "Deutsch"}
 """The languages there are, by their code, each in its own name."""
 SOURCE = "en"
+CommandIds: TypeAlias = tuple[tuple[str, int], ...]
+"""The full English names of commands, such as `table new`, each with Discord's id of the command."""
 _LOCALES = Path(__file__).parent / "locales"
 _current: ContextVar[str] = ContextVar("language", default=SOURCE)
 _commands: ContextVar[str | None] = ContextVar("commands", default=None)
+_ids: ContextVar[CommandIds] = ContextVar("ids", default=())
 _MENTION = re.compile(r"(?<![\w<`])/([a-z]+(?: [a-z]+){0,2})")
 _OPTIONS = re.compile(r"/[a-z]+(?: [a-z]+)*?((?: \(?[a-z_]+:(?: [\w{}]+\b(?!:))?)+)")
 """What a command is written with, such as ` game: Rummy bots: 2` of `/table new game: Rummy bots: 2`."""
@@ -73,10 +76,21 @@ def current() -> str:
 
 
 class Tongue(NamedTuple):
-    """A language to speak, and the one in which the listener's Discord shows the names of commands."""
+    """A language to speak, the one in which the listener's Discord shows the names of commands, and their ids."""
 
     language: str
     commands: str
+    ids: CommandIds = ()
+
+
+def tongue() -> Tongue:
+    """What is being spoken."""
+    return Tongue(_current.get(), _commands.get() or _current.get(), _ids.get())
+
+
+def command_name(english: str) -> str:
+    """A command such as `table new` as the listener's Discord calls it."""
+    return " ".join(pgettext("command", word) for word in english.split())
 
 
 @contextmanager
@@ -84,9 +98,11 @@ def speaking(language: str | Tongue) -> Iterator[None]:
     """Speak that language (a key of `LANGUAGES`) within the block, and in the tasks that are started there."""
     spoken = language if isinstance(language, Tongue) else Tongue(language, language)
     token, commands = _current.set(spoken.language), _commands.set(spoken.commands)
+    ids = _ids.set(spoken.ids)
     try:
         yield
     finally:
+        _ids.reset(ids)
         _current.reset(token)
         _commands.reset(commands)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import LANGUAGES, SOURCE, Tongue, language_for
+from bot.language import LANGUAGES, SOURCE, CommandIds, Tongue, language_for
 from bot.tables.protocols import StoreUnavailableError
 
 if TYPE_CHECKING:
@@ -23,7 +23,12 @@ MOST_REMEMBERED = 20_000
 
 
 class Languages:
-    """Finds languages in what people and servers chose; what a click needs at once is remembered."""
+    """Finds languages in what people and servers chose; what a click needs at once is remembered.
+
+    `command_ids` are what Discord called the commands when they were sent to it, before anybody is spoken to.
+    """
+
+    command_ids: CommandIds = ()
 
     def __init__(self, client: discord.Client, store: Store, usual: str) -> None:
         self._client = client
@@ -35,7 +40,7 @@ class Languages:
         """The language for who clicked or typed, without waiting: as it was last time, else as Discord says."""
         known = self._people.get(interaction.user.id)
         locale = str(interaction.locale)
-        return known or Tongue(language_for(locale, self._usual), language_for(locale, SOURCE))
+        return known or self._tongue(language_for(locale, self._usual), locale)
 
     async def of_interaction(self, interaction: Interaction) -> Tongue:
         """The language for who clicked or typed; their Discord's is noted for what is sent by DM later."""
@@ -56,7 +61,10 @@ class Languages:
 
     async def _spoken_by(self, chosen: PersonSettings, guild_id: int | None) -> Tongue:
         own = _known(chosen.language) or language_for(chosen.locale, "")
-        return Tongue(own or await self.of_guild(guild_id), language_for(chosen.locale, SOURCE))
+        return self._tongue(own or await self.of_guild(guild_id), chosen.locale)
+
+    def _tongue(self, language: str, locale: str | None) -> Tongue:
+        return Tongue(language, language_for(locale, SOURCE), self.command_ids)
 
     async def of_guild(self, guild_id: int | None) -> str:
         """The language of a server's channels: what was set for it, else what the community says; the usual one in DMs."""

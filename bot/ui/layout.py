@@ -12,6 +12,7 @@ from discord import ui
 
 from bot.render.words import fitted
 from bot.ui.controls import Pick, Press
+from bot.ui.mentions import clickable
 from bot.ui.pictured import Page, Shown
 
 TEXT_LIMIT = 4_000
@@ -37,7 +38,9 @@ def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
             box.add_item(ui.Separator())
         elif isinstance(part, str):
             if part and left > 1:
-                text = fitted(part, left)
+                text = clickable(part)
+                if len(text) > left:
+                    text = fitted(part, left)
                 left -= len(text)
                 box.add_item(ui.TextDisplay(text))
         elif isinstance(part, Shown):

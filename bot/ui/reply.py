@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 
 from bot.ui.house import NOBODY, house
+from bot.ui.mentions import clickable
 from bot.ui.pictured import files_of
 
 if TYPE_CHECKING:
@@ -51,6 +52,7 @@ class Reply:
 
     async def sentence(self, text: str) -> None:
         """Say something that only this person sees."""
+        text = clickable(text)
         async with self._turn:
             if self.interaction.response.is_done():
                 await self.interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)

@@ -24,7 +24,8 @@ You can also type: /hand, /move, and the verbs of the game, such as /draw and /d
 **Watch:** /table watch lets computer players play for you to see; /table list shows the tables of this server.
 **Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks its \
 shuffle, /leaderboard, /stats and /history tell how you did.
-**Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy for your data.
+**Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export for what I \
+have stored about you, /privacy delete to have it deleted.
 """)
 
 

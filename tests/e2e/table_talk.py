@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 from bot.players.registry import player
@@ -15,10 +16,19 @@ def parts(message: Any) -> list[dict[str, Any]]:
     return list(walk(found))
 
 
-def text(message: Any) -> str:
-    """All that a message says."""
+MENTION = re.compile(r"</([a-z ]+):(\d+)>")
+"""A command that can be tapped: its name, and Discord's id of it."""
+
+
+def raw_text(message: Any) -> str:
+    """All that a message says, as it was sent."""
     said = [part["content"] for part in parts(message) if part["type"] == 10]
     return "\n".join([message.content, *said])
+
+
+def text(message: Any) -> str:
+    """All that a message says, as it is read: commands by their names."""
+    return MENTION.sub(r"/\1", raw_text(message))
 
 
 def pictures(message: Any) -> dict[str, str]:

@@ -75,8 +75,8 @@ async def test_commands_are_called_as_ones_discord_calls_them(world: World, loca
     locales[ben.id] = "de"
     await world.bot.store.save_person_settings(anna.id, PersonSettings(language="de"))
     told = "In diesem Kanal ist kein Tisch; eröffne einen mit {}."
-    assert (await anna.slash(world.channel, "table join")).response.content == told.format("/table new")
-    assert (await ben.slash(world.channel, "table join")).response.content == told.format("/tisch neu")
+    assert text((await anna.slash(world.channel, "table join")).response).strip() == told.format("/table new")
+    assert text((await ben.slash(world.channel, "table join")).response).strip() == told.format("/tisch neu")
 
 
 async def test_own_choice_beats_discords_language(world: World) -> None:

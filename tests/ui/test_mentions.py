@@ -1,0 +1,50 @@
+"""Commands in texts as mentions: which are made, and which words stay words."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.language import Tongue, _, speaking
+from bot.ui.mentions import clickable
+from bot.ui.texts import HELP
+
+IDS = (("table new", 5), ("table", 5), ("play", 6), ("end", 7), ("help", 8), ("hand", 9))
+ENGLISH = Tongue("en", "en", IDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Open one with /table new.", "Open one with </table new:5>."),
+        ("/table new game: Rummy", "</table new:5> game: Rummy"),
+        ("**/help**, /hand, (/play)", "**</help:8>**, </hand:9>, (</play:6>)"),
+        ("/tables, /playing and /leave", "/tables, /playing and /leave"),
+        (
+            "win/end, a/end/b, ./end, https://a.b/end, 2/play",
+            "win/end, a/end/b, ./end, https://a.b/end, 2/play",
+        ),
+        ("`/help` and ```\n/help\n``` but /help", "`/help` and ```\n/help\n``` but </help:8>"),
+        ("</help:1> \\/help", "</help:1> \\/help"),
+    ],
+)
+def test_what_is_a_mention(text: str, shown: str) -> None:
+    with speaking(ENGLISH):
+        assert clickable(text) == shown
+
+
+def test_without_ids_texts_stay_as_they_are() -> None:
+    """In channels, in tests without Discord, and where Discord named no ids."""
+    with speaking("en"):
+        assert clickable("/help") == "/help"
+    with speaking(Tongue("en", "en")):
+        assert clickable("/help") == "/help"
+
+
+def test_a_name_that_discord_translates_stays_a_word() -> None:
+    """A mention would read `/table new` where the listener's Discord says `/tisch neu`; `/hand` is called the same."""
+    with speaking(Tongue("de", "de", IDS)):
+        assert "/tisch neu" in clickable(_(HELP))
+        assert "</hand:9>" in clickable(_(HELP))
+        assert "</table" not in clickable(_(HELP))
+    with speaking(Tongue("de", "en", IDS)):
+        assert "</table new:5>" in clickable(_(HELP))
