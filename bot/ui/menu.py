@@ -35,7 +35,7 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
         )
     )
     parts.append(_own_seat(table, person))
-    parts.append(_playing(table, person))
+    parts.append(_playing(position, person))
     if table.phase is not Phase.LOBBY and any(seat.plays_itself for seat in table.seats):
         parts.append((button(table.id, "thoughts", _("What did the computers think?")),))
     if table.host == person and table.phase.is_live:
@@ -63,16 +63,19 @@ def _own_seat(table: TableRecord, person: int) -> list[Press]:
     return buttons
 
 
-def _playing(table: TableRecord, person: int) -> list[Press]:
-    """What is there while a game runs: watching, the autopilot, and what all have to agree to."""
+def _playing(position: Position, person: int) -> list[Press]:
+    """What is there while a game runs: a look at it, the autopilot, and what all have to agree to."""
+    table = position.record
     if table.phase is not Phase.PLAYING:
         return []
-    buttons = [button(table.id, "watch", _("Watch"))]
     seat = table.seat_of(person)
     if seat is None:
-        return buttons
+        return [button(table.id, "watch", _("Watch"))]
+    buttons = [button(table.id, "hand", _("My hand"), style=Style.primary)]
     if table.seats[seat].autopilot:
         return [back_button(table), *buttons]
+    if position.seat_to_act == seat:
+        buttons.append(button(table.id, "hint", _("Hint"), decision=table.decision))
     buttons.append(button(table.id, "ask-undo", _("Take my last action back")))
     if len(table.present) > 1:
         buttons.append(button(table.id, "autopilot", _("Autopilot")))

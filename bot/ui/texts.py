@@ -25,7 +25,7 @@ You can also type: /hand, /move, and the verbs of the game, such as /draw and /d
 **Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks its \
 shuffle, /leaderboard, /stats and /history tell how you did.
 **Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export for what I \
-have stored about you, /privacy delete to have it deleted.
+have stored about you, /privacy delete to have it deleted.\
 """)
 
 
