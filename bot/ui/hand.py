@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import discord
-from discord import ui
-
 from bot.language import _
 from bot.render.briefs import brief_of
 from bot.render.catalogue import text_of
@@ -19,11 +16,13 @@ from bot.ui.ending import result
 from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import BLUE, GREEN, GREY, Part, page
 from bot.ui.pictured_parts import hand_parts
+from bot.ui.place import to_the_table
 from bot.ui.play_controls import play_controls
 from bot.ui.seats import cast_of
 from bot.ui.turn_time import time_left
 
 if TYPE_CHECKING:
+    from discord import ui
     from discord.ui import LayoutView
 
     from bot.tables.position import Position
@@ -53,7 +52,7 @@ def hand(
         game=position.game.title, number=table.id, place=place.words
     )
     if table.phase is not Phase.PLAYING:
-        return page([heading, style.note, result(position), (_link(place),)], GREY)
+        return page([heading, style.note, result(position), (to_the_table(place),)], GREY)
     mine = position.seat_to_act == seat
     parts = [
         heading,
@@ -96,7 +95,7 @@ def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple
         *((_sorter(table.id, order),) if sorts else ()),
         button(table.id, "rules", _("Rules")),
         *hint,
-        _link(place),
+        to_the_table(place),
     )
 
 
@@ -104,7 +103,3 @@ def _sorter(table_id: int, order: str) -> Press:
     if order == "suit":
         return button(table_id, "sort", _("Sort by rank"), argument="rank")
     return button(table_id, "sort", _("Sort by suit"), argument="suit")
-
-
-def _link(place: Place) -> ui.Button[Any]:
-    return ui.Button(style=discord.ButtonStyle.link, label=_("To the table"), url=place.link)

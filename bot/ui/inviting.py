@@ -6,15 +6,17 @@ import logging
 from typing import TYPE_CHECKING
 
 import discord
+from discord import ui
 
 from bot.language import _, speaking
 from bot.render.words import plain
+from bot.rules.catalogue import GAMES
 from bot.tables.people import free_seats
 from bot.ui import posting
 from bot.ui.controls import Style, button
-from bot.ui.house import house
-from bot.ui.layout import BLUE, page
-from bot.ui.place import place_of
+from bot.ui.house import NOBODY, house, person
+from bot.ui.layout import BLUE, GREEN, page
+from bot.ui.place import place_of, to_the_table
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -22,11 +24,34 @@ if TYPE_CHECKING:
     from bot.tables.model import TableRecord
     from bot.ui.controls import Press
     from bot.ui.house import Interaction
+    from bot.ui.place import Place
 
 log = logging.getLogger(__name__)
 
 
 async def tell_invited(interaction: Interaction, table: TableRecord, guest: int) -> None:
+    """Send who was invited a message with a button to join; who takes no direct messages is mentioned in the channel."""
+    chosen = await house(interaction).store.person_settings(guest)
+    if chosen.hand_by_dm and not chosen.dm_closed and await _tell_privately(interaction, table, guest):
+        return
+    await _tell_in_channel(interaction, table, guest)
+
+
+async def _tell_privately(interaction: Interaction, table: TableRecord, guest: int) -> bool:
+    """Whether the invitation could be sent by direct message."""
+    client, host = interaction.client, plain(person(interaction).name)
+    try:
+        target = await posting.direct(client, guest)
+        with speaking(await house(interaction).languages.of_person(guest, table.guild_id)):
+            view = invitation(table, host, place_of(client, table))
+        await target.send(view=view, allowed_mentions=NOBODY)
+    except discord.HTTPException as error:
+        log.info("An invitation to table %d could not be sent by DM (%d).", table.id, error.code)
+        return False
+    return True
+
+
+async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> None:
     """Mention who was invited, once, in the table's channel."""
     client = interaction.client
     with speaking(await house(interaction).languages.of_guild(table.guild_id)):
@@ -38,11 +63,44 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
     try:
         await posting.channel(client, table.channel_id).send(
             sentence,
+            view=_join_here(table),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(guest)]),
             suppress_embeds=True,
         )
     except discord.HTTPException as error:
         log.info("An invitation to table %d could not be posted (%d).", table.id, error.code)
+
+
+def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
+    """What the guest reads, with the button that takes a seat; the host's name is plain text."""
+    words = _("**{host}** invites you to a game of {game}; {taken} of {places} seats are taken.").format(
+        host=host, game=GAMES[table.game].title, taken=len(table.seats), places=table.places
+    )
+    buttons = (_accept(table), to_the_table(place))
+    return page([_heading(table, _("Invitation"), place), words, buttons], BLUE)
+
+
+def accepted(table: TableRecord, place: Place) -> LayoutView:
+    """The invitation once it was followed: there is nothing left to press."""
+    words = _("You sit at the table; the game begins when <@{host}> starts it.").format(host=table.host)
+    return page([_heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)
+
+
+def _accept(table: TableRecord) -> Press:
+    return button(table.id, "accept", _("Join"), style=Style.success)
+
+
+def _join_here(table: TableRecord) -> ui.View:
+    """The button under a mention in the channel: the board may have scrolled out of sight."""
+    view = ui.View(timeout=None)
+    view.add_item(_accept(table))
+    view.stop()  # nothing waits for it: the control is known by its id
+    return view
+
+
+def _heading(table: TableRecord, title: str, place: Place) -> str:
+    number = _("table {number}").format(number=table.id)
+    return f"## {title}\n-# {GAMES[table.game].title} · {number} · {place.words}"
 
 
 def may_take_over(table: TableRecord, person: int) -> bool:

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, speaking
 from bot.tables.errors import StaleControlError, TableError
+from bot.tables.model import Phase
 from bot.ui import asking
 from bot.ui.controls import Click, on
 from bot.ui.house import person
-from bot.ui.inviting import tell_invited
+from bot.ui.inviting import accepted, may_take_over, offer, tell_invited
 from bot.ui.menu import menu
-from bot.ui.show import board_in_place, board_privately, hand_in_place, hand_privately
+from bot.ui.place import place_of
+from bot.ui.presence import DiscordPresence
+from bot.ui.show import board_in_place, board_privately, hand_in_place, hand_privately, page_in_place
 
 if TYPE_CHECKING:
     from bot.tables.position import Position
@@ -73,6 +76,25 @@ async def invite(click: Click) -> None:
     position = await table.invite(click.interaction.user.id, guest, click.interaction.id)
     await tell_invited(click.interaction, position.record, guest)
     await _menu(click, position, _("<@{guest}> may join now.").format(guest=guest))
+
+
+@on("accept")
+async def accept(click: Click) -> None:
+    """Follow an invitation: take a seat, or be offered one that somebody left; who sits there sees so."""
+    table, guest = await click.table(), person(click.interaction)
+    if table.record.seat_of(guest.id) is None:
+        if await DiscordPresence(click.interaction.client).has_left(table.record.guild_id, guest.id):
+            raise TableError(_("You are no longer in that table's server; ask for a new invitation to it."))
+        if may_take_over(table.record, guest.id):
+            await click.reply.private(offer(table.record))
+            return
+        await table.join(guest, click.interaction.id)
+    position = table.position
+    if position.record.phase is Phase.LOBBY:
+        place = place_of(click.interaction.client, position.record)
+        await page_in_place(click, accepted(position.record, place))
+    else:
+        await hand_in_place(click, position)
 
 
 @on("invited-only")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from discord import ButtonStyle, ui
 
 from bot.language import _
 from bot.render.words import fitted, plain
@@ -36,6 +38,11 @@ def place_of(client: discord.Client, table: TableRecord) -> Place:
         channel=f"\\#{plain(fitted(channel.name, 60))}" if channel else f"<#{table.channel_id}>",
         link=f"https://discord.com/channels/{table.guild_id}/{table.channel_id}",
     )
+
+
+def to_the_table(place: Place) -> ui.Button[Any]:
+    """A link from a private message to the channel in which the table is."""
+    return ui.Button(style=ButtonStyle.link, label=_("To the table"), url=place.link)
 
 
 def may_attach(client: discord.Client, table: TableRecord) -> bool:

@@ -34,7 +34,7 @@ async def test_the_host_passes_on_by_menu_and_command(world: World) -> None:
 
 
 async def test_a_table_for_invited_people(world: World) -> None:
-    """Others are told whom to ask; the invitation mentions the guest in the channel; the menu invites too."""
+    """Others are told whom to ask; whoever is invited, by command or menu, may join at the board."""
     anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
     await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True)
     board = world.board()
@@ -42,7 +42,6 @@ async def test_a_table_for_invited_people(world: World) -> None:
     told = sentence(await ben.click(board, custom_id=control(board, "join")))
     assert f"<@{anna.id}>" in told
     await anna.slash(world.channel, "table invite", user=ben)
-    assert [m.content for m in world.channel.history() if f"<@{ben.id}>" in m.content]
     await ben.click(board, custom_id=control(board, "join"))
     page = await menu(world, "anna")
     await anna.select(page, [cleo], custom_id=control(page, "invite"))
@@ -85,6 +84,26 @@ async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
     await ben.slash(world.channel, "table join")
     assert "not free any more" in sentence(await cleo.click(offer, custom_id=control(offer, "takeover")))
     assert table.record.seats[1].occupant == ben.id
+
+
+async def test_the_menu_has_what_is_of_use_to_who_opens_it(world: World) -> None:
+    """Who plays gets the hand, and a hint in their turn; who does not play may watch."""
+    table = await world.seated("anna", "ben")
+    mine = world.name_to_act(table)
+    other = "ben" if mine == "anna" else "anna"
+
+    async def offered(name: str) -> set[str]:
+        return {part.get("custom_id", "::").split(":")[2] for part in parts(await menu(world, name))}
+
+    assert await offered(mine) & {"hand", "hint", "watch"} == {"hand", "hint"}
+    assert await offered(other) & {"hand", "hint", "watch"} == {"hand"}
+    assert await offered("zoe") & {"hand", "hint", "watch"} == {"watch"}
+    await world.person(other).slash(world.channel, "table autopilot", on=True)
+    assert await offered(other) & {"hand", "hint", "watch", "back"} == {"hand", "back"}
+    page = await menu(world, mine)
+    shown = (await world.person(mine).click(page, custom_id=control(page, "hand"))).response
+    assert shown.ephemeral
+    assert "Your hand" in text(shown)
 
 
 async def test_watching_is_private_and_shows_no_hand(world: World) -> None:
