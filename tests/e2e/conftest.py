@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import hashlib
 import itertools
 import logging
+import types
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -104,6 +106,16 @@ class World:
         return messages[-1] if messages else None
 
 
+def json_copy(tree: Any) -> Any:
+    """A deep copy of plain JSON, in a tenth of the time that `copy.deepcopy` takes for it."""
+    kind = type(tree)
+    if kind is dict:
+        return {key: json_copy(value) for key, value in tree.items()}
+    if kind is list:
+        return [json_copy(value) for value in tree]
+    return tree if kind in (str, int, bool, type(None)) else copy.deepcopy(tree)
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """No waiting: computer players and the board follow at once."""
@@ -136,6 +148,11 @@ async def world(
     )
     # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
     monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", 0.002)
+    # It copies every message some ten times.
+    monkeypatch.setattr("simcord.components.deepcopy", json_copy)
+    monkeypatch.setattr("simcord.results.deepcopy", json_copy)
+    for module in ("simcord.gateway", "simcord.http.router"):
+        monkeypatch.setattr(f"{module}.copy", types.SimpleNamespace(deepcopy=json_copy))
     bot = build(settings, thinkers=InlineWorkers())
     caplog.set_level(logging.INFO)
     env = simcord.Env(bot, settle_timeout=30)
