@@ -82,3 +82,14 @@ def test_an_unknown_level_or_game_is_answered_with_what_there_is() -> None:
         registry.player("three-thirteen", "godlike")
     with pytest.raises(ValueError, match="There is no game “chess”; choose one of: "):
         registry.levels("chess")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_strong_out_of_time_still_moves(key: str) -> None:
+    """Told to stop from the first moment on, it plays legally all the same."""
+    level = registry.player(key, "strong")
+
+    def watch(state: Any, view: Any, choice: Choice) -> None:
+        assert level.choose(view, random.Random(3), lambda: True).action in view.legal_actions
+
+    play(key, ["classic"] * GAMES[key].default_seats, seed=4, watch=watch, actions=80)

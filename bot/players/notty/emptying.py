@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from bot.rules.notty.melds import COLOURS, FACES, NUMBERS, face_index
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
     from bot.rules.cards import Card
 
@@ -46,7 +46,7 @@ def can_empty(hand: Packed) -> bool:
     >>> can_empty(pack(parse_cards("R3 R4 R5 R6 B6 G6"))), can_empty(pack(parse_cards("R3 R4 R5 R6 B6")))
     (True, False)
     """
-    return _sweep(hand, 0, set())
+    return _sweep(hand, _START, set())
 
 
 def _sweep(hand: Packed, position: int, dead: set[tuple[Packed, int]]) -> bool:
@@ -54,25 +54,40 @@ def _sweep(hand: Packed, position: int, dead: set[tuple[Packed, int]]) -> bool:
     if not hand:
         return _PAIR[0, position & 255] >= 0 and _PAIR[0, position >> 8] >= 0
     rest = hand >> 8
-    low, high = position & 255, position >> 8
-    for left in _without_sets(hand & 255):
-        one = _PAIR[left & 15, low]
-        other = _PAIR[left >> 4, high]
-        if one < 0 or other < 0:
-            continue
-        after = one | other << 8
+    for after in _steps(hand & 255, position):
         if (rest, after) not in dead and _sweep(rest, after, dead):
             return True
     dead.add((hand, position))
     return False
 
 
+def _steps(held: int, position: int) -> Iterator[int]:
+    """The positions after a number of which these cards are held: one for every way to use sets."""
+    low, high = position & 255, position >> 8
+    for left in _without_sets(held):
+        one = _PAIR[left & 15, low]
+        other = _PAIR[left >> 4, high]
+        if one >= 0 and other >= 0:
+            yield one | other << 8
+
+
 def outs(hand: Packed, cards: Iterable[tuple[Card, int]]) -> float:
-    """The chance that one random card of the given ones (with their numbers) lets the hand be emptied."""
+    """The chance that one random card of the given ones (with their numbers) lets the hand be emptied.
+
+    A card changes the step at its own number only: the positions before it and the hopeless rests after it are the same
+    for all cards.
+    """
+    reached = [{_START}]
+    for number in range(NUMBERS):
+        held = hand >> 8 * number & 255
+        reached.append({after for position in reached[-1] for after in _steps(held, position)})
+    dead: set[tuple[Packed, int]] = set()
     total = good = 0
     for card, count in cards:
         total += count
-        if can_empty(hand + UNITS[card]):
+        number = face_index(card) % NUMBERS
+        more = hand + UNITS[card] >> 8 * number
+        if any(_sweep(more, position, dead) for position in reached[number]):
             good += count
     return good / total if total else 0.0
 
@@ -128,3 +143,5 @@ _LENGTHS: tuple[Lengths, ...] = tuple(
     (longer, shorter) for longer in range(4) for shorter in range(longer + 1)
 )
 _PAIR = _pair_table()
+_START = 0
+"""The position below the lowest number: no colour has a sequence open."""

@@ -42,7 +42,12 @@ class StrongPlayer:
             )
         if view.rounds_left == 0:
             return _last_turn(view, rng)
-        return _draw(view, rng, stop) or _take(view) or _make_room(view) or Choice(END, Thought("collects"))
+        return (
+            _draw(view, rng, stop)
+            or _take(view, stop)
+            or _make_room(view)
+            or Choice(END, Thought("collects"))
+        )
 
 
 def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:
@@ -87,7 +92,7 @@ def _best_take(hand: Packed, others: list[_Other]) -> float:
     return max((outs(hand, other.cards) for other in others), default=0.0)
 
 
-def _take(view: NottyView) -> Choice | None:
+def _take(view: NottyView, stop: Stop) -> Choice | None:
     """Take where it most likely ends the game or stops another player from ending it, if it is any good at all."""
     if not any(isinstance(action, Take) for action in view.legal_actions):
         return None
@@ -95,16 +100,23 @@ def _take(view: NottyView) -> Choice | None:
     unseen = tuple(Counter(view.deck_cards).items())
     for other in _others(view):
         chance = outs(hand, other.cards)
-        before = _danger(other.hand, unseen)
-        total = sum(count for _, count in other.cards)
-        after = sum(_danger(other.hand - UNITS[card], unseen) * count for card, count in other.cards) / total
-        gain = chance + _COLLECTING + (1 - chance) * _DANGER * (before - after)
+        gain = chance + _COLLECTING + (1 - chance) * _DANGER * _relief(other, unseen, stop)
         if gain > most:
             best, most = other.seat, gain
             percent = round(100 * chance)
     if best is None:
         return None
     return Choice(Take(best), Thought("took_for_the_end", {"seat": best + 1, "percent": percent}))
+
+
+def _relief(other: _Other, unseen: tuple[tuple[Card, int], ...], stop: Stop) -> float:
+    """How much less dangerous the other is on average when one of its cards is taken; 0 if time is up."""
+    after, total = 0.0, sum(count for _, count in other.cards)
+    for card, count in other.cards:
+        if stop():
+            return 0.0
+        after += _danger(other.hand - UNITS[card], unseen) * count / total
+    return _danger(other.hand, unseen) - after
 
 
 def _danger(hand: Packed, unseen: tuple[tuple[Card, int], ...]) -> float:

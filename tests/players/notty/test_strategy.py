@@ -6,7 +6,10 @@ import random
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from bot.players import registry
+from bot.players.notty import strong
 from bot.rules.cards import parse_cards
 from bot.rules.notty import GAME
 
@@ -53,3 +56,21 @@ def test_strong_sheds_in_the_last_turn() -> None:
     done = {"drawn": parse_cards("Y9"), "taken": parse_cards("G1")[0], "taken_from": 1}
     facts = {**done, "turns": 79, "round_limit": 40}
     assert chosen("strong", "R3 R4 R5 G1 Y9", "B1 B3", **facts) == "discard R3 R4 R5"
+
+
+@pytest.mark.parametrize("patience", [0, 1, 5])
+def test_strong_looks_no_further_when_time_is_up(monkeypatch: pytest.MonkeyPatch, patience: int) -> None:
+    """Late in a game one look at a large hand takes milliseconds, so it asks for the time before each."""
+    hands = (
+        parse_cards("R1 R3 B2 B7 G4 G9 Y5"),
+        parse_cards("R2 R4 R6 R8 R10 B1 B3 B5 B9 G2 G6 G8 Y1 Y3 Y7 Y9"),
+    )
+    state = GAME.deal(2, bytes(32))
+    view: Any = replace(GAME.view(state, 0), hands=hands, turn=0)  # type: ignore[call-arg]
+    looks: list[int] = []
+    real = strong.outs
+    monkeypatch.setattr(strong, "outs", lambda *known: looks.append(len(looks)) or real(*known))
+    for seen in (view, replace(view, drawn=parse_cards("R3"))):
+        looks.clear()
+        registry.player("notty", "strong").choose(seen, random.Random(1), lambda: len(looks) > patience)
+        assert len(looks) <= patience + 3
