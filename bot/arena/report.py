@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from rich.table import Table
 
 from bot.arena.ratings import ratings
-from bot.arena.series import Estimate, MatchResult
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from bot.arena.contest import Played
+    from bot.arena.series import MatchResult, Share
 
 
 class Sheet(NamedTuple):
@@ -33,12 +33,12 @@ def _matrix(results: Sequence[MatchResult], levels: Sequence[str]) -> Sheet:
     """First places of the level on the left against a table of the level above."""
     cells = {(result.match.one, result.match.rest): result.first_places for result in results}
     if results[0].match.seats == 2:
-        cells |= {(rest, one): Estimate(1 - share.mean, share.margin) for (one, rest), share in cells.items()}
+        cells |= {(rest, one): share.of_the_other() for (one, rest), share in cells.items()}
     rows = tuple(
         (one, *(_percent(cells[one, rest]) if one != rest else "" for rest in levels)) for one in levels
     )
     even = 100 / results[0].match.seats
-    title = f"First places of one seat against the others (even: {even:.0f} %; 95 % confidence)"
+    title = f"First places of one seat against the others (even: {even:.0f} %; in brackets the 95 % interval)"
     return Sheet(title, ("", *(f"v {level}" for level in levels)), rows)
 
 
@@ -87,8 +87,8 @@ def _milliseconds(seconds: float) -> str:
     return f"{1000 * seconds:.1f} ms"
 
 
-def _percent(estimate: Estimate) -> str:
-    return f"{100 * estimate.mean:.1f} ± {100 * estimate.margin:.1f} %"
+def _percent(share: Share) -> str:
+    return f"{100 * share.mean:.1f} % ({100 * share.low:.1f}\N{EN DASH}{100 * share.high:.1f})"
 
 
 def for_terminal(sheet: Sheet) -> Table:

@@ -54,6 +54,39 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """A share between 0 and 1, and its 95 % confidence interval."""
+
+    mean: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: Sequence[float], games: int) -> Share:
+        """From independent shares, each of some of the games.
+
+        Wilson's interval (Brown, Cai, DasGupta 2001: Interval estimation for a binomial proportion), which also tells how
+        little a series of nothing but wins proves. It is for as many games as would scatter like these values.
+        """
+        found = Estimate.of(values)
+        mean = found.mean
+        if len(values) == 1:
+            return cls(mean, 0.0, 1.0)
+        if found.margin:
+            size = mean * (1 - mean) / (found.margin / _QUANTILE) ** 2
+        else:
+            size = games if mean in (0, 1) else float("inf")
+        weight = _QUANTILE**2 / size
+        middle = (mean + weight / 2) / (1 + weight)
+        reach = _QUANTILE * (mean * (1 - mean) / size + weight / size / 4) ** 0.5 / (1 + weight)
+        return cls(mean, max(0.0, middle - reach), min(1.0, middle + reach))
+
+    def of_the_other(self) -> Share:
+        """The rest of the whole."""
+        return Share(1 - self.mean, 1 - self.high, 1 - self.low)
+
+
+@dataclass(frozen=True, slots=True)
 class MatchResult:
     """How a match went for its one level.
 
@@ -64,7 +97,7 @@ class MatchResult:
     match: Match
     games: int
     ties: int
-    first_places: Estimate
+    first_places: Share
     score: Estimate
     actions: float
 
@@ -81,7 +114,7 @@ class MatchResult:
             match=match,
             games=len(games),
             ties=sum(played.ranks.count(1) > 1 for played in games),
-            first_places=Estimate.of([fmean(values) for values in shares.values()]),
+            first_places=Share.of([fmean(values) for values in shares.values()], len(games)),
             score=Estimate.of([fmean(values) for values in scores.values()]),
             actions=fmean(played.actions for played in games),
         )

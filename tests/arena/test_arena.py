@@ -9,7 +9,7 @@ import pytest
 from bot.arena.command import main
 from bot.arena.contest import Contest, Played, play
 from bot.arena.ratings import ratings
-from bot.arena.series import Estimate, Match, MatchResult, matches
+from bot.arena.series import Estimate, Match, MatchResult, Share, matches
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -70,7 +70,7 @@ def test_the_margin_comes_from_the_deals() -> None:
     games = [played(("a", "b"), (1, 2), deal) for deal in ("1", "2")]
     games += [played(("b", "a"), (1, 2), deal) for deal in ("1", "2")]
     result = MatchResult.of(match, games)
-    assert result.first_places == Estimate(0.5, 0.0)
+    assert result.first_places == Share(0.5, 0.5, 0.5)
     assert (result.games, result.ties) == (4, 0)
 
 
@@ -80,6 +80,25 @@ def test_a_margin_is_the_95_percent_interval_of_a_mean() -> None:
     assert estimate.mean == 0.5
     assert estimate.margin == pytest.approx(1.96 * 0.5025 / 10, rel=1e-3)
     assert Estimate.of([1.0]).margin == float("inf")
+
+
+def test_nothing_but_wins_is_no_certainty() -> None:
+    """Wilson's interval: forty wins of forty leave room for one game in eleven, and no interval leaves 0 to 1."""
+    share = Share.of([1.0] * 20, games=40)
+    assert (share.mean, share.high) == (1.0, pytest.approx(1.0))
+    assert share.low == pytest.approx(0.9124, abs=1e-4)
+    assert share.of_the_other() == Share(0.0, pytest.approx(0.0), pytest.approx(0.0876, abs=1e-4))
+    nearly = Share.of([1.0] * 99 + [0.5], games=200)
+    assert 0.96 < nearly.low < nearly.mean < nearly.high < 1
+    assert Share.of([1.0], games=2) == Share(1.0, 0.0, 1.0)
+
+
+def test_the_interval_of_a_share_is_that_of_its_games_where_they_are_independent() -> None:
+    """Wilson for 50 of 100, from a table; values that scatter less have a narrower one."""
+    share = Share.of([0.0, 1.0] * 50, games=100)
+    assert (share.low, share.high) == (pytest.approx(0.4038, abs=2e-3), pytest.approx(0.5962, abs=2e-3))
+    narrow = Share.of([0.4, 0.6] * 50, games=200)
+    assert 0.47 < narrow.low < narrow.high < 0.53
 
 
 def test_who_wins_is_rated_higher() -> None:
