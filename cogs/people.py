@@ -11,7 +11,7 @@ from discord.ext import commands
 from bot.language import _
 from bot.ui import asking
 from bot.ui.house import person
-from bot.ui.inviting import tell_invited
+from bot.ui.inviting import require_human, tell_invited
 from bot.ui.table_list import table_list
 from bot.ui.which import table_here
 from cogs.context import answered
@@ -54,9 +54,10 @@ async def pass_host(interaction: Interaction, user: discord.User) -> None:
 async def invite(interaction: Interaction, user: discord.User) -> None:
     async def work(reply: Reply) -> None:
         table = await table_here(interaction)
+        require_human(interaction, user.id)
         position = await table.invite(interaction.user.id, user.id, interaction.id)
-        await reply.sentence(_("<@{guest}> may join now.").format(guest=user.id))
         await tell_invited(interaction, position.record, user.id)
+        await reply.sentence(_("<@{guest}> may join now, and has got an invitation.").format(guest=user.id))
 
     await answered(interaction, work)
 

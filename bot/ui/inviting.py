@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import ui
@@ -11,6 +11,7 @@ from discord import ui
 from bot.language import _, speaking
 from bot.render.words import plain
 from bot.rules.catalogue import GAMES
+from bot.tables.errors import TableError
 from bot.tables.people import free_seats
 from bot.ui import posting
 from bot.ui.controls import Style, button
@@ -27,6 +28,13 @@ if TYPE_CHECKING:
     from bot.ui.place import Place
 
 log = logging.getLogger(__name__)
+
+
+def require_human(interaction: Interaction, guest: int) -> None:
+    """Refuse to invite another bot, as Discord's list of people offers them too."""
+    data: Any = interaction.data or {}
+    if data.get("resolved", {}).get("users", {}).get(str(guest), {}).get("bot"):
+        raise TableError(_("Bots cannot be invited; computer players are added before the game begins."))
 
 
 async def tell_invited(interaction: Interaction, table: TableRecord, guest: int) -> None:

@@ -10,7 +10,7 @@ from bot.tables.model import Phase
 from bot.ui import asking
 from bot.ui.controls import Click, on
 from bot.ui.house import person
-from bot.ui.inviting import accepted, may_take_over, offer, tell_invited
+from bot.ui.inviting import accepted, may_take_over, offer, require_human, tell_invited
 from bot.ui.menu import menu
 from bot.ui.place import place_of
 from bot.ui.presence import DiscordPresence
@@ -73,9 +73,10 @@ async def pass_host(click: Click) -> None:
 @on("invite")
 async def invite(click: Click) -> None:
     table, guest = await click.table(), int(click.values[0])
+    require_human(click.interaction, guest)
     position = await table.invite(click.interaction.user.id, guest, click.interaction.id)
     await tell_invited(click.interaction, position.record, guest)
-    await _menu(click, position, _("<@{guest}> may join now.").format(guest=guest))
+    await _menu(click, position, _("<@{guest}> may join now, and has got an invitation.").format(guest=guest))
 
 
 @on("accept")

@@ -122,3 +122,14 @@ async def test_who_joined_at_the_board_meanwhile(world: World) -> None:
     await accept(world, "ben", message)
     assert "You have joined" in text(world.dm("ben"))
     assert seated(await world.table()) == ["anna", "ben"]
+
+
+async def test_a_bot_cannot_be_invited(world: World) -> None:
+    """Discord's lists offer other bots too; nothing is sent, and nobody may join."""
+    await invited(world, "ben")
+    anna, other = world.person("anna"), world.guild.add_member(world.env.create_user("Music", bot=True))
+    assert "Bots cannot be invited" in sentence(await anna.slash(world.channel, "table invite", user=other))
+    page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    refused = await anna.select(page, [other], custom_id=control(page, "invite"))
+    assert "Bots cannot be invited" in sentence(refused)
+    assert other.id not in (await world.table()).record.invited

@@ -119,7 +119,10 @@ class HuxxyText:
         return _(_PLAIN[type(action)])
 
 
-_MOVE_SHORT = (N_("{card} from {source} to a new group"), N_("{card} from {source} to group {target}"))
+_MOVE_SHORT = (
+    N_("{card} from group {source} to a new group"),
+    N_("{card} from group {source} to group {target}"),
+)
 _MOVE_LONG = (
     N_("Move the {card} from group {source} to a new group"),
     N_("Move the {card} from group {source} to group {target}"),
