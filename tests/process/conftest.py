@@ -1,9 +1,12 @@
-"""The bot as a process of its own, on a wire that outlives it: started, killed and stopped like on a host's machine."""
+"""The bot as a process of its own, on a wire that outlives it: started, killed and stopped like on a host's machine.
+
+The wire runs in the test's process, which spares each test the start of one more.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import json
+import logging
 import os
 import signal
 import sys
@@ -15,12 +18,14 @@ import pytest
 
 from bot.playground import world
 from bot.playground.client import WireClient, components
+from bot.playground.wire import Wire
 from db.store import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.playground.client import PersonClient
+    from bot.playground.wire import Address
     from bot.tables.model import LoggedAction, TableRecord
 
 CARDS, LOUNGE = (channel[0] for channel in world.CHANNELS)
@@ -31,42 +36,31 @@ BUTTON = 2
 
 
 class Machine:
-    """A wire in one process and, now and then, a bot in another."""
+    """A wire and, now and then, a bot in a process of its own."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.database = folder / "tables.sqlite3"
         self.bot: asyncio.subprocess.Process | None = None
         self.client: WireClient
-        self._wire: asyncio.subprocess.Process
-        self._address: dict[str, str]
+        self._wire = Wire()
+        self._address: Address
 
     async def __aenter__(self) -> Self:
-        self._wire = await self._process("bot.playground.wire", stdout=asyncio.subprocess.PIPE)
-        assert self._wire.stdout is not None
-        self._address = json.loads(await asyncio.wait_for(self._wire.stdout.readline(), 60))
-        self.client = await WireClient(self._address["url"], self._address["secret"]).__aenter__()
+        self._address = await self._wire.start()
+        self.client = await WireClient(self._address.url, self._address.secret).__aenter__()
         return self
 
     async def __aexit__(self, *_: object) -> None:
         await self.client.__aexit__(None, None, None)
-        for process in (self.bot, self._wire):
-            if process is not None and process.returncode is None:
-                process.kill()
-                await process.wait()
-
-    async def _process(
-        self, *module: str, stdout: int | None = None, **more: str
-    ) -> asyncio.subprocess.Process:
-        environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT), **more}
-        with (self.folder / "log.txt").open("ab") as log:
-            return await asyncio.create_subprocess_exec(
-                sys.executable, "-m", *module, cwd=self.folder, env=environment, stdout=stdout, stderr=log
-            )
+        if self.bot is not None and self.bot.returncode is None:
+            self.bot.kill()
+            await self.bot.wait()
+        await self._wire.close()
 
     @property
     def log(self) -> str:
-        """What all processes wrote to standard error."""
+        """What all bots wrote to standard error."""
         return (self.folder / "log.txt").read_text()
 
     async def start_bot(self, **settings: str) -> None:
@@ -82,14 +76,19 @@ class Machine:
 
     async def _start(self, **settings: str) -> None:
         usual = {
-            "DISCORD_TOKEN": self._address["token"],
-            "WIRE_URL": self._address["url"],
+            "PATH": os.environ["PATH"],
+            "PYTHONPATH": str(ROOT),
+            "DISCORD_TOKEN": self._address.token,
+            "WIRE_URL": self._address.url,
             "DATABASE_PATH": str(self.database),
             "BOT_MOVE_DELAY": "0",
             "BOARD_EDIT_INTERVAL": "0.2",
             "THINK_PROCESSES": "1",
         }
-        self.bot = await self._process("bot", "run", **{**usual, **settings})
+        with (self.folder / "log.txt").open("ab") as log:
+            self.bot = await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bot", "run", cwd=self.folder, env=usual | settings, stderr=log
+            )
 
     async def kill_bot(self) -> None:
         """SIGKILL: no goodbye."""
@@ -138,7 +137,9 @@ async def legal(person: PersonClient, *, seconds: float = 15.0) -> list[str]:
 
 
 @pytest.fixture
-async def machine(tmp_path: Path) -> AsyncIterator[Machine]:
-    """A machine with a wire and no bot yet."""
+async def machine(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Machine]:
+    """A machine with a wire and no bot yet; the test fails on an error of the wire."""
     async with Machine(tmp_path) as machine:
         yield machine
+    failures = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert not failures, [record.getMessage() for record in failures]
