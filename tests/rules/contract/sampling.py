@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -17,6 +17,7 @@ from bot.rules.catalogue import GAMES
 from bot.rules.game import Game
 from tests.rules.contract.hooks import hooks_of
 
+PLAIN = frozenset({Card, int, str, bytes, bool, float, type(None)})
 STEPS_KEPT = 12
 """How many steps are kept of each kind of action, in each sampled game."""
 
@@ -141,31 +142,35 @@ def viewers(state: Any, game: Game) -> tuple[int | None, ...]:
 
 def parts(value: Any) -> Iterator[Any]:
     """Everything inside a value, itself included: fields, items, keys and values, down to cards, numbers and texts."""
-    yield value
-    if type(value) is Card or value is None or isinstance(value, Enum | str | bytes | int | float):
-        return
+    todo = [value]
+    while todo:
+        part = todo.pop()
+        yield part
+        if type(part) not in PLAIN:
+            todo += reversed(list(_inside(part)))
+
+
+def _inside(value: Any) -> Iterable[Any]:
+    """What a value is directly made of, in order."""
+    if isinstance(value, Enum | str | bytes | int | float):
+        return ()
     if isinstance(value, Mapping):
-        for key, item in value.items():
-            yield from parts(key)
-            yield from parts(item)
-    elif isinstance(value, tuple | list | set | frozenset):
-        for item in value:
-            yield from parts(item)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for each in fields(value):
-            yield from parts(getattr(value, each.name))
-    else:
-        yield from _attributes(value)
+        return chain.from_iterable(value.items())
+    if isinstance(value, tuple | list | set | frozenset):
+        return value
+    if is_dataclass(value) and not isinstance(value, type):
+        return [getattr(value, each.name) for each in fields(value)]
+    return _attributes(value)
 
 
 def leaves(value: Any) -> list[Any]:
     """The cards, numbers, texts and enum members inside a value, in order."""
-    return [part for part in parts(value) if isinstance(part, Card | Enum | str | bytes | int | float | None)]
+    return [part for part in parts(value) if type(part) in PLAIN or isinstance(part, Enum | str | int)]
 
 
-def _attributes(value: Any) -> Iterator[Any]:
+def _attributes(value: Any) -> list[Any]:
     """The parts of a hand-written class: its slots and its dictionary."""
     names = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
-    for name in (*names, *getattr(value, "__dict__", ())):
-        if hasattr(value, name):
-            yield from parts(getattr(value, name))
+    return [
+        getattr(value, name) for name in (*names, *getattr(value, "__dict__", ())) if hasattr(value, name)
+    ]
