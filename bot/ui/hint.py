@@ -8,7 +8,7 @@ from bot.language import _
 from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
-from bot.tables.errors import StaleControlError
+from bot.tables.errors import NotYourTurnError, StaleControlError
 from bot.ui.controls import Click, Style, button, on
 from bot.ui.layout import GOLD, Part, page
 from bot.ui.show import hand_in_place
@@ -59,7 +59,7 @@ async def show_move(click: Click) -> None:
     table = await click.table()
     try:
         choice = await click.house.tables.hints.hint(table, click.interaction.user.id, click.decision)
-    except StaleControlError:
+    except (NotYourTurnError, StaleControlError):
         await hand_in_place(click, table.position)
         raise
     await click.reply.show(_move(table.position, click.interaction.user.id, choice))
@@ -73,7 +73,7 @@ async def play(click: Click) -> None:
         choice = await click.house.tables.hints.hint(table, person, click.decision)
         action = table.position.game.format_action(choice.action)
         position = await table.act(person, action, click.interaction.id, click.decision)
-    except StaleControlError:
+    except (NotYourTurnError, StaleControlError):
         await hand_in_place(click, table.position)
         raise
     await hand_in_place(click, position)

@@ -63,7 +63,8 @@ async def test_a_hint_that_was_asked_for_before_is_about_the_position_now(world:
     assert "What the strongest computer player thinks" in text(price)
     discard = actions(world.dm(name))[0]
     await asker.slash(world.channel, "move", action=discard)
-    assert "earlier position" in sentence(await asker.click(price, custom_id=control(price, "hint-move")))
+    late = sentence(await asker.click(price, custom_id=control(price, "hint-move")))
+    assert f"It is {world.name_to_act(table)}'s turn" in late
     assert "Your hand" in text(price)
 
 

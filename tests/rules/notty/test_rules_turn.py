@@ -102,7 +102,7 @@ def test_the_card_taken_is_uniformly_random() -> None:
 @pytest.mark.parametrize("seat", [-1, 3, None, "1", True])
 def test_there_is_nobody_else_to_take_from(seat: object) -> None:
     state = position("R1 B3", "Y4 Y6", "G2 G8")
-    with pytest.raises(IllegalActionError, match="players 1 to 3"):
+    with pytest.raises(IllegalActionError, match="seats 1 to 3"):
         GAME.apply(state, 0, Take(seat))  # type: ignore[arg-type]
 
 
@@ -114,7 +114,7 @@ def test_nobody_takes_from_the_own_hand() -> None:
 def test_nobody_takes_from_an_empty_hand() -> None:
     state = position("R1 B3", "", "G2 G8")
     assert [text for text in listed(state) if text.startswith("take")] == ["take 3"]
-    with pytest.raises(IllegalActionError, match="player 2 is empty"):
+    with pytest.raises(IllegalActionError, match="seat 2 is empty"):
         play(state, "take 2")
 
 
@@ -208,7 +208,7 @@ def test_the_legal_actions_are_listed_once_in_order() -> None:
 
 def test_nobody_plays_out_of_turn() -> None:
     state = position("R1 B3", "Y4 Y6", turn=1)
-    with pytest.raises(IllegalActionError, match="wait until player 2 has ended"):
+    with pytest.raises(IllegalActionError, match="the turn of seat 2"):
         GAME.apply(state, 0, END)
 
 
