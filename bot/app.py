@@ -127,6 +127,7 @@ class RummyBot(commands.Bot):
             await self.recorder.catch_up(self.store)
             await self.tables.resume()
             self._serving = True
+            self.dispatch("serving")
             if self._show_tables_at_start:
                 await self.tables.announce_live()
             log.info("Ready in %d servers.", len(self.guilds))

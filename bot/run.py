@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 import signal
 import sys
@@ -110,6 +111,7 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
     from bot.app import build
 
     bot = build(settings, metrics=monitor.metrics)
+    bot.add_listener(_spare_what_stays, "on_serving")
     try:
         await bot.open()
         monitor.bot = bot
@@ -126,6 +128,17 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
     finally:
         monitor.bot = None
         await bot.close()
+
+
+async def _spare_what_stays() -> None:
+    """Look for garbage once and then no more in what is there by now: modules, commands, the tables taken up.
+
+    Looking through all that takes the event loop's thread 0.1 s, and was done about every ten seconds at busy tables.
+    """
+    gc.unfreeze()  # what a bot left that fell before
+    gc.collect()
+    gc.freeze()
+    log.debug("The garbage collector leaves %d objects alone from now on.", gc.get_freeze_count())
 
 
 async def _end(bot: RummyBot, running: asyncio.Future[None]) -> None:

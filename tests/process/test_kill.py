@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import re
 import socket
 from typing import TYPE_CHECKING
 
@@ -113,7 +114,7 @@ async def test_a_running_bot_tells_its_readiness_and_its_numbers(machine: Machin
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    await machine.start_bot(METRICS_PORT=str(port))
+    await machine.start_bot(METRICS_PORT=str(port), LOG_LEVEL="DEBUG")
     await open_table(machine.client.person(ADA))
     async with aiohttp.ClientSession(f"http://127.0.0.1:{port}") as session:
         async with asyncio.timeout(20):  # READY comes some time after the first interaction could be served
@@ -124,6 +125,9 @@ async def test_a_running_bot_tells_its_readiness_and_its_numbers(machine: Machin
     assert 'rummy_live_tables{phase="playing"} 1.0' in numbers
     assert 'rummy_interaction_seconds_count{kind="command"} 2.0' in numbers
     assert await machine.stop_bot() == 0
+    spared = re.search(r"leaves (\d+) objects alone", machine.log)
+    assert spared is not None
+    assert int(spared[1]) > 10_000
 
 
 async def test_a_gateway_that_is_cut_is_resumed_and_the_game_goes_on(machine: Machine) -> None:
