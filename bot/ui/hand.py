@@ -38,10 +38,12 @@ def hand(
 
     Raises:
         NotSeatedError: the person does not play there.
-        TableError: there are no cards yet.
+        TableError: there are no cards yet, or none any more.
     """
     table = position.record
     seat = table.seat_of(person)
+    if seat is None and not table.phase.is_live:
+        raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
     if seat is None:
         raise NotSeatedError(
             _("You do not play at this table; you are welcome to watch, and to join the next game.")

@@ -34,6 +34,9 @@ async def test_who_does_not_play_here(world: World) -> None:
     assert "You do not play at this table" in sentence(
         await stranger.slash(world.channel, "move", action="draw stock")
     )
+    await world.person("anna").slash(world.channel, "table end")
+    over = await stranger.slash(world.channel, "hand")
+    assert "This game is over" in sentence(over)
 
 
 @pytest.mark.parametrize("game", list(GAMES))
