@@ -237,6 +237,7 @@ PARENT = """
     from bot.players.workers import Workers
 
     async def main():
+        asyncio.get_running_loop().slow_callback_duration = 60  # a busy machine is no fault
         workers = Workers(2)
         await workers.start()
         try:
