@@ -50,6 +50,9 @@ class Rest:
         self.calls.append((request.method, path))
         try:
             return _response(await self._answer(request, path))
+        except ConnectionError:  # killed in the middle of what it sent: nobody is there to be answered
+            _log.debug("%s %s broke off.", request.method, path)
+            return web.Response(status=400)
         except Exception as error:  # noqa: BLE001 - one odd call must not end the playground
             _log.exception("The playground failed at %s %s", request.method, path)
             return _response(Answer(400, {"code": 0, "message": f"The playground failed here: {error!r}"}))
