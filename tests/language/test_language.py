@@ -58,7 +58,7 @@ def test_only_options_are_called_as_the_listeners_discord_calls_them() -> None:
     """A word before a colon is an option after its command, or where one is told to use it; elsewhere it is a word."""
     with speaking(Tongue("en", "de")):
         assert "**Open a table:** /tisch neu" in _(HELP)
-        assert "/tisch neu spiel: Rummy computer: 2 seats" in _(HELP)
+        assert "/tisch neu spiel: Rummy computer: 2. Friends" in _(HELP)
         assert _("/layoff (card: meld:)") == "/anlegen (karte: figur:)"
         assert "leave saison: out" in _("There is one season here so far; leave season: out.")
         for sentence in ("Favourite game: **{game}**", "Every card is in a meld: 0 points."):
