@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -25,11 +26,14 @@ class Rating:
 def ratings(games: Iterable[Played], levels: Sequence[str]) -> list[Rating]:
     """The levels' ratings, the best first.
 
-    The seats of one level are no team and no several players: each pair of seats of different levels is one result.
+    The seats of one level are no team and no several players: each pair of seats of different levels is one result. The
+    games count in random order (the same every time): what comes last weighs more, and contests come match by match.
     """
     model = PlackettLuce()
     known = {level: model.rating(name=level) for level in levels}
-    for played in games:
+    shuffled = list(games)
+    random.Random("ratings").shuffle(shuffled)
+    for played in shuffled:
         for one, other in _pairs(played):
             (first,), (second,) = model.rate(
                 [[known[played.contest.levels[one]]], [known[played.contest.levels[other]]]],

@@ -110,6 +110,15 @@ def test_who_wins_is_rated_higher() -> None:
     assert best.sigma < 25 / 3
 
 
+def test_the_order_of_the_matches_does_not_decide_who_is_rated_higher() -> None:
+    """One level beats another in seven of ten games; that the other meets a weak one last does not lift it above."""
+    often = [played(("a", "b"), (1, 2) if number % 10 < 7 else (2, 1)) for number in range(200)]
+    easily = [played(("b", "c"), (1, 2) if number % 20 else (2, 1)) for number in range(200)]
+    seldom = [played(("a", "c"), (1, 2)) for _ in range(10)]
+    for order in ([*often, *easily, *seldom], [*seldom, *easily, *often], [*easily, *seldom, *often]):
+        assert [rating.level for rating in ratings(order, ["b", "c", "a"])] == ["a", "b", "c"]
+
+
 def test_the_command_prints_the_matrix_and_writes_the_document(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
