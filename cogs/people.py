@@ -56,8 +56,7 @@ async def invite(interaction: Interaction, user: discord.User) -> None:
         table = await table_here(interaction)
         require_human(interaction, user.id)
         position = await table.invite(interaction.user.id, user.id, interaction.id)
-        await tell_invited(interaction, position.record, user.id)
-        await reply.sentence(_("<@{guest}> may join now, and has got an invitation.").format(guest=user.id))
+        await reply.sentence(await tell_invited(interaction, position.record, user.id))
 
     await answered(interaction, work)
 

@@ -37,12 +37,18 @@ def require_human(interaction: Interaction, guest: int) -> None:
         raise TableError(_("Bots cannot be invited; computer players are added before the game begins."))
 
 
-async def tell_invited(interaction: Interaction, table: TableRecord, guest: int) -> None:
-    """Send who was invited a message with a button to join; who takes no direct messages is mentioned in the channel."""
+async def tell_invited(interaction: Interaction, table: TableRecord, guest: int) -> str:
+    """Send who was invited a message with a button to join; who takes no direct messages is mentioned in the channel.
+
+    Returns what the host reads about it.
+    """
     chosen = await house(interaction).store.person_settings(guest)
-    if chosen.hand_by_dm and not chosen.dm_closed and await _tell_privately(interaction, table, guest):
-        return
-    await _tell_in_channel(interaction, table, guest)
+    private = chosen.hand_by_dm and not chosen.dm_closed
+    if private and await _tell_privately(interaction, table, guest):
+        return _("<@{guest}> may join now, and has got an invitation.").format(guest=guest)
+    if await _tell_in_channel(interaction, table, guest):
+        return _("<@{guest}> may join now, and was told so in the channel.").format(guest=guest)
+    return _("<@{guest}> may join now, but my message did not arrive; please tell them.").format(guest=guest)
 
 
 async def _tell_privately(interaction: Interaction, table: TableRecord, guest: int) -> bool:
@@ -59,8 +65,8 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
     return True
 
 
-async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> None:
-    """Mention who was invited, once, in the table's channel."""
+async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
+    """Mention who was invited, once, in the table's channel; whether that could be done."""
     client = interaction.client
     with speaking(await house(interaction).languages.of_guild(table.guild_id)):
         sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
@@ -77,6 +83,8 @@ async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: 
         )
     except discord.HTTPException as error:
         log.info("An invitation to table %d could not be posted (%d).", table.id, error.code)
+        return False
+    return True
 
 
 def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:

@@ -75,8 +75,7 @@ async def invite(click: Click) -> None:
     table, guest = await click.table(), int(click.values[0])
     require_human(click.interaction, guest)
     position = await table.invite(click.interaction.user.id, guest, click.interaction.id)
-    await tell_invited(click.interaction, position.record, guest)
-    await _menu(click, position, _("<@{guest}> may join now, and has got an invitation.").format(guest=guest))
+    await _menu(click, position, await tell_invited(click.interaction, position.record, guest))
 
 
 @on("accept")

@@ -79,6 +79,25 @@ async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World, why: s
     assert seated(await world.table()) == ["anna", "ben"]
 
 
+async def test_the_host_reads_whether_the_invitation_arrived(world: World) -> None:
+    """By direct message, else in the channel, else not at all: then the host is asked to pass it on."""
+    await invited(world, "ben")
+    anna = world.person("anna")
+    for name in ("cleo", "emil"):
+        await world.person(name).user.slash("help")
+        world.close_dms(name)
+
+    async def told(name: str) -> str:
+        return sentence(await anna.slash(world.channel, "table invite", user=world.person(name)))
+
+    assert "has got an invitation" in await told("dora")
+    assert "was told so in the channel" in await told("cleo")
+    world.env.inject_error(
+        "POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, message="no", times=1
+    )
+    assert "did not arrive; please tell them" in await told("emil")
+
+
 async def test_an_invitation_that_came_too_late(world: World) -> None:
     """Full and begun are one sentence each, and nobody is seated; the seat of somebody who left is offered."""
     message = await invited(world, "ben", seats=2)
