@@ -24,6 +24,7 @@ from bot.ui.departures import Departures
 from bot.ui.illustrations import Illustrator
 from bot.ui.languages import Languages
 from bot.ui.mentions import ids_of
+from bot.ui.pestering import Pestering
 from bot.ui.presence import DiscordPresence
 from cogs import COGS
 from db.store import SqliteStore
@@ -65,6 +66,7 @@ class RummyBot(commands.Bot):
         self.settings = settings
         self.metrics = metrics
         self.shelf = Shelf()
+        self.pestering = Pestering()
         self._own_workers: Workers | None = None
         if thinkers is None:
             thinkers = self._own_workers = Workers(settings.think_processes or None)

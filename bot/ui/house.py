@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bot.ui.announcer import DiscordAnnouncer
     from bot.ui.illustrations import Illustrator
     from bot.ui.languages import Languages
+    from bot.ui.pestering import Pestering
 
 Interaction: TypeAlias = "discord.Interaction[Any]"
 NOBODY = discord.AllowedMentions.none()
@@ -38,6 +39,7 @@ class House(Protocol):
     settings: Settings
     metrics: Metrics
     shelf: Shelf
+    pestering: Pestering
 
     @property
     def store(self) -> HouseStore: ...

@@ -42,6 +42,10 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
 
     Returns what the host reads about it.
     """
+    if not house(interaction).pestering.may_write(table.host, guest):
+        return _("<@{guest}> may join now; so soon I do not write again, so please tell them.").format(
+            guest=guest
+        )
     chosen = await house(interaction).store.person_settings(guest)
     private = chosen.hand_by_dm and not chosen.dm_closed
     if private and await _tell_privately(interaction, table, guest):

@@ -98,6 +98,28 @@ async def test_the_host_reads_whether_the_invitation_arrived(world: World) -> No
     assert "did not arrive; please tell them" in await told("emil")
 
 
+async def test_nobody_is_pestered_with_invitations(world: World) -> None:
+    """One message to a person and ten to people in ten minutes; they may join all the same, and the host reads so."""
+    await invited(world, "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    for _ in ("everybody", "invited people"):
+        await anna.click(world.board(), custom_id=control(world.board(), "invited-only"))
+
+    async def told(name: str) -> str:
+        return sentence(await anna.slash(world.channel, "table invite", user=world.person(name)))
+
+    assert "so soon I do not write again" in await told("ben")
+    assert len(ben.user.dm_channel.history()) == 1
+    for number in range(9):
+        assert "has got an invitation" in await told(f"guest{number}")
+    assert "so soon I do not write again" in await told("guest9")
+    assert not world.person("guest9").user.dm_channel.history()
+    await world.env.advance_time(601)
+    assert "has got an invitation" in await told("guest10")
+    await accept(world, "ben", world.dm("ben"))
+    assert seated(await world.table()) == ["anna", "ben"]
+
+
 async def test_an_invitation_that_came_too_late(world: World) -> None:
     """Full and begun are one sentence each, and nobody is seated; the seat of somebody who left is offered."""
     message = await invited(world, "ben", seats=2)
