@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.language import _
+
 
 class ActionError(ValueError):
     """An action that was not done; `str(error)` is the sentence to show to the player."""
@@ -17,3 +19,8 @@ class IllegalActionError(ActionError):
 
 class AmbiguousActionError(ActionError):
     """The action fits more than one thing; the sentence says how to choose."""
+
+
+def others_turn(seat: int) -> str:
+    """The sentence for who acts while it is the turn of another seat (from 0; texts count from 1)."""
+    return _("It is the turn of seat {number}; wait for yours.").format(number=seat + 1)

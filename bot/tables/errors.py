@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.rules.errors import others_turn
 
 if TYPE_CHECKING:
     from bot.tables.model import TableRecord
@@ -22,7 +22,7 @@ class NotYourTurnError(TableError):
     """It is another seat's turn. `table` and `seat` tell whose, for who may name people in a text."""
 
     def __init__(self, table: TableRecord, seat: int) -> None:
-        super().__init__(_("It is the turn of seat {number}; wait for yours.").format(number=seat + 1))
+        super().__init__(others_turn(seat))
         self.table = table
         self.seat = seat
 

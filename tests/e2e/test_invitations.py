@@ -25,6 +25,12 @@ async def accept(world: World, name: str, message: Any) -> Any:
     return await world.person(name).user.click(message, custom_id=control(message, "accept"))
 
 
+async def told(world: World, guest: str) -> str:
+    """What the host reads after inviting."""
+    host = world.person("anna")
+    return sentence(await host.slash(world.channel, "table invite", user=world.person(guest)))
+
+
 def seated(table: Any) -> list[str]:
     return [seat.name for seat in table.record.seats]
 
@@ -82,20 +88,16 @@ async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World, why: s
 async def test_the_host_reads_whether_the_invitation_arrived(world: World) -> None:
     """By direct message, else in the channel, else not at all: then the host is asked to pass it on."""
     await invited(world, "ben")
-    anna = world.person("anna")
     for name in ("cleo", "emil"):
         await world.person(name).user.slash("help")
         world.close_dms(name)
 
-    async def told(name: str) -> str:
-        return sentence(await anna.slash(world.channel, "table invite", user=world.person(name)))
-
-    assert "has got an invitation" in await told("dora")
-    assert "was told so in the channel" in await told("cleo")
+    assert "has got an invitation" in await told(world, "dora")
+    assert "was told so in the channel" in await told(world, "cleo")
     world.env.inject_error(
         "POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, message="no", times=1
     )
-    assert "did not arrive; please tell them" in await told("emil")
+    assert "did not arrive; please tell them" in await told(world, "emil")
 
 
 async def test_nobody_is_pestered_with_invitations(world: World) -> None:
@@ -105,17 +107,14 @@ async def test_nobody_is_pestered_with_invitations(world: World) -> None:
     for _ in ("everybody", "invited people"):
         await anna.click(world.board(), custom_id=control(world.board(), "invited-only"))
 
-    async def told(name: str) -> str:
-        return sentence(await anna.slash(world.channel, "table invite", user=world.person(name)))
-
-    assert "so soon I do not write again" in await told("ben")
+    assert "so soon I do not write again" in await told(world, "ben")
     assert len(ben.user.dm_channel.history()) == 1
     for number in range(9):
-        assert "has got an invitation" in await told(f"guest{number}")
-    assert "so soon I do not write again" in await told("guest9")
+        assert "has got an invitation" in await told(world, f"guest{number}")
+    assert "so soon I do not write again" in await told(world, "guest9")
     assert not world.person("guest9").user.dm_channel.history()
     await world.env.advance_time(601)
-    assert "has got an invitation" in await told("guest10")
+    assert "has got an invitation" in await told(world, "guest10")
     await accept(world, "ben", world.dm("ben"))
     assert seated(await world.table()) == ["anna", "ben"]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import _
 from bot.rules.cards import with_card
-from bot.rules.errors import IllegalActionError
+from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.huxxy import building
 from bot.rules.huxxy.actions import Draw, EndTurn, Move, Play, Reset, Undo
 from bot.rules.huxxy.checks import KINDS, turn_of, why_not
@@ -27,9 +27,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     if state.ending is not None:
         raise IllegalActionError(_("The game is over; start a new one."))
     if seat != state.seat:
-        raise IllegalActionError(
-            _("It is the turn of seat {number}; wait for yours.").format(number=state.seat + 1)
-        )
+        raise IllegalActionError(others_turn(state.seat))
     kind = type(action)
     if kind not in KINDS:
         raise IllegalActionError(_("That is no action of Huxxy; /move lists what you can do."))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import _, ngettext
 from bot.rules.cards import Card, format_cards, without
-from bot.rules.errors import IllegalActionError
+from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.notty.actions import MOST_DRAWN, Discard, Draw, End, Take
 from bot.rules.notty.legal import room_in_hand
 from bot.rules.notty.melds import is_notty_card, is_valid_group
@@ -28,9 +28,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     if state.phase is not Phase.PLAY:
         raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
-        raise IllegalActionError(
-            _("It is the turn of seat {number}; wait for yours.").format(number=state.turn + 1)
-        )
+        raise IllegalActionError(others_turn(state.turn))
     kind = type(action)
     if kind is End:
         return _end(state)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import _
 from bot.rules.cards import Card, with_card, without
-from bot.rules.errors import IllegalActionError
+from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.rummy.actions import Discard, DrawDiscard, DrawStock, LayDown, LayOff, Swap
 from bot.rules.rummy.checks import Turn, check_held, check_lay_down, check_lay_off, check_swap
 from bot.rules.rummy.fitting import freed_joker
@@ -40,9 +40,7 @@ def apply(state: State, seat: int, action: Any) -> State:
     if state.phase is Phase.OVER:
         raise IllegalActionError(_("The game is over; start a new one to play on."))
     if seat != state.turn % len(state.hands):
-        raise IllegalActionError(
-            _("It is the turn of seat {number}; wait for yours.").format(number=state.seat + 1)
-        )
+        raise IllegalActionError(others_turn(state.seat))
     act = _ACTS.get(type(action))
     if act is None:
         raise IllegalActionError(_("That is no action of Rummy; draw, lay down, lay off, swap or discard."))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _
-from bot.rules.errors import IllegalActionError
+from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.six_holes.actions import MIDDLE, SIDES, Discard, Draw, Open, Place, Position, Take
 from bot.rules.six_holes.deal import deal_round
 from bot.rules.six_holes.legal import middle_is_free
@@ -26,9 +26,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     if state.phase is Phase.OVER:
         raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
-        raise IllegalActionError(
-            _("It is the turn of seat {number}; wait for yours.").format(number=state.turn + 1)
-        )
+        raise IllegalActionError(others_turn(state.turn))
     kind = type(action)
     if state.drawn is not None:
         return _finish_draw(state, state.drawn, action)

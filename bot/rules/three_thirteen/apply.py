@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 from bot.language import _
 from bot.rules.cards import Card
-from bot.rules.errors import IllegalActionError
+from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.three_thirteen.actions import Discard, DrawDiscard, DrawStock
 from bot.rules.three_thirteen.arrangement import best_arrangement, is_complete
 from bot.rules.three_thirteen.deal import deal_round
@@ -40,9 +40,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     if state.phase is OVER:
         raise IllegalActionError(_("This game is over: start a new one to play on."))
     if seat != state.turn:
-        raise IllegalActionError(
-            _("It is the turn of seat {number}; wait for yours.").format(number=state.turn + 1)
-        )
+        raise IllegalActionError(others_turn(state.turn))
     kind = type(action)
     if kind is Discard:
         return _discard(state, action.card)  # type: ignore[union-attr]
