@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import sqlite3
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,8 +40,9 @@ class Migration(NamedTuple):
         return hashlib.sha256("\n".join(self.text.splitlines()).encode()).hexdigest()
 
 
+@cache
 def known_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
-    """The steps this program knows, in order.
+    """The steps this program knows, in order; read once.
 
     Raises:
         ValueError: the files are not numbered 0001, 0002, … without a gap.

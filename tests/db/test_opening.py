@@ -22,7 +22,7 @@ from db.store import SqliteStore
 from tests.db.examples import a_table_with_everything, moved, saved
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import AsyncIterator, Callable
 
 ROOT = Path(__file__).parents[2]
 
@@ -129,12 +129,17 @@ async def test_a_folder_in_place_of_the_file_is_said(path: Path) -> None:
 
 
 @pytest.fixture
-def modest_folder() -> Iterator[Path]:
-    """A folder of a user who may not do everything, as which the test runs on: root may write anywhere."""
+async def modest_folder(tmp_path: Path) -> AsyncIterator[Path]:
+    """A folder of a user who may not do everything, as which the test runs on: root may write anywhere.
+
+    That user may be unable to enter the folder of the code, so a store is opened first: whatever is loaded late is
+    there by then.
+    """
     if sys.platform == "win32":
         pytest.skip("Windows has no such permissions")
-    folder = Path(tempfile.mkdtemp())
+    await (await SqliteStore.open(tmp_path / "first.db")).close()
     was_root = os.geteuid() == 0
+    folder = Path(tempfile.mkdtemp(dir="/tmp" if was_root else None))
     if was_root:
         os.chown(folder, 65534, 65534)
         os.seteuid(65534)
