@@ -14,6 +14,7 @@ from rich.text import Text
 from bot.operations.discord_checks import check_discord
 from bot.operations.finding import Finding, Grade, bad
 from bot.operations.local_checks import check_machine
+from bot.operations.player_checks import check_players
 from bot.settings import Settings, SettingsError
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def main(arguments: list[str]) -> int:
     """Print the findings. Returns 0, or 2 when something keeps the bot from running."""
     parser = argparse.ArgumentParser(
         prog="python -m bot doctor",
-        description="Look at the settings, the token, the database, the clock and the permissions. Nothing is changed.",
+        description="Look at the settings, the token, the database, the computer players, the clock and the permissions. Nothing is changed.",
     )
     parser.add_argument("--offline", action="store_true", help="do not ask Discord")
     options = parser.parse_args(arguments)
@@ -45,7 +46,7 @@ def examine(*, offline: bool) -> list[Finding]:
             point_discord_at(settings.wire_url)
     except (SettingsError, ValueError) as error:
         return [bad("settings", str(error))]
-    findings = list(check_machine(settings))
+    findings = [*check_machine(settings), check_players()]
     if not offline and settings.discord_token:
         findings += asyncio.run(_ask_discord(settings.discord_token))
     return findings

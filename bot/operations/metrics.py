@@ -54,6 +54,11 @@ class Metrics:
         self._replaced = gauge(
             "rummy_thoughts_replaced", "Choices that the simple strategy made instead, by reason.", ["reason"]
         )
+        self._workers = gauge("rummy_workers", "Worker processes in which computer players should think.")
+        self._failing = gauge(
+            "rummy_workers_failing",
+            "Workers that do not start; while none does, every level plays like classic.",
+        )
         self._queue = gauge("rummy_thought_queue", "Computer players that wait for a worker.")
         self._longest = gauge("rummy_longest_thought_seconds", "The longest choice so far.")
 
@@ -102,6 +107,8 @@ class Metrics:
         self._thoughts.set(counters.choices)
         self._longest.set(counters.longest)
         self._queue.set(waiting)
+        self._workers.set(counters.workers)
+        self._failing.set(counters.workers_failing)
         for reason in ("too_late", "died", "failed"):
             self._replaced.labels(reason).set(getattr(counters, reason))
 

@@ -99,10 +99,12 @@ class Monitor:
 
     async def _readiness(self, _request: web.Request) -> web.Response:
         """200 when clicks and commands are served, 503 while they are not."""
-        ready = self.bot is not None and self.bot.is_serving
-        return web.json_response(
-            {"status": "ready" if ready else "not connected to Discord"}, status=200 if ready else 503
-        )
+        bot = self.bot
+        ready = bot is not None and bot.is_serving
+        said = {"status": "ready" if ready else "not connected to Discord"}
+        if bot is not None and bot.thinking is not None and (trouble := bot.thinking[0].trouble):
+            said["computer_players"] = trouble
+        return web.json_response(said, status=200 if ready else 503)
 
     async def _numbers(self, _request: web.Request) -> web.Response:
         await self._read_bot()

@@ -15,13 +15,26 @@ class Counters:
     died: int = 0
     failed: int = 0
     """The player raised an error or chose an illegal action."""
+    workers: int = 0
+    """How many processes there should be."""
     workers_started: int = 0
+    workers_failing: int = 0
+    """Of how many the last start failed; when it is all of them, every level plays like the simple strategy."""
     longest: float = 0.0
 
     @property
     def fallbacks(self) -> int:
         """How many moves were made by the simple strategy instead of the asked player."""
         return self.too_late + self.died + self.failed
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the workers, in a few words; nothing when all is well."""
+        if not self.workers_failing:
+            return ""
+        if self.workers_failing < self.workers:
+            return f"{self.workers_failing} of {self.workers} workers do not start"
+        return "no worker starts: every level plays like classic"
 
     def add_choice(self, seconds: float) -> None:
         self.choices += 1

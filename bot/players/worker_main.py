@@ -8,6 +8,7 @@ import queue
 import signal
 import sys
 import threading
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from bot.players import registry
@@ -19,28 +20,44 @@ if TYPE_CHECKING:
 
     from bot.players.player import Choice
 
-READY = "ready"
 _NICENESS = 5
 """Below the bot itself, whose event loop must get its processor first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A worker's first word: it can be asked."""
+
+    why_not_nice: str = ""
+    """Why it runs at the bot's own priority, where the system does not let it lower its own."""
 
 
 def main() -> None:
     """Serve until the parent closes its end of the pipe, or is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the parent decides
-    if hasattr(os, "nice"):
-        os.nice(_NICENESS)
+    ready = Ready(_give_way())
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # a stray print must not end up among the answers
-    serve(sys.stdin.buffer, answers, leave=os._exit)
+    serve(sys.stdin.buffer, answers, ready, leave=os._exit)
 
 
-def serve(requests: BinaryIO, answers: BinaryIO, leave: Callable[[int], object]) -> None:
+def _give_way() -> str:
+    """Lower this process's priority. Returns why that is refused, or nothing: thinking goes on all the same."""
+    try:
+        if hasattr(os, "nice"):
+            os.nice(_NICENESS)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
+
+
+def serve(requests: BinaryIO, answers: BinaryIO, ready: Ready, leave: Callable[[int], object]) -> None:
     """Answer requests one after the other; `leave(0)` is called as soon as `requests` ends, in mid-thought too."""
     _load_players()
     inbox: queue.SimpleQueue[tuple[Request, float] | None] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(requests, inbox, leave), daemon=True).start()
     try:
-        _send(answers, READY)
+        _send(answers, ready)
         while (item := inbox.get()) is not None:
             _send(answers, _reply(*item))
     except OSError:  # the parent is gone, or does not want the answer any more

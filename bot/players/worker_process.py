@@ -6,6 +6,7 @@ import contextlib
 import json
 import pickle
 import queue
+import signal
 import subprocess
 import sys
 import threading
@@ -13,7 +14,7 @@ import weakref
 from typing import TYPE_CHECKING, cast
 
 from bot.players.player import Choice
-from bot.players.worker_main import READY
+from bot.players.worker_main import Ready
 
 if TYPE_CHECKING:
     from typing import BinaryIO
@@ -33,6 +34,10 @@ class OverrunError(WorkerError):
 
 class DiedError(WorkerError):
     """The worker's process ended by itself or was killed from outside."""
+
+
+class NoWorkerError(DiedError):
+    """No process starts at all, which was logged once; so a single question is no news."""
 
 
 class PlayerFailedError(WorkerError):
@@ -55,6 +60,8 @@ class WorkerProcess:
             start_new_session=True,
         )
         self._end = weakref.finalize(self, _end, self._process)
+        self.why_not_nice = ""
+        """Why it runs at the bot's own priority; known when it is ready."""
         self._answers: queue.SimpleQueue[object] = queue.SimpleQueue()
         threading.Thread(target=_read, args=(self._process.stdout, self._answers), daemon=True).start()
 
@@ -68,9 +75,11 @@ class WorkerProcess:
 
     def wait_until_ready(self, seconds: float) -> None:
         """Wait for the imports; kills the process and raises WorkerError when they take longer or fail."""
-        if self._next_answer(seconds) != READY:
+        ready = self._next_answer(seconds)
+        if not isinstance(ready, Ready):
             self.kill()
             raise DiedError("The worker did not start.")
+        self.why_not_nice = ready.why_not_nice
 
     def ask(self, request: Request, seconds: float) -> Choice:
         """The player's choice.
@@ -105,9 +114,16 @@ class WorkerProcess:
             self.kill()
             raise OverrunError(f"No answer within {seconds:.2f} s.") from None
         if item is None:
-            self.kill()
-            raise DiedError("The worker's process ended.")
+            raise DiedError(f"The worker's process ended ({self._last_words()}).")
         return item
+
+    def _last_words(self) -> str:
+        """How the process ended, now that its end of the pipe is closed."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(timeout=1)
+        self.kill()
+        code = self._process.returncode
+        return f"exit code {code}" if code >= 0 else signal.Signals(-code).name
 
 
 def _read(stream: BinaryIO, answers: queue.SimpleQueue[object]) -> None:

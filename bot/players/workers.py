@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.players.counters import Counters
 from bot.players.request import Request, simple_answer
-from bot.players.worker_process import DiedError, OverrunError, WorkerError, WorkerProcess
+from bot.players.starts import Starts
+from bot.players.worker_process import DiedError, NoWorkerError, OverrunError, WorkerError, WorkerProcess
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,7 +53,8 @@ class Workers:
         self.size = size if size is not None else max(1, (os.cpu_count() or 2) - 1)
         if self.size < 1:
             raise ValueError(f"Computer players need at least one worker process, not {self.size}.")
-        self.counters = Counters()
+        self.counters = Counters(workers=self.size)
+        self._starts = Starts(self.counters)
         self._idle: deque[WorkerProcess] = deque()
         self._waiting: deque[asyncio.Future[WorkerProcess | None]] = deque()
         self._processes: set[WorkerProcess] = set()
@@ -127,6 +129,8 @@ class Workers:
         """The next free worker. Raises OverrunError when none is free in time."""
         if self._threads is None:
             raise WorkersClosedError("The computer players are closed.")
+        if self._starts.all_fail:
+            raise NoWorkerError("No worker process starts.")
         while self._idle:
             process = self._idle.popleft()
             if process.is_alive:
@@ -167,13 +171,13 @@ class Workers:
         self._processes.discard(process)
         self._start_later(pause=0.0)
 
-    def _start_later(self, pause: float) -> None:
-        task = asyncio.get_running_loop().create_task(self._start_one(pause))
+    def _start_later(self, pause: float, *, again: bool = False) -> None:
+        task = asyncio.get_running_loop().create_task(self._start_one(pause, again=again))
         self._replacing.add(task)
         task.add_done_callback(self._replacing.discard)
 
-    async def _start_one(self, pause: float) -> None:
-        """Start one worker after a pause; when it fails, again after a longer one."""
+    async def _start_one(self, pause: float, *, again: bool = False) -> None:
+        """Start one worker after a pause; when it fails, which it did before if `again`, once more after a longer one."""
         await asyncio.sleep(pause)
         try:
             process = await self._run(self._threads, self._started)
@@ -182,11 +186,10 @@ class Workers:
         except (OSError, WorkerError) as error:
             if self._threads is None:
                 return
-            pause = min(_LONGEST_PAUSE, 2 * pause + 1)
-            log.warning("A worker for the computer players did not start (%s); again in %d s.", error, pause)
-            self._start_later(pause)
+            self._starts.failed(error, again=again)
+            self._start_later(min(_LONGEST_PAUSE, 2 * pause + 1), again=True)
         else:
-            self.counters.workers_started += 1
+            self._starts.succeeded(process.why_not_nice, again=again)
             self._give_back(process)
 
     def _started(self) -> WorkerProcess:
@@ -228,6 +231,8 @@ class Workers:
                 self.counters.died += 1
             case _:
                 self.counters.failed += 1
+        if isinstance(error, NoWorkerError):
+            return
         log.warning(
             "%s of %s did not move; the simple strategy did. %s", request.level, request.game_key, error
         )

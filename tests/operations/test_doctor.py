@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import os
+import re
 import sqlite3
 import sys
 import time
@@ -14,11 +15,13 @@ import pytest
 from aiohttp import web
 from discord.http import Route
 
-from bot.operations import doctor
+from bot.operations import doctor, player_checks
 from bot.operations.discord_checks import check_discord
 from bot.operations.finding import Grade
 from bot.operations.local_checks import application_of
+from bot.operations.player_checks import check_players
 from bot.permissions import NEEDED
+from bot.players import worker_process
 from db.store import SqliteStore
 from tests.db.examples import saved
 
@@ -137,6 +140,32 @@ def test_metrics_that_others_can_reach_are_told(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("METRICS_PORT", "9090")
     monkeypatch.setenv("METRICS_HOST", "192.0.2.7")
     assert "metrics" in subjects(doctor.examine(offline=True), Grade.DOUBTFUL)
+
+
+def test_a_worker_is_asked_for_a_move_of_every_game() -> None:
+    """The finding says how long its start and the slowest move took."""
+    finding = check_players()
+    assert finding.grade is Grade.GOOD
+    assert re.fullmatch(
+        r"A worker started in \d+\.\d s; its slowest first move took \d\.\d\d s \(strong, .+\)\.",
+        finding.sentence,
+    )
+
+
+def test_computer_players_that_do_not_think_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot would run, and every level would play like classic."""
+    monkeypatch.setattr(worker_process, "_BOOT", "import sys; sys.exit(7)")
+    (finding,) = [finding for finding in doctor.examine(offline=True) if finding.subject == "players"]
+    assert finding.grade is Grade.BAD
+    assert "exit code 7" in finding.sentence
+    assert "every level would play like classic" in finding.sentence
+
+
+def test_a_machine_too_slow_for_computer_players_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(player_checks, "_SLOW_ANSWER", 0.0)
+    finding = check_players()
+    assert finding.grade is Grade.DOUBTFUL
+    assert "slow" in finding.sentence
 
 
 class FakeDiscord:

@@ -24,7 +24,7 @@ class FakeBot:
     is_serving = True
     server_count = 3
     gateway_latency = 0.04
-    thinking = (Counters(choices=9, too_late=2), 5)
+    thinking = (Counters(choices=9, too_late=2, workers=2, workers_failing=1), 5)
 
     async def count_tables(self) -> dict[str, int]:
         return {"playing": 4}
@@ -56,6 +56,21 @@ async def test_a_bot_that_serves_is_ready(monitor: tuple[Monitor, str]) -> None:
     assert (await get(f"{url}/readyz"))[0] == 200
 
 
+async def test_workers_that_do_not_start_are_told_to_who_asks_for_the_bots_health(
+    monitor: tuple[Monitor, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bot serves all the same: nothing restarts it for that."""
+    running, url = monitor
+    running.bot = bot = FakeBot()
+    assert (await get(f"{url}/readyz"))[1].endswith('"computer_players": "1 of 2 workers do not start"}')
+    monkeypatch.setattr(bot, "thinking", (Counters(workers=2, workers_failing=2), 0))
+    status, said = await get(f"{url}/readyz")
+    assert status == 200
+    assert "no worker starts: every level plays like classic" in said
+    monkeypatch.setattr(bot, "thinking", (Counters(workers=2), 0))
+    assert await get(f"{url}/readyz") == (200, '{"status": "ready"}')
+
+
 async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -> None:
     running, url = monitor
     running.bot = FakeBot()
@@ -75,6 +90,8 @@ async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -
         "rummy_thoughts 9.0",
         'rummy_thoughts_replaced{reason="too_late"} 2.0',
         "rummy_thought_queue 5.0",
+        "rummy_workers 2.0",
+        "rummy_workers_failing 1.0",
         'rummy_table_changes_total{game="notty"} 1.0',
         'rummy_interaction_seconds_count{kind="command"} 1.0',
         'rummy_log_records_total{level="warning"} 1.0',

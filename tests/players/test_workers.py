@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.players import registry, worker_process
+from bot.players import workers as workers_module
 from bot.players.inline_workers import InlineWorkers
 from bot.players.player import Choice
 from bot.players.request import Request, answer, simple_answer
@@ -208,13 +209,41 @@ async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None
 async def test_workers_that_do_not_start_leave_the_simple_strategy(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Starting goes through, every table plays on, and the log says why it plays simply."""
-    monkeypatch.setattr(worker_process, "_BOOT", "import sys; sys.exit(0)")
+    """Starting goes through, every table plays on without waiting in vain, and the log says loudly why, once."""
+    monkeypatch.setattr(worker_process, "_BOOT", "import sys; sys.exit(3)")
+    monkeypatch.setattr(workers_module, "_LONGEST_PAUSE", 0.0)
+    pool = Workers(2)
+    await pool.start()
+    start = time.monotonic()
+    for _ in range(3):
+        choice = await pool.choose(GAME.key, "random", view(), STREAM, 30)
+        assert choice == simple_answer(Request(GAME.key, "random", view(), STREAM))
+        await asyncio.sleep(0.1)
+    assert time.monotonic() - start < 10
+    assert pool.counters.workers_failing == 2
+    assert pool.counters.died == 3
+    (loud,) = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
+    assert "exit code 3" in loud
+    assert "every level plays like classic" in loud
+    assert len(caplog.records) == 2
+    await pool.close()
+
+
+async def test_workers_that_start_at_last_think_again(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever kept them from starting is tried again, and its end is in the log too."""
+    boot = worker_process._BOOT
+    monkeypatch.setattr(worker_process, "_BOOT", "import os; os.kill(os.getpid(), 9)")
+    monkeypatch.setattr(workers_module, "_LONGEST_PAUSE", 0.05)
     pool = Workers(1)
     await pool.start()
-    choice = await pool.choose(GAME.key, "random", view(), STREAM, 0.05)
-    assert choice.action in view().legal_actions
-    assert "did not start" in caplog.text
+    monkeypatch.setattr(worker_process, "_BOOT", boot)
+    await until(lambda: pool.counters.workers_failing == 0)
+    assert await pool.choose(GAME.key, "random", view(), STREAM, 30)
+    assert pool.counters.fallbacks == 0
+    assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
+    assert "SIGKILL" in caplog.records[0].getMessage()
     await pool.close()
 
 

@@ -22,7 +22,7 @@ from bot.playground.wire import Wire
 from db.store import SqliteStore
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from bot.playground.client import PersonClient
     from bot.playground.wire import Address
@@ -42,6 +42,8 @@ class Machine:
         self.folder = folder
         self.database = folder / "tables.sqlite3"
         self.bot: asyncio.subprocess.Process | None = None
+        self.wrapped: Callable[..., list[str]] = lambda *command: list(command)
+        """Makes the bot's command another one, which runs it in other surroundings."""
         self.client: WireClient
         self._wire = Wire()
         self._address: Address
@@ -87,7 +89,10 @@ class Machine:
         }
         with (self.folder / "log.txt").open("ab") as log:
             self.bot = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", "run", cwd=self.folder, env=usual | settings, stderr=log
+                *self.wrapped(sys.executable, "-m", "bot", "run"),
+                cwd=self.folder,
+                env=usual | settings,
+                stderr=log,
             )
 
     async def kill_bot(self) -> None:

@@ -1,0 +1,84 @@
+"""What the systemd unit forbids, computer players do without: they think under the unit's own filter of system calls."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from tests.operations.confined import ROOT, UNIT, allowed_calls, confined, why_not
+
+reason = why_not()
+pytestmark = pytest.mark.skipif(reason is not None, reason=reason or "")
+
+POOL = """
+import asyncio, json, logging
+from bot.players.registry import levels
+from bot.players.workers import Workers
+from bot.rules.catalogue import GAMES
+
+async def main():
+    logging.basicConfig(level="INFO", format="%(levelname)s %(message)s")
+    workers = Workers(2)
+    await workers.start()
+    nice = [open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[16] for pid in workers.pids]
+    for key, game in GAMES.items():
+        state = game.deal(game.seats[-1], bytes(32))
+        await workers.choose(key, levels(key)[-1], game.view(state, game.seat_to_act(state)), bytes(32), 30)
+    counters = workers.counters
+    print(json.dumps({"choices": counters.choices, "replaced": counters.fallbacks, "nice": nice}))
+    await workers.close()
+
+asyncio.run(main())
+"""
+
+
+def pool(*, without: tuple[str, ...] = ()) -> tuple[dict[str, Any], str]:
+    """What a confined pool of two workers did with one question of each game, and its log."""
+    done = subprocess.run(
+        confined(sys.executable, "-c", POOL, without=without),
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout), done.stderr
+
+
+def test_computer_players_think_in_the_units_service() -> None:
+    """The strongest level of every game moves itself, and gives way to the bot as it should."""
+    facts, log = pool()
+    assert facts == {"choices": 5, "replaced": 0, "nice": ["5", "5"]}, log
+    assert log == ""
+
+
+def test_computer_players_that_may_not_give_way_think_all_the_same() -> None:
+    """A stricter service than ours: two workers, and the log says it once."""
+    facts, log = pool(without=("setpriority", "nice"))
+    assert facts == {"choices": 5, "replaced": 0, "nice": ["0", "0"]}, log
+    (line,) = log.splitlines()
+    assert line.startswith("INFO ")
+    assert "priority" in line
+
+
+def test_the_unit_leaves_what_is_needed_and_nothing_that_changes_the_machine() -> None:
+    """The one resource that may be set is a process's own priority, downwards."""
+    allowed = allowed_calls(UNIT.read_text(encoding="utf-8"))
+    assert "setpriority" in allowed
+    assert not allowed & {
+        "mount",
+        "ptrace",
+        "bpf",
+        "reboot",
+        "chown",
+        "setuid",
+        "setrlimit",
+        "sched_setaffinity",
+    }

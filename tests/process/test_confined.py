@@ -1,0 +1,39 @@
+"""The bot as the systemd unit runs it: with the system calls that the unit leaves it, and no others."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.operations.confined import confined, why_not
+from tests.process.conftest import ADA, legal, open_table
+from tests.process.test_kill import move
+from tests.process.test_many_tables import free_port, numbers
+
+if TYPE_CHECKING:
+    from tests.process.conftest import Machine
+
+reason = why_not()
+pytestmark = pytest.mark.skipif(reason is not None, reason=reason or "")
+
+
+async def test_the_bot_plays_in_the_units_service(machine: Machine) -> None:
+    """Store, pictures, computer players and metrics work, and nothing is logged about anything that is forbidden."""
+    machine.wrapped = confined
+    port = free_port()
+    await machine.start_bot(METRICS_PORT=str(port))
+    ada = machine.client.person(ADA)
+    await open_table(ada)
+    chance = random.Random(5)
+    for _ in range(4):
+        await move(ada, [], chance)
+    await legal(ada)
+    found = await numbers(port)
+    assert found["rummy_thoughts"] >= 3
+    assert sum(value for name, value in found.items() if name.startswith("rummy_thoughts_replaced")) == 0
+    assert (found["rummy_workers"], found["rummy_workers_failing"]) == (1, 0)
+    assert await machine.stop_bot() == 0
+    for word in ("ERROR", "WARNING", "Traceback"):
+        assert word not in machine.log
