@@ -5,40 +5,51 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.ended import EndedGame
-from db import seats
+from db import seats, values
 
 if TYPE_CHECKING:
     import sqlite3
 
+_FACTS = """
+tables.id, tables.game, coalesce(tables.ended_at, tables.started_at, tables.created_at), tables.replaced,
+tables.channel_id, tables.parent_id
+"""
 _HAS_ENDED = "tables.phase IN ('over', 'closed') AND tables.start_interaction IS NOT NULL"
+_NO_BOUND = 2**63 - 1
 
 
-def in_guild(sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[EndedGame, ...]:
+def in_guild(
+    sql: sqlite3.Connection, guild_id: int, most: int, before: int | None = None
+) -> tuple[EndedGame, ...]:
     rows = sql.execute(
         f"""
-        SELECT id, game, coalesce(ended_at, started_at, created_at) FROM tables
-        WHERE guild_id = ? AND {_HAS_ENDED} ORDER BY id DESC LIMIT ?
-        """,  # noqa: S608  # a constant
-        (guild_id, most),
+        SELECT {_FACTS} FROM tables
+        WHERE guild_id = ? AND id < ? AND {_HAS_ENDED} ORDER BY id DESC LIMIT ?
+        """,  # noqa: S608  # constants
+        (guild_id, _NO_BOUND if before is None else before, most),
     )
     return _games(sql, rows)
 
 
-def of_person(sql: sqlite3.Connection, person: int, most: int) -> tuple[EndedGame, ...]:
+def of_person(
+    sql: sqlite3.Connection, person: int, most: int, before: int | None = None
+) -> tuple[EndedGame, ...]:
     """The games where the person had a seat at the end, also one that was left to a computer player."""
     rows = sql.execute(
         f"""
-        SELECT tables.id, tables.game, coalesce(tables.ended_at, tables.started_at, tables.created_at)
-        FROM seats JOIN tables ON tables.id = seats.table_id
-        WHERE seats.person = ? AND {_HAS_ENDED} ORDER BY seats.table_id DESC LIMIT ?
-        """,  # noqa: S608  # a constant
-        (person, most),
+        SELECT {_FACTS} FROM seats JOIN tables ON tables.id = seats.table_id
+        WHERE seats.person = ? AND seats.table_id < ? AND {_HAS_ENDED} ORDER BY seats.table_id DESC LIMIT ?
+        """,  # noqa: S608  # constants
+        (person, _NO_BOUND if before is None else before, most),
     )
     return _games(sql, rows)
 
 
 def _games(sql: sqlite3.Connection, rows: sqlite3.Cursor) -> tuple[EndedGame, ...]:
-    return tuple(
-        EndedGame(table_id, game, at, tuple(seat.name for seat in seats.read(sql, table_id)))
-        for table_id, game, at in rows.fetchall()
-    )
+    found = []
+    for table_id, game, at, replaced, channel_id, parent_id in rows.fetchall():
+        seated = seats.read(sql, table_id)
+        people = {seat.person for seat in seated if seat.person is not None} | set(values.loads(replaced))
+        names = tuple(seat.name for seat in seated)
+        found.append(EndedGame(table_id, game, at, names, frozenset(people), channel_id, parent_id))
+    return tuple(found)

@@ -13,9 +13,11 @@ _ALL = -1
 """SQLite's LIMIT for no limit."""
 _GAMES = """
 SELECT results.id, results.table_id, results.guild_id, results.game, results.ended_at, results.season,
-    results.ladder, own.number, mu_before, sigma_before, games_before, mu_after, sigma_after
+    results.ladder, tables.channel_id, tables.parent_id, own.number, mu_before, sigma_before, games_before, mu_after,
+    sigma_after
 FROM result_seats AS own
 JOIN results ON results.id = own.result_id
+JOIN tables ON tables.id = results.table_id
 LEFT JOIN rating_changes ON rating_changes.result_id = own.result_id AND rating_changes.guild_id = own.guild_id
     AND rating_changes.person = own.person AND rating_changes.level = ''
 WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :most OFFSET :skip
@@ -49,7 +51,9 @@ def count_of(sql: sqlite3.Connection, person: int, guild_id: int | None) -> int:
 
 
 def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:
-    result_id, table_id, guild_id, game, ended_at, season, ladder, number, *rating = row
+    result_id, table_id, guild_id, game, ended_at, season, ladder, channel_id, parent_id, number, *rating = (
+        row
+    )
     seats = {
         seat: Seated(Player(person, level), name, rank, score, bool(left))
         for seat, person, level, name, rank, score, left in sql.execute(
@@ -58,7 +62,10 @@ def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:
     }
     own = seats.pop(number)
     others = tuple(sorted(seats.values(), key=lambda seat: seat.rank))
-    return Played(table_id, guild_id, game, ended_at, season, ladder, own, others, _change(*rating))
+    change = _change(*rating)
+    return Played(
+        table_id, guild_id, game, ended_at, season, ladder, own, others, change, channel_id, parent_id
+    )
 
 
 def _change(mu: float | None, sigma: float, games: int, mu_after: float, sigma_after: float) -> Change | None:

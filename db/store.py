@@ -104,11 +104,15 @@ class SqliteStore:
     async def live_tables_in_guild(self, guild_id: int) -> tuple[int, ...]:
         return await self._connection.read(lambda sql: tables.live_in_guild(sql, guild_id))
 
-    async def ended_games_in_guild(self, guild_id: int, most: int) -> tuple[EndedGame, ...]:
-        return await self._connection.read(lambda sql: ended.in_guild(sql, guild_id, most))
+    async def ended_games_in_guild(
+        self, guild_id: int, most: int, before: int | None = None
+    ) -> tuple[EndedGame, ...]:
+        return await self._connection.read(lambda sql: ended.in_guild(sql, guild_id, most, before))
 
-    async def ended_games_of(self, person: int, most: int) -> tuple[EndedGame, ...]:
-        return await self._connection.read(lambda sql: ended.of_person(sql, person, most))
+    async def ended_games_of(
+        self, person: int, most: int, before: int | None = None
+    ) -> tuple[EndedGame, ...]:
+        return await self._connection.read(lambda sql: ended.of_person(sql, person, most, before))
 
     async def count_live_tables(self) -> dict[str, int]:
         """Live tables by phase, for whoever watches the bot."""

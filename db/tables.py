@@ -14,11 +14,11 @@ _INSERT = """
 INSERT INTO tables (
     guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
     start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
-    turn_seconds, invited, barred, replaced, proposal, ended_by_agreement, thread
+    turn_seconds, invited, barred, replaced, proposal, ended_by_agreement, thread, parent_id
 ) VALUES (
     :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
     :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
-    :turn_seconds, :invited, :barred, :replaced, :proposal, :ended_by_agreement, :thread
+    :turn_seconds, :invited, :barred, :replaced, :proposal, :ended_by_agreement, :thread, :parent_id
 )
 """
 
@@ -31,6 +31,7 @@ UPDATE tables SET
     ended_at = :ended_at, closing_reason = :closing_reason, rematch_of = :rematch_of, rated = :rated,
     turn_seconds = :turn_seconds, invited = :invited, barred = :barred, replaced = :replaced,
     proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
+    parent_id = :parent_id,
     lease_owner = CASE WHEN deadline_kind IS :deadline_kind AND deadline_at IS :deadline_at THEN lease_owner END,
     deadline_kind = :deadline_kind, deadline_at = :deadline_at
 WHERE id = :id AND version = :version - 1
@@ -147,6 +148,7 @@ def _row(table: TableRecord) -> dict[str, Any]:
         "proposal": None if table.proposal is None else _dump_proposal(table.proposal),
         "ended_by_agreement": table.ended_by_agreement,
         "thread": table.thread,
+        "parent_id": table.parent_id,
         "state": table.state,
         "recent": values.dump_events(table.recent),
     }
@@ -185,6 +187,7 @@ def _record(row: sqlite3.Row, sql: sqlite3.Connection) -> TableRecord:
         proposal=None if row["proposal"] is None else _load_proposal(row["proposal"]),
         ended_by_agreement=bool(row["ended_by_agreement"]),
         thread=bool(row["thread"]),
+        parent_id=row["parent_id"],
     )
 
 

@@ -145,6 +145,8 @@ class Played:
     own: Seated
     others: tuple[Seated, ...]
     change: Change | None
+    channel_id: int
+    parent_id: int | None
 
     @property
     def won(self) -> bool:

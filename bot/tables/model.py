@@ -128,6 +128,7 @@ class TableRecord:
     `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are those who may join (None:
     everybody), `barred` those whom the host took out. `replaced` left the running game, and another person took
     their seat. A game `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread.
+    `parent_id` is the channel above, where the channel is a public thread.
     """
 
     id: int
@@ -159,6 +160,7 @@ class TableRecord:
     proposal: Proposal | None = None
     ended_by_agreement: bool = False
     thread: bool = False
+    parent_id: int | None = None
 
     @property
     def commitment(self) -> str:
@@ -177,6 +179,12 @@ class TableRecord:
             if seat.occupant == person:
                 return index
         return None
+
+    @property
+    def ever_seated(self) -> frozenset[int]:
+        """The people who have or had a seat, also those who left the running game."""
+        seated = {seat.person for seat in self.seats if seat.person is not None}
+        return frozenset(seated | set(self.replaced))
 
     @property
     def people(self) -> tuple[int, ...]:

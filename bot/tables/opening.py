@@ -29,7 +29,8 @@ class Opening:
 
     `places` None is the game's usual number of seats. `computers` are seated at once. With `watch` the opener
     takes no seat, every seat is a computer player's and the game starts at once. `turn_seconds` None is no clock;
-    with `invite_only` others join when the host has invited them; `thread`: the channel is a thread of its own.
+    with `invite_only` others join when the host has invited them; `thread`: the channel is a thread of its own;
+    `parent_id` is the channel above a public thread.
     """
 
     guild_id: int
@@ -45,6 +46,7 @@ class Opening:
     turn_seconds: int | None = None
     invite_only: bool = False
     thread: bool = False
+    parent_id: int | None = None
 
 
 def new_record(
@@ -75,7 +77,7 @@ def new_record(
         secrets.token_bytes(SECRET_BYTES), now,
         seats=_first_seats(opening, places, level), rated=opening.rated, deadline=expiry,
         turn_seconds=opening.turn_seconds, invited=(opening.host.id,) if opening.invite_only else None,
-        thread=opening.thread,
+        thread=opening.thread, parent_id=opening.parent_id,
     )  # fmt: skip
 
 
@@ -99,7 +101,7 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
         0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,
         secrets.token_bytes(SECRET_BYTES), now,
         seats=seats, rematch_of=old.id, rated=old.rated, deadline=expiry, turn_seconds=old.turn_seconds,
-        invited=_invited_again(old, seats), barred=old.barred, thread=old.thread,
+        invited=_invited_again(old, seats), barred=old.barred, thread=old.thread, parent_id=old.parent_id,
     )  # fmt: skip
 
 

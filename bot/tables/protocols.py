@@ -107,12 +107,16 @@ class Store(PrivacyStore, Protocol):
 
     async def live_tables_in_guild(self, guild_id: int) -> tuple[int, ...]: ...
 
-    async def ended_games_in_guild(self, guild_id: int, most: int) -> tuple[EndedGame, ...]:
-        """A server's games that began and have ended, newest first."""
+    async def ended_games_in_guild(
+        self, guild_id: int, most: int, before: int | None = None
+    ) -> tuple[EndedGame, ...]:
+        """A server's games that began and have ended, newest first; with `before` those with a lower number."""
         ...
 
-    async def ended_games_of(self, person: int, most: int) -> tuple[EndedGame, ...]:
-        """The ended games where the person had a seat, newest first."""
+    async def ended_games_of(
+        self, person: int, most: int, before: int | None = None
+    ) -> tuple[EndedGame, ...]:
+        """The ended games where the person had a seat, newest first; with `before` those with a lower number."""
         ...
 
     async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:

@@ -1,4 +1,4 @@
-"""Games that are over, for those who may look at them: in the table's server, and in a DM who played there."""
+"""Games that are over, found for those who may look at them."""
 
 from __future__ import annotations
 
@@ -12,19 +12,23 @@ from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
 from bot.rules.codec import UnknownVersionError
 from bot.tables.errors import NoTableError, TableError
-from bot.ui.completion import offered, safely
+from bot.ui.completion import MOST, offered, safely
 from bot.ui.house import house
 from bot.ui.seats import names
+from bot.ui.sight import may_look_back, may_see
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord import app_commands
 
     from bot.tables.ended import EndedGame
-    from bot.tables.model import TableRecord
     from bot.tables.position import Position
     from bot.ui.house import House, Interaction
 
-MOST_OFFERED = 100
+PAGE = 100
+"""Games read at once while looking for those that the person may see."""
+MAX_SEARCHED = 500
 
 
 async def named_game(interaction: Interaction, named: str) -> Position:
@@ -53,7 +57,7 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
                 "That game was played under other rules than this version of the bot knows; it cannot be shown."
             )
         ) from error
-    if table is None or not may_see(interaction, table.record):
+    if table is None or not await may_see(interaction, table.record):
         raise _unknown(str(table_id))
     record = table.record
     if record.phase.is_live:
@@ -63,13 +67,6 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
     if record.start_interaction is None:
         raise TableError(_("Table {number} was closed before its game began.").format(number=table_id))
     return table.position
-
-
-def may_see(interaction: Interaction, table: TableRecord) -> bool:
-    """Whether this person may know of the table here."""
-    if interaction.guild_id is not None:
-        return table.guild_id == interaction.guild_id
-    return interaction.user.id in {seat.person for seat in table.seats} | set(table.replaced)
 
 
 async def steps_of(bot: House, position: Position) -> Steps:
@@ -85,13 +82,28 @@ async def steps_of(bot: House, position: Position) -> Steps:
 
 @safely
 async def ended_games(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """For `id:`: the last games that ended in this server; in a DM, one's own."""
-    store = house(interaction).store
-    if interaction.guild_id is not None:
-        games = await store.ended_games_in_guild(interaction.guild_id, MOST_OFFERED)
-    else:
-        games = await store.ended_games_of(interaction.user.id, MOST_OFFERED)
-    return offered(((_named(game), str(game.table_id)) for game in games), typed)
+    """For `id:`: the last games that ended in this server and that the person may see; in a DM, one's own."""
+    pairs: list[tuple[str, str]] = []
+    before: int | None = None
+    for _page in range(0, MAX_SEARCHED, PAGE):
+        games = await _games_before(interaction, before)
+        pairs += [(_named(game), str(game.table_id)) for game in games if _may_look_back(interaction, game)]
+        choices = offered(pairs, typed)
+        if len(games) < PAGE or len(choices) == MOST:
+            break
+        before = games[-1].table_id
+    return choices
+
+
+async def _games_before(interaction: Interaction, before: int | None) -> Sequence[EndedGame]:
+    store, guild = house(interaction).store, interaction.guild_id
+    if guild is None:
+        return await store.ended_games_of(interaction.user.id, PAGE, before)
+    return await store.ended_games_in_guild(guild, PAGE, before)
+
+
+def _may_look_back(interaction: Interaction, game: EndedGame) -> bool:
+    return interaction.user.id in game.people or may_look_back(interaction, game.channel_id, game.parent_id)
 
 
 def _named(game: EndedGame) -> str:

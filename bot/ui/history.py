@@ -15,7 +15,7 @@ from bot.ui.layout import GREY, page
 from bot.ui.rating_lines import number, signed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
 
     from discord.ui import LayoutView
 
@@ -27,12 +27,25 @@ GAMES_A_PAGE = 6
 NO_TABLE = 0
 
 
-def history(played: Sequence[Played], total: int, person: int, page_: int, *, in_server: bool) -> LayoutView:
-    """One page, counted from 0; outside a server people are named, because mentions would not be resolved."""
+def history(
+    played: Sequence[Played],
+    total: int,
+    person: int,
+    page_: int,
+    *,
+    in_server: bool,
+    hidden: Container[int] = (),
+) -> LayoutView:
+    """One page, counted from 0; outside a server people are named, because mentions would not be resolved.
+
+    `hidden` are the tables of which the viewer may not know: only the person's own part in those games is shown.
+    """
     title = _("## Games of {name}").format(name=f"<@{person}>")
     count = ngettext("{n} game played to its end", "{n} games played to their end", total).format(n=total)
     parts: list[Part] = [f"{title}\n-# {count}"]
-    parts += [_game(game, in_server) for game in played] or [_("There are no games on this page.")]
+    parts += [_own_part(game) if game.table_id in hidden else _game(game, in_server) for game in played] or [
+        _("There are no games on this page.")
+    ]
     last = max(0, (total - 1) // GAMES_A_PAGE)
     if last:
         label = _("Page {page} of {pages}").format(page=page_ + 1, pages=last + 1)
@@ -52,11 +65,20 @@ def _turn(person: int, page_: int, tag: str, label: str, disabled: bool) -> Pres
 
 
 def _game(game: Played, in_server: bool) -> str:
-    title = GAMES[game.game].title if game.game in GAMES else game.game
     first = _("**#{number} {game}** · <t:{at}:f> · {place}").format(
-        number=game.table_id, game=title, at=int(game.ended_at), place=_place(game)
+        number=game.table_id, game=_title(game), at=int(game.ended_at), place=_place(game)
     )
     return f"{first}\n-# {_against(game, in_server)} · {_rating(game)}"
+
+
+def _own_part(game: Played) -> str:
+    """The game without its number and its other players."""
+    first = f"**{_title(game)}** · <t:{int(game.ended_at)}:f> · {_place(game)}"
+    return f"{first}\n-# {_rating(game)}"
+
+
+def _title(game: Played) -> str:
+    return GAMES[game.game].title if game.game in GAMES else game.game
 
 
 def _place(game: Played) -> str:

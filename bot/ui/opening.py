@@ -20,6 +20,7 @@ from bot.ui.lobby_handlers import option_value
 from bot.ui.may_open import require_may_open
 from bot.ui.own_thread import wake_thread
 from bot.ui.place import place_of
+from bot.ui.sight import public_parent
 
 if TYPE_CHECKING:
     from bot.tables.opening import Opening
@@ -101,11 +102,12 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
     if in_thread:
         await reply.defer()
         thread = await _new_thread(interaction, opening)
-        opening = replace(opening, channel_id=thread.id, thread=True)
+        opening = replace(opening, channel_id=thread.id, thread=True, parent_id=public_parent(thread))
     else:
         _check_permissions(interaction)
         await _check_free(interaction)
         await wake_thread(interaction)
+        opening = replace(opening, parent_id=public_parent(interaction.channel))
     table = await tables.open(opening, interaction.id)
     place = place_of(interaction.client, table.record)
     await reply.sentence(_("Table {number} is open: {link}").format(number=table.id, link=place.link))

@@ -17,6 +17,7 @@ from bot.ui.history import GAMES_A_PAGE, history
 from bot.ui.house import house
 from bot.ui.rating_lines import ladder_name
 from bot.ui.show import page_in_place
+from bot.ui.sight import may_look_back
 from bot.ui.stats import stats_page
 
 if TYPE_CHECKING:
@@ -49,7 +50,14 @@ async def _history(interaction: Interaction, person: int, page: int) -> LayoutVi
     if total == 0:
         raise _nothing_known(interaction, person)
     played = await store.games_of(person, guild, GAMES_A_PAGE, page * GAMES_A_PAGE)
-    return history(played, total, person, page, in_server=guild is not None)
+    hidden = {game.table_id for game in played if not _may_look_back(interaction, game)}
+    return history(played, total, person, page, in_server=guild is not None, hidden=hidden)
+
+
+def _may_look_back(interaction: Interaction, game: Played) -> bool:
+    """Whether the person may see the game as a whole: they played there, or may look into its channel."""
+    people = {seated.player.person for seated in (game.own, *game.others)}
+    return interaction.user.id in people or may_look_back(interaction, game.channel_id, game.parent_id)
 
 
 async def open_stats(reply: Reply, person: int, game: str | None) -> None:

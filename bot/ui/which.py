@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.tables.errors import NoTableError, TableError
 from bot.ui.house import house
+from bot.ui.sight import may_see
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
@@ -56,10 +57,8 @@ async def _named(interaction: Interaction, named: str) -> Table:
     table = None
     if number.isascii() and number.isdigit() and len(number) < 19:
         table = await house(interaction).tables.get(int(number))
-    if table is not None:
-        people = {seat.person for seat in table.record.seats}
-        if interaction.user.id in people or table.record.guild_id == interaction.guild_id:
-            return table
+    if table is not None and await may_see(interaction, table.record):
+        return table
     raise NoTableError(
         _("You know of no table “{text}”; pick one from the list that table: offers.").format(text=named[:20])
     )

@@ -85,6 +85,7 @@ def a_table_with_everything(**values: Any) -> TableRecord:
         "proposal": Proposal(ProposalKind.UNDO, ADA, (ADA, CLEO), 3),
         "ended_by_agreement": True,
         "thread": True,
+        "parent_id": snowflake(),
         "recent": (
             Event("card_discarded", 1, {"card": parse_cards("0C")[0]}),
             Event("round_ended", None, {"melds": (parse_cards("XR 4C"), ()), "scores": {0: 1.5, 1: None}}),

@@ -10,7 +10,7 @@ ME, YOU = Player(1), Player(2)
 
 def game(rank: int, score: int | None = 10, key: str = "rummy", other: int = 2, left: bool = False) -> Played:
     own = Seated(ME, "me", rank, score, left)
-    return Played(1, 1, key, 0.0, 1, "people", own, (Seated(YOU, "you", other, 1, False),), None)
+    return Played(1, 1, key, 0.0, 1, "people", own, (Seated(YOU, "you", other, 1, False),), None, 1, None)
 
 
 def test_nothing_played() -> None:

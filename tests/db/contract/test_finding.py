@@ -85,6 +85,8 @@ async def test_ended_games_are_found_by_server_and_by_person_the_newest_first(st
         "started_at": 7.0,
         "guild_id": 1,
         "seats": (Seat("Ada", ADA), Seat("C", None, "easy")),
+        "replaced": (CLEO,),
+        "parent_id": 4,
     }
     first = await moved(store, await saved(store, **begun), phase=Phase.OVER, ended_at=9.0)
     second = await moved(
@@ -95,9 +97,12 @@ async def test_ended_games_are_found_by_server_and_by_person_the_newest_first(st
     elsewhere = await moved(store, await saved(store, **begun | {"guild_id": 2}), phase=Phase.OVER)
     found = await store.ended_games_in_guild(1, 10)
     assert [game.table_id for game in found] == [second.id, first.id]
-    assert found[1] == EndedGame(first.id, first.game, 9.0, ("Ada", "C"))
+    people, place = frozenset({ADA, CLEO}), (first.channel_id, 4)
+    assert found[1] == EndedGame(first.id, first.game, 9.0, ("Ada", "C"), people, *place)
     assert found[0].at == 7.0
     assert [game.table_id for game in await store.ended_games_in_guild(1, 1)] == [second.id]
+    assert [game.table_id for game in await store.ended_games_in_guild(1, 10, second.id)] == [first.id]
     assert [game.table_id for game in await store.ended_games_of(ADA, 10)] == [elsewhere.id, first.id]
+    assert [game.table_id for game in await store.ended_games_of(ADA, 10, elsewhere.id)] == [first.id]
     assert [game.table_id for game in await store.ended_games_of(BEN, 10)] == [second.id]
     assert await store.ended_games_of(CLEO, 10) == ()
