@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 class Hint(commands.Cog):
     """Help with one's own move."""
 
-    @app_commands.command(name="hint", description="What to play now, and why; your rating cannot rise then")
+    @app_commands.command(
+        name="hint", description="What to play now, and why; in a rated game it says first what that costs"
+    )
     @at_a_table
     async def hint(self, interaction: Interaction, table: str = "") -> None:
         async def work(reply: Reply) -> None:

@@ -1,18 +1,31 @@
-"""Hints: what the strongest computer player would do in a person's place, from that person's view alone."""
+"""Hints: what the strongest computer player would do in a person's place, and when asking costs the rating."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from bot.tables import play
 from bot.tables.seed import hint_stream
 
 if TYPE_CHECKING:
+    from bot.tables.position import Position
     from bot.tables.protocols import Choice, LevelsOf, Thinkers
     from bot.tables.table import Table
 
 _KEPT = 128
+
+
+def costs_rating(position: Position, person: int) -> bool:
+    """Whether help with the present turn would keep the person's rating from rising by this game.
+
+    It is free where the game is not rated, where the seat was helped before, and where there is no choice to make.
+    """
+    table, seat = position.record, position.record.seat_of(person)
+    if seat is None or not table.rated or table.seats[seat].helped or position.state is None:
+        return False
+    return len(tuple(islice(position.view(seat).legal_actions, 2))) > 1
 
 
 class Hints:
@@ -25,7 +38,7 @@ class Hints:
         self._known: OrderedDict[tuple[int, int, int], Choice] = OrderedDict()
 
     async def hint(self, table: Table, person: int, decision: int | None = None) -> Choice:
-        """The move to make now. The person's seat is noted as helped before anything is told.
+        """The move to make now. Where that costs rating, the seat is noted as helped before anything is told.
 
         Args:
             table: where the person plays.

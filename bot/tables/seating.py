@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.tables import autopilot, lobby, people
 from bot.tables.core import TableCore
+from bot.tables.hints import costs_rating
 
 if TYPE_CHECKING:
     from bot.tables.model import Person, TableRecord
@@ -54,13 +55,12 @@ class Seating(TableCore):
         return await self._seats(lambda record: turn(record, person), interaction)
 
     async def mark_helped(self, person: int) -> Position:
-        """Note that the person's seat was helped (a hint), so that it cannot gain rating in this game.
+        """Note that the person was helped with this turn, so that they cannot gain rating; unless that is free.
 
         Raises:
             NotSeatedError: they do not play here.
         """
-        index = self.record.seat_of(person)
-        if index is not None and self.record.seats[index].helped:
+        if self.record.seat_of(person) is not None and not costs_rating(self._position, person):
             return self._position
         return await self._seats(lambda record: people.mark_helped(record, person))
 

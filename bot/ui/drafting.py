@@ -55,6 +55,8 @@ async def take_step(
 async def suggest(table: Table, store: Store, person: int, decision: int) -> None:
     """Fill the draft with what a strong player would do, found off the event loop and within its time.
 
+    It is a hint: where that costs rating, the seat is noted as helped first.
+
     Raises:
         TableError: it is not this person's turn, or there is nothing to suggest in this game.
     """
@@ -63,6 +65,7 @@ async def suggest(table: Table, store: Store, person: int, decision: int) -> Non
         find = builder_of(table.record.game).suggest
         if find is None:
             raise TableError(_("There is nothing to build in this game; press what you want to do."))
+        await table.mark_helped(person)
         until = time.monotonic() + THINKING_TIME
         draft = await asyncio.to_thread(find, desk, lambda: time.monotonic() > until)
         await table.save_draft(person, decision, draft)

@@ -9,6 +9,7 @@ from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
 from bot.tables.errors import NotYourTurnError, StaleControlError
+from bot.tables.hints import costs_rating
 from bot.ui.controls import Click, Style, button, on
 from bot.ui.layout import GOLD, Part, page
 from bot.ui.show import hand_in_place
@@ -18,31 +19,38 @@ if TYPE_CHECKING:
 
     from bot.players.player import Thought
     from bot.rules.cards import Card
+    from bot.tables.model import TableRecord
     from bot.tables.position import Position
     from bot.tables.protocols import Choice
     from bot.tables.table import Table
+    from bot.ui.controls import Press
     from bot.ui.reply import Reply
 
 
 async def give_hint(reply: Reply, table: Table) -> None:
-    """Answer with why the strongest player would move as it would; the move itself is one press away.
+    """Answer with why the strongest player would move as it would; where that costs rating, ask first.
 
     Raises:
         TableError: it is not this person's turn.
     """
-    choice = await reply.house.tables.hints.hint(table, reply.interaction.user.id)
+    person = reply.interaction.user.id
+    if costs_rating(table.position, person):
+        await reply.private(question(table.record, "hint-yes"))
+        return
+    choice = await reply.house.tables.hints.hint(table, person)
     await reply.private(_reason(table.position, choice))
+
+
+def question(table: TableRecord, yes: str, *others: Press) -> LayoutView:
+    """Whether the person wants help with their turn for what it costs; `yes` is the verb of the button that gives it."""
+    words = _("After a hint, this game can only lower your rating. Show it?")
+    show = button(table.id, yes, _("Show it"), decision=table.decision, style=Style.primary)
+    return page([words, (show, *others)], GOLD)
 
 
 @on("hint")
 async def ask(click: Click) -> None:
-    """The button: in a rated game it says first what a hint costs."""
-    table = await click.table()
-    seat = table.record.seat_of(click.interaction.user.id)
-    if table.record.rated and seat is not None and not table.record.seats[seat].helped:
-        await click.reply.private(_price(table.position))
-    else:
-        await give_hint(click.reply, table)
+    await give_hint(click.reply, await click.table())
 
 
 @on("hint-yes")
@@ -77,15 +85,6 @@ async def play(click: Click) -> None:
         await hand_in_place(click, table.position)
         raise
     await hand_in_place(click, position)
-
-
-def _price(position: Position) -> LayoutView:
-    table = position.record
-    words = _(
-        "With a hint your rating cannot rise from this game any more, but it can still fall. Do you want one?"
-    )
-    yes = button(table.id, "hint-yes", _("Give me the hint"), decision=table.decision, style=Style.primary)
-    return page([words, (yes,)], GOLD)
 
 
 def _reason(position: Position, choice: Choice) -> LayoutView:

@@ -6,11 +6,14 @@ import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.language import _
 from bot.rules.errors import ActionError
 from bot.tables.errors import TableError
-from bot.ui.controls import Click, on
+from bot.tables.hints import costs_rating
+from bot.ui.controls import Click, button, on
 from bot.ui.drafting import play, play_suggested, suggest, take_step
-from bot.ui.show import hand_in_place, hand_privately
+from bot.ui.hint import question
+from bot.ui.show import hand_in_place, hand_privately, page_in_place
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -64,6 +67,17 @@ async def step(click: Click) -> None:
 
 @on("suggest")
 async def suggest_turn(click: Click) -> None:
+    """Suggest a turn; where that costs rating, after a question in the hand's place."""
+    table = await click.table()
+    if click.decision == table.record.decision and costs_rating(table.position, _who(click)):
+        view = question(table.record, "suggest-yes", button(table.id, "refresh", _("No, thanks")))
+        await page_in_place(click, view)
+    else:
+        await suggest_for_sure(click)
+
+
+@on("suggest-yes")
+async def suggest_for_sure(click: Click) -> None:
     """Fill the turn being built with what a strong player would do."""
 
     async def work(table: Table) -> Position:

@@ -5,11 +5,29 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.e2e.table_talk import actions, control, parts, text
 from tests.e2e.test_refusals import sentence
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
+
+
+PRICE = "After a hint, this game can only lower your rating. Show it?"
+
+
+async def seated(world: World, *, rated: bool) -> Any:
+    """A running game of Anna and Ben."""
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=2, rated=rated)
+    await world.person("ben").click(world.board(), custom_id=control(world.board(), "join"))
+    await world.person("anna").click(world.board(), custom_id=control(world.board(), "start"))
+    return await world.table()
+
+
+def helped(table: Any) -> list[int]:
+    """The people whose seats cannot gain rating."""
+    return [seat.person for seat in table.record.seats if seat.helped]
 
 
 async def hand_of(world: World, name: str) -> Any:
@@ -18,9 +36,8 @@ async def hand_of(world: World, name: str) -> Any:
 
 
 async def test_a_hint_gives_the_reason_then_the_move_then_plays_it(world: World) -> None:
-    table = await world.seated("anna", "ben")
-    name = world.name_to_act(table)
-    asker = world.person(name)
+    table = await seated(world, rated=False)
+    asker = world.person(world.name_to_act(table))
     decision = table.record.decision
     hint = (await asker.slash(world.channel, "hint")).response
     assert hint.ephemeral
@@ -34,21 +51,56 @@ async def test_a_hint_gives_the_reason_then_the_move_then_plays_it(world: World)
     assert "Your hand" in text(hint)
 
 
-async def test_who_asks_for_a_hint_is_noted_as_helped_and_nobody_else(world: World) -> None:
-    """What was said first is what it costs."""
+@pytest.mark.parametrize("by_command", [False, True], ids=["button", "command"])
+async def test_a_hint_in_a_rated_game_says_first_what_it_costs_and_only_once(
+    world: World, by_command: bool
+) -> None:
+    """Nobody else is noted as helped; the second hint comes at once."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     asker = world.person(name)
     hand = await hand_of(world, name)
-    price = (await asker.click(hand, custom_id=control(hand, "hint"))).response
-    assert "your rating cannot rise" in text(price)
-    assert not any(seat.helped for seat in table.record.seats)
+
+    async def ask() -> Any:
+        if by_command:
+            return (await asker.slash(world.channel, "hint")).response
+        return (await asker.click(hand, custom_id=control(hand, "hint"))).response
+
+    price = await ask()
+    assert PRICE in text(price)
+    assert "strongest computer player" not in text(price)
+    assert not helped(table)
     await asker.click(price, custom_id=control(price, "hint-yes"))
     assert "strongest computer player" in text(price)
-    helped = [seat.person for seat in table.record.seats if seat.helped]
-    assert helped == [asker.id]
-    again = (await asker.click(hand, custom_id=control(hand, "hint"))).response
-    assert "strongest computer player" in text(again)
+    assert helped(table) == [asker.id]
+    assert "strongest computer player" in text(await ask())
+
+
+@pytest.mark.parametrize("by_command", [False, True], ids=["button", "command"])
+async def test_hints_are_free_where_nothing_is_rated(world: World, by_command: bool) -> None:
+    table = await seated(world, rated=False)
+    name = world.name_to_act(table)
+    asker = world.person(name)
+    if by_command:
+        hint = (await asker.slash(world.channel, "hint")).response
+    else:
+        hand = await hand_of(world, name)
+        hint = (await asker.click(hand, custom_id=control(hand, "hint"))).response
+    assert "strongest computer player" in text(hint)
+    assert not helped(table)
+
+
+async def test_a_hint_is_free_where_there_is_only_one_thing_to_do(world: World) -> None:
+    """Nobody learns anything from it: in Rummy's first rounds every turn begins with the stock."""
+    table = await world.seated("anna", "ben", game="rummy")
+    asker = world.person(world.name_to_act(table))
+    assert len(table.position.view_of(asker.id).legal_actions) == 1
+    hint = (await asker.slash(world.channel, "hint")).response
+    await asker.click(hint, custom_id=control(hint, "hint-move"))
+    await asker.click(hint, custom_id=control(hint, "hint-play"))
+    assert table.record.decision == 1
+    assert not helped(table)
+    assert PRICE in text((await asker.slash(world.channel, "hint")).response)
 
 
 async def test_a_hint_that_was_asked_for_before_is_about_the_position_now(world: World) -> None:
@@ -77,7 +129,7 @@ async def test_the_others_get_no_hint_for_a_turn_that_is_not_theirs(world: World
 
 
 async def test_an_old_hint_is_not_played(world: World) -> None:
-    table = await world.seated("anna", "ben")
+    table = await seated(world, rated=False)
     asker = world.person(world.name_to_act(table))
     hint = (await asker.slash(world.channel, "hint")).response
     await asker.click(hint, custom_id=control(hint, "hint-move"))

@@ -19,15 +19,21 @@ if TYPE_CHECKING:
 class Player:
     """Anna at a table of one game, with her hand in the DM, or as an answer where hands lie open."""
 
-    def __init__(self, world: World, game: str) -> None:
-        self.world, self.game = world, game
+    def __init__(self, world: World, game: str, *, rated: bool = False) -> None:
+        self.world, self.game, self.rated = world, game, rated
         self.anna = world.person("anna")
         self.table: Any = None
 
     async def sit(self, seats: int, **state: Any) -> Player:
         """Deal, let Anna be the one to act, with these fields of the state."""
         await self.anna.slash(
-            self.world.channel, "table new", game=self.game, seats=seats, bots=seats - 1, level="random"
+            self.world.channel,
+            "table new",
+            game=self.game,
+            seats=seats,
+            bots=seats - 1,
+            level="random",
+            rated=self.rated,
         )
         await self.anna.click(self.world.board(), custom_id=control(self.world.board(), "start"))
         self.table = await self.world.table()
