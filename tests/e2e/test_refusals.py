@@ -124,6 +124,19 @@ async def test_a_second_table_in_a_channel(world: World) -> None:
     assert "1 of 4 seats taken" in text(world.board(thread))
 
 
+async def test_computers_to_watch_get_a_thread_where_the_channel_has_a_table(world: World) -> None:
+    """The sentence names an option, and the command that it answers has it."""
+    await world.seated("anna", bots=1)
+    ben = world.person("ben")
+    told = sentence(await ben.slash(world.channel, "table watch", game="rummy"))
+    assert "thread: True" in told
+    await ben.slash(world.channel, "table watch", game="rummy", thread=True)
+    [thread] = world.channel.threads
+    table = await world.table(thread)
+    assert table.record.thread
+    assert not table.record.people
+
+
 async def test_only_the_host_starts(world: World) -> None:
     """The others are told whom to ask."""
     await world.seated("anna", "ben", start=False)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.cards import face, in_order
 from bot.rules.cards import format_cards, parse_cards
 from bot.rules.rummy import best_laydown, best_value
@@ -33,6 +33,15 @@ if TYPE_CHECKING:
     from bot.ui.layout import Part
 
 
+_PICK = {
+    (False, False): N_("Pick cards for a meld"),
+    (False, True): N_("Pick cards for a meld, or one to discard"),
+    (True, False): N_("Pick cards for a meld, or one to lay off"),
+    (True, True): N_("Pick cards for a meld, or one to lay off or discard"),
+}
+"""What cards are picked for, by whether the player has laid down and whether discarding is possible now."""
+
+
 def parts(desk: Desk) -> list[Part]:
     """The draws; or the cards to pick and what can be done with those that are picked."""
     view = desk.view
@@ -44,7 +53,7 @@ def parts(desk: Desk) -> list[Part]:
     note = desk.draft.get(NOTE)
     return [
         ready(desk),
-        *hand_picker(desk, _("Pick cards: for a meld, or one to lay off or discard"), pending_cards(desk)),
+        *hand_picker(desk, _(_PICK[view.turn.laid_down, not pending(desk)]), pending_cards(desk)),
         *picked_parts(desk),
         f"💡 {note}" if note else "",
         _turn(desk),

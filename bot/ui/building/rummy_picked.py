@@ -8,10 +8,11 @@ from bot.language import _, ngettext
 from bot.render.cards import face, faces
 from bot.rules.cards import format_cards
 from bot.rules.rummy import is_set, lay_offs, meld_value, swaps
-from bot.rules.rummy.actions import HIGH, LOW, LayOff
+from bot.rules.rummy.actions import DISCARDS, HIGH, LOW, LayOff
 from bot.ui.building.paging import placeholder, shown, turners
 from bot.ui.building.picking import picked
 from bot.ui.building.rummy_melds import melds_of, why_none
+from bot.ui.building.rummy_ready import pending
 from bot.ui.controls import Entry, Style
 from bot.ui.layout import rows
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from bot.rules.rummy.actions import Swap
     from bot.rules.rummy.view import RummyView
     from bot.ui.building.desk import Desk
+    from bot.ui.controls import Press
     from bot.ui.layout import Part
 
 MOST_TARGET_BUTTONS = 10
@@ -67,7 +69,7 @@ def _one(desk: Desk, card: Card) -> list[Part]:
             desk.action(_target(each), each, Style.success if isinstance(each, LayOff) else Style.primary)
             for each in found
         ]
-        return [line, *rows(buttons)]
+        return [line, *rows([*buttons, *_away(desk, card)])]
     entries = [
         Entry(desk.form(each), _target(each), faces(view.melds[each.meld - 1], None, " ")) for each in found
     ]
@@ -75,8 +77,15 @@ def _one(desk: Desk, card: Card) -> list[Part]:
     return [
         line,
         desk.actions(title, "where", shown(desk.draft, "where", entries)),
-        turners(desk, "where", entries),
+        [*turners(desk, "where", entries), *_away(desk, card)],
     ]
+
+
+def _away(desk: Desk, card: Card) -> list[Press]:
+    """The discard of the card; not while melds are ready, so that none is forgotten."""
+    if pending(desk):
+        return []
+    return [desk.action(_("Discard {card}").format(card=face(card)), DISCARDS[card.order], Style.secondary)]
 
 
 def _one_line(view: RummyView, card: Card, found: Sequence[LayOff | Swap]) -> str:

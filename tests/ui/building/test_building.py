@@ -6,13 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.rules.cards import format_cards, parse_cards
+from bot.render.cards import face
+from bot.rules.cards import format_cards, parse_card, parse_cards
 from bot.tables.errors import TableError
 from bot.tables.play import apply
 from bot.ui.building.catalogue import BUILDERS
 from bot.ui.building.suggesting import suggested
 from tests.ui.building.crowded import crowded_huxxy, crowded_notty, rich_rummy, with_state
-from tests.ui.building.desks import after_asking, desk_at, labels, never, said, step
+from tests.ui.building.desks import after_asking, desk_at, labels, never, picker, said, step
 from tests.ui.building.explorer import Explorer
 from tests.ui.building.sampled import dealt, played
 
@@ -159,3 +160,23 @@ def test_laying_down_says_what_is_missing() -> None:
     desk = step(step(desk, "pick", "KD#1", "KH#1", "XB#1"), "add KH KD XB")
     assert "69 of 40 points" in said(desk)
     assert "Lay down" in labels(desk)
+
+
+def discard_of(card: str) -> str:
+    return f"Discard {face(parse_card(card))}"
+
+
+def test_one_picked_card_of_rummy_can_be_discarded_where_the_list_says_so() -> None:
+    """The list names what one picked card can do, and every one of these has its button."""
+    desk = desk_at(rich_rummy())
+    assert "lay off or discard" in picker(desk)
+    assert discard_of("KH") in labels(step(desk, "pick", "KH#1"))
+    assert discard_of("5D") in labels(step(desk, "pick", "5D#1"))
+    fresh = desk_at(with_state(rich_rummy(), laid_down=(False, False)))
+    assert "lay off" not in picker(fresh)
+    assert discard_of("KH") in labels(step(fresh, "pick", "KH#1"))
+    ready = step(step(desk, "pick", "7S#1", "8S#1", "9S#1"), "add 7S 8S 9S")
+    assert "discard" not in picker(ready)
+    assert discard_of("KH") not in labels(step(ready, "pick", "KH#1"))
+    new = step(step(fresh, "pick", "7S#1", "8S#1", "9S#1"), "add 7S 8S 9S")
+    assert not {"lay off", "discard"} & set(picker(new).split())
