@@ -102,7 +102,12 @@ class Tables(commands.Cog):
         await answered(interaction, work)
 
     @table.command(name="watch", description="Let computer players play, and watch")
-    @app_commands.describe(game="Which game", players="How many computer players", level="How well they play")
+    @app_commands.describe(
+        game="Which game",
+        players="How many computer players",
+        level="How well they play",
+        thread="Open a thread for the table",
+    )
     @game_choices
     @app_commands.autocomplete(level=level_names)
     async def watch(
@@ -111,10 +116,11 @@ class Tables(commands.Cog):
         game: str,
         players: app_commands.Range[int, 1, 10] | None = None,
         level: str | None = None,
+        thread: bool = False,
     ) -> None:
         async def work(reply: Reply) -> None:
             wishes = {"places": players, "level": read_level(game, level), "watch": True}
-            await open_table(reply, _opening(interaction, game, **wishes))
+            await open_table(reply, _opening(interaction, game, **wishes), in_thread=thread)
 
         await answered(interaction, work)
 
