@@ -1,4 +1,4 @@
-"""The games that a person played to their end, looked back on."""
+"""The games of a person that have a result, looked back on."""
 
 from __future__ import annotations
 

@@ -151,3 +151,8 @@ class Played:
     @property
     def won(self) -> bool:
         return self.own.rank == 1 and not self.own.left
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether others left before the end, so that nobody has a score."""
+        return self.own.score is None and not self.own.left

@@ -43,12 +43,17 @@ class Duel:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """All figures of a person. `streak` counts the wins in a row up to now, `longest_streak` the most ever."""
+    """All figures of a person. `streak` counts the wins in a row up to now, `longest_streak` the most ever.
+
+    `games` counts all of them; of these the person left `left` early, and others broke off `broken_off`.
+    """
 
     games: int
     wins: int
     streak: int
     longest_streak: int
+    left: int = 0
+    broken_off: int = 0
     by_game: tuple[GameStats, ...] = ()
     duels: dict[Player, Duel] = field(default_factory=dict)
 
@@ -68,7 +73,16 @@ def stats_of(played: Sequence[Played]) -> Stats:
     by_game = tuple(
         _game_stats(key, [game for game in played if game.game == key]) for key, _count in often.most_common()
     )
-    return Stats(len(played), sum(game.won for game in played), streak, longest, by_game, _duels(played))
+    return Stats(
+        games=len(played),
+        wins=sum(game.won for game in played),
+        streak=streak,
+        longest_streak=longest,
+        left=sum(game.own.left for game in played),
+        broken_off=sum(game.broken_off for game in played),
+        by_game=by_game,
+        duels=_duels(played),
+    )
 
 
 def _game_stats(key: str, played: list[Played]) -> GameStats:

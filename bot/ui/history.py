@@ -1,4 +1,4 @@
-"""A person's games that came to their end, the newest first, some on a page."""
+"""A person's games that have a result, the newest first, some on a page."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def history(
     `hidden` are the tables of which the viewer may not know: only the person's own part in those games is shown.
     """
     title = _("## Games of {name}").format(name=f"<@{person}>")
-    count = ngettext("{n} game played to its end", "{n} games played to their end", total).format(n=total)
+    count = ngettext("{n} game", "{n} games", total).format(n=total)
     parts: list[Part] = [f"{title}\n-# {count}"]
     parts += [_own_part(game) if game.table_id in hidden else _game(game, in_server) for game in played] or [
         _("There are no games on this page.")
@@ -84,6 +84,8 @@ def _title(game: Played) -> str:
 def _place(game: Played) -> str:
     if game.own.left:
         return _("left early")
+    if game.broken_off:
+        return _("🏆 won, the others left")
     unit = text_of(game.game).unit if game.game in GAMES else "point"
     points = score_in_words(game.own.score or 0, unit)
     if game.won:

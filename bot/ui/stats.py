@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, decimal, ngettext
 from bot.records.model import Player
-from bot.render.words import plain
+from bot.render.words import capital, plain
 from bot.rules.catalogue import GAMES
 from bot.ui.layout import GOLD, page
 from bot.ui.pictured import Shown
@@ -52,11 +52,7 @@ def stats_page(
 
 
 def _where(in_server: bool) -> str:
-    return (
-        _("Games played to their end in this server")
-        if in_server
-        else _("Games played to their end in all servers")
-    )
+    return _("Games with a result in this server") if in_server else _("Games with a result in all servers")
 
 
 def _figures(stats: Stats) -> str:
@@ -65,13 +61,21 @@ def _figures(stats: Stats) -> str:
         _("Games: **{games}** · won: **{wins}** ({percent} %)").format(
             games=stats.games, wins=stats.wins, percent=share
         ),
-        _("Wins in a row: **{now}** now, **{most}** at most").format(
-            now=stats.streak, most=stats.longest_streak
-        ),
+        *_unfinished(stats),
+        _("Winning streak: **{now}** (best **{most}**)").format(now=stats.streak, most=stats.longest_streak),
     ]
     if len(stats.by_game) > 1 and stats.favourite is not None:
         lines.append(_("Favourite game: **{game}**").format(game=_title(stats.favourite)))
     return "\n".join(lines)
+
+
+def _unfinished(stats: Stats) -> list[str]:
+    """How many of the games ended before their end, and through whom; nothing if none did."""
+    left = _("Left early: **{n}**").format(n=stats.left)
+    broken_off = _("broken off by others: **{n}**").format(n=stats.broken_off)
+    if stats.left:
+        return [f"{left} · {broken_off}" if stats.broken_off else left]
+    return [capital(broken_off)] if stats.broken_off else []
 
 
 def _title(game: str) -> str:

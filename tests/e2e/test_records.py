@@ -20,15 +20,25 @@ GAME = "three-thirteen"
 NOW = 1_767_225_600.0
 
 
-async def came_out(world: World, *names: str, channel: Any = None, game: str = GAME, **values: Any) -> int:
-    """A game of people (a name that begins with “bot ” is a computer player) who came in in this order."""
+async def came_out(
+    world: World, *names: str, channel: Any = None, game: str = GAME, left: str = "", **values: Any
+) -> int:
+    """A game of people (a name that begins with “bot ” is a computer player) who came in in this order.
+
+    If somebody left it, it was broken off: the others won, and nobody has a score.
+    """
     channel = channel or world.channel
     seats, participants = [], []
     for place, name in enumerate(names, 1):
         level = name.removeprefix("bot ") if name.startswith("bot ") else ""
         person = 0 if level else world.person(name).id
         seats.append(Seat(name, person or None, level or None))
-        participants.append(Participant(Player(person, level), place - 1, place, place * 10))
+        player, gone = Player(person, level), name == left
+        if left:
+            rank = len(names) + 1 if gone else 1
+            participants.append(Participant(player, place - 1, rank, None, helped=gone, left=gone))
+        else:
+            participants.append(Participant(player, place - 1, place, place * 10))
     record = TableRecord(
         0, channel.guild.id, channel.id, game, {}, len(seats), 1, bytes(32), NOW, Phase.OVER, tuple(seats),
         start_interaction=1, started_at=NOW, ended_at=NOW,
@@ -198,7 +208,7 @@ async def test_statistics_with_a_curve_and_games_against_others(world: World) ->
     shown = await ask(world, "anna", "stats")
     said = text(shown)
     assert "Games: **5** · won: **4** (80 %)" in said
-    assert "**1** now, **3** at most" in said
+    assert "Winning streak: **1** (best **3**)" in said
     assert "Favourite game: **Three Thirteen**" in said
     assert "12.5 on average, 10 at best, 20 at worst" in said
     assert f"{mention(world, 'ben')}: 3 ahead, 1 behind, 0 tied" in said
@@ -209,6 +219,23 @@ async def test_statistics_with_a_curve_and_games_against_others(world: World) ->
     assert "With computer players" in rummy
     ben = text(await ask(world, "ben", "stats", user=world.person("anna").user))
     assert f"{mention(world, 'ben')}: 3 ahead" in ben
+
+
+async def test_games_that_were_left_are_counted_as_what_they_are(world: World) -> None:
+    """Statistics and histories say which games were not played to their end, and who broke them off."""
+    await came_out(world, "anna", "ben")
+    plain = [text(await ask(world, "anna", command)) for command in ("stats", "history")]
+    assert not [word for said in plain for word in ("left", "broken off") if word in said]
+    for who in ("anna", "anna", "ben"):
+        await came_out(world, "anna", "ben", left=who)
+    stats, history = [text(await ask(world, "anna", command)) for command in ("stats", "history")]
+    assert "to their end" not in stats + history
+    assert "Games: **4** · won: **2** (50 %)" in stats
+    assert "Left early: **2** · broken off by others: **1**" in stats
+    assert "4 games" in history
+    assert history.count("left early") == 2
+    assert history.count("🏆 won, the others left") == 1
+    assert " 0 points" not in history
 
 
 async def test_histories_have_pages(world: World) -> None:
