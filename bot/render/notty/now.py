@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import N_, _
 from bot.render.cards import faces
 from bot.rules.notty import best_discards
-from bot.rules.notty.actions import Draw, Take
+from bot.rules.notty.actions import Take
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,12 +15,21 @@ if TYPE_CHECKING:
     from bot.rules.notty.view import NottyView as View
 
 
+_DRAW = (
+    "",
+    N_("**Draw** one card: you may do that once in this turn."),
+    N_("**Draw** one or two cards, once in this turn. You see them afterwards."),
+    N_("**Draw** one to three cards, once in this turn. You see them afterwards."),
+)
+"""How to draw, by how many cards may be drawn."""
+
+
 def now(view: View) -> Sequence[str]:
     """What the seat to act can do, a sentence or two each."""
     legal = list(view.legal_actions)
     told = []
-    if any(isinstance(action, Draw) for action in legal):
-        told.append(_("**Draw** one to three cards, once in this turn; you see them afterwards."))
+    if view.most_drawn:
+        told.append(_(_DRAW[view.most_drawn]))
     if any(isinstance(action, Take) for action in legal):
         told.append(_("**Take** a random card from another player's hand, once in this turn."))
     groups = best_discards(view.hand)

@@ -20,15 +20,8 @@ if TYPE_CHECKING:
     from bot.rules.notty.view import NottyView as View
 
 
-_TO_DO = {
-    (False, False): N_(
-        "draw up to three cards, take a card from another hand or discard groups, then end your turn"
-    ),
-    (False, True): N_("draw up to three cards or discard groups, then end your turn"),
-    (True, False): N_("take a card from another hand or discard groups, then end your turn"),
-    (True, True): N_("discard groups, then end your turn"),
-}
-"""What may be done, by whether cards were drawn and whether one was taken in this turn."""
+_DRAW = ("", N_("draw a card"), N_("draw up to two cards"), N_("draw up to three cards"))
+"""What to do with the deck, by how many cards may be drawn."""
 
 
 class NottyText:
@@ -76,7 +69,15 @@ class NottyText:
         return _("This turn you {list}.").format(list=listing(done)) if done else ""
 
     def to_do(self, view: View) -> str:
-        return _(_TO_DO[bool(view.drawn), view.taken is not None])
+        turn = [_(_DRAW[view.most_drawn])]
+        if view.taken is None and view.room:
+            turn.append(_("take a card from another hand"))
+        if best_discards(view.hands[view.turn]):
+            turn.append(_("discard groups"))
+        possible = listing([each for each in turn if each], _("or"))
+        return (
+            _("{possible}, then end your turn").format(possible=possible) if possible else _("end your turn")
+        )
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
         return told(event, cast)

@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from bot.rules.cards import NOTTY_PACK, Card
-from bot.rules.notty.actions import DRAWS, END, Action, Discard, Take
+from bot.rules.notty.actions import DRAWS, END, MOST_DRAWN, Action, Discard, Take
 from bot.rules.notty.melds import Group, valid_groups
 
 if TYPE_CHECKING:
@@ -22,13 +22,20 @@ def legal_actions(position: State | NottyView) -> tuple[Action, ...]:
     hand = hands[turn]
     room = room_in_hand(position.hand_limit, hand)
     actions: list[Action] = []
-    if not position.drawn:
-        actions += DRAWS[: min(room, PACK_SIZE - sum(map(len, hands)))]
+    actions += DRAWS[: most_drawn(position)]
     if position.taken is None and room:
         actions += [_take(seat) for seat, other in enumerate(hands) if other and seat != turn]
     actions += map(_discard, valid_groups(hand))
     actions.append(END)
     return tuple(actions)
+
+
+def most_drawn(position: State | NottyView) -> int:
+    """How many cards the seat whose turn it is may draw now, at most: it draws once, and no more than the deck has."""
+    if position.drawn:
+        return 0
+    in_deck = PACK_SIZE - sum(map(len, position.hands))
+    return min(MOST_DRAWN, in_deck, room_in_hand(position.hand_limit, position.hands[position.turn]))
 
 
 def room_in_hand(hand_limit: int | None, hand: tuple[Card, ...]) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.cards import NOTTY_PACK, Card
 from bot.rules.game import Outcome
-from bot.rules.notty.legal import legal_actions, room_in_hand
+from bot.rules.notty.legal import legal_actions, most_drawn, room_in_hand
 from bot.rules.notty.scoring import outcome
 from bot.rules.notty.state import PASSES_PER_SEAT, Phase, State
 
@@ -79,6 +79,11 @@ class NottyView:
     def room(self) -> int:
         """How many more cards the hand of the seat whose turn it is may take in."""
         return room_in_hand(self.hand_limit, self.hands[self.turn])
+
+    @property
+    def most_drawn(self) -> int:
+        """How many cards the seat whose turn it is may draw now, at most."""
+        return most_drawn(self)
 
     @property
     def round(self) -> int:

@@ -1,0 +1,67 @@
+"""Notty in words: what the board and /rules say of a turn is what the turn still allows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.render.catalogue import text_of
+from bot.rules.cards import NOTTY_PACK, format_cards, without
+from tests.rules.notty.positions import GAME, hand, play, position
+
+MINE = "R1 R5 B9 Y10"
+
+
+def view(state: Any) -> Any:
+    return GAME.view(state, GAME.seat_to_act(state))
+
+
+def to_do(state: Any) -> str:
+    return text_of("notty").to_do(view(state))
+
+
+def with_deck(size: int) -> Any:
+    """A turn with so many cards in the deck and no group in the hand."""
+    others = without(NOTTY_PACK, *hand(MINE))
+    return position(MINE, format_cards(others[size:]))
+
+
+@pytest.mark.parametrize(
+    ("size", "drawn", "now"),
+    [
+        (5, "draw up to three cards or ", "**Draw** one to three cards"),
+        (2, "draw up to two cards or ", "**Draw** one or two cards"),
+        (1, "draw a card or ", "**Draw** one card"),
+        (0, "", ""),
+    ],
+)
+def test_no_more_cards_are_offered_than_the_deck_has(size: int, drawn: str, now: str) -> None:
+    """As the buttons beside it."""
+    state = with_deck(size)
+    assert to_do(state) == f"{drawn}take a card from another hand, then end your turn"
+    said = " ".join(text_of("notty").rules.now(view(state)))
+    assert now in said
+    assert ("**Draw**" in said) is bool(now)
+
+
+def test_no_more_cards_are_offered_than_the_hand_limit_leaves_room_for() -> None:
+    """Discarding is always free."""
+    full = position(f"{MINE} G2 G3", "B1", hand_limit=7)
+    assert to_do(full) == "draw a card or take a card from another hand, then end your turn"
+    assert to_do(play(full, "take 2")) != to_do(full)
+    over = position("R1 R2 R3 B4 B5 B6", "Y1 Y2", hand_limit=6)
+    assert to_do(over) == "discard groups, then end your turn"
+
+
+def test_what_was_done_in_this_turn_is_not_offered_again() -> None:
+    """Drawing and taking once, discarding as long as there is a group."""
+    state = position("R1 R2 R3 G9 Y4 Y8", "B1 B5 B9", top="B2 G6 G7")
+    everything = "draw up to three cards, take a card from another hand or discard groups, then end your turn"
+    assert to_do(state) == everything
+    drawn = play(state, "draw 3")
+    assert to_do(drawn) == "take a card from another hand or discard groups, then end your turn"
+    assert to_do(play(state, "discard R1 R2 R3")) == (
+        "draw up to three cards or take a card from another hand, then end your turn"
+    )
+    assert to_do(play(drawn, "take 2", "discard R1 R2 R3")) == "end your turn"
