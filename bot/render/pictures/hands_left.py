@@ -56,16 +56,16 @@ def hands_left_words(hands: Sequence[HandLeft]) -> Iterator[str]:
 
 
 def own_hand_words(
-    cards: Sequence[Card], points: int, order: str, picked: Sequence[Card], drawn: Sequence[Card] = ()
+    cards: Sequence[Card], points: int, order: str, picked: Sequence[Card], drawn: str = ""
 ) -> Iterator[str]:
-    """The viewer's own hand in words, with what was drawn last and what is picked to be played."""
+    """The viewer's own hand in words, with a sentence about the card drawn last and what is picked to be played."""
     if cards:
         yield _("Your hand: {cards}.").format(cards=named(in_order(cards, order)))
         yield f"{points_in_words(points)}."
     else:
         yield _("Your hand is empty.")
     if drawn:
-        yield _("Just drawn: {card}.").format(card=named(drawn))
+        yield drawn
     if picked:
         yield _("Picked: {cards}.").format(cards=named(picked))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.cards import full_name, in_order
+from bot.render.just_drawn import in_a_picture
 from bot.render.pictures.hands_left import (
     HandLeft,
     hands_left,
@@ -16,7 +17,7 @@ from bot.render.pictures.hands_left import (
 )
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
-from bot.render.pictures.picture import Picture
+from bot.render.pictures.picture import Picture, named
 from bot.rules.rummy import hand_points
 from bot.rules.rummy.jokers import stand_ins
 from bot.rules.rummy.state import Ending
@@ -44,7 +45,8 @@ def hand(view: RummyView, order: str, picked: Sequence[Card] = ()) -> Picture:
     drawn = _just_drawn(view)
     cards = Marks(picked, drawn).faces(in_order(view.hand, order))
     sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
-    return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, drawn))
+    told = in_a_picture(named(drawn), taken=view.drew_discard) if drawn else ""
+    return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told))
 
 
 def round_end(view: RummyView) -> Picture | None:

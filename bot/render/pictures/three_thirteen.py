@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.cards import in_order
+from bot.render.just_drawn import in_a_picture
 from bot.render.pictures.chips import Chip
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
@@ -43,7 +44,8 @@ def hand(view: ThreeThirteenView, order: str, picked: Sequence[Card] = ()) -> Pi
     blocks = [Block(marks.faces(meld), _("meld")) for meld in arrangement.melds]
     if left:
         blocks.append(_left_over(left, arrangement.penalty))
-    return Picture.of_hand([Section(tuple(blocks))], _hand_words(arrangement, wild, drawn, picked))
+    told = in_a_picture(named(drawn, wild), taken=view.took_discard) if drawn else ""
+    return Picture.of_hand([Section(tuple(blocks))], _hand_words(arrangement, wild, told, picked))
 
 
 def _piles(view: ThreeThirteenView) -> Section:
@@ -141,14 +143,12 @@ def _arranged_words(arrangement: Arrangement, wild: str) -> Iterator[str]:
         yield _("Left over: {cards}.").format(cards=named(arrangement.unplaced, wild))
 
 
-def _hand_words(
-    arrangement: Arrangement, wild: str, drawn: Sequence[Card], picked: Sequence[Card]
-) -> Iterator[str]:
+def _hand_words(arrangement: Arrangement, wild: str, drawn: str, picked: Sequence[Card]) -> Iterator[str]:
     yield _("Your hand.")
     yield from _arranged_words(arrangement, wild)
     left = ngettext("{points} point left over.", "{points} points left over.", arrangement.penalty)
     yield left.format(points=arrangement.penalty)
     if drawn:
-        yield _("Just drawn: {card}.").format(card=named(drawn, wild))
+        yield drawn
     if picked:
         yield _("Picked: {cards}.").format(cards=named(picked, wild))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
 from bot.render.cards import face
 from bot.render.hands_left import points_left
+from bot.render.just_drawn import you_drew
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +30,7 @@ def hand(view: View) -> Sequence[str]:
     """The card just drawn."""
     if view.drawn is None or view.seat != view.seat_to_act:
         return ()
-    return (_("You drew **{card}**.").format(card=face(view.drawn)),)
+    return (you_drew(face(view.drawn), taken=view.drew_discard),)
 
 
 def round_end(view: View, cast: Cast) -> Sequence[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
+from bot.render.just_drawn import you_drew
 from bot.render.rummy.rules import RULES
 from bot.render.rummy.told import told
 from bot.render.words import cards_in_words, points_in_words
@@ -70,7 +71,7 @@ class RummyText:
         cards = f"# {faces(in_order(view.hand, order))}\n-# {worth}"
         if view.seat != view.seat_to_act:
             return (cards,)
-        drawn = _("You drew **{card}**.").format(card=face(view.drawn)) if view.drawn is not None else ""
+        drawn = you_drew(face(view.drawn), taken=view.drew_discard) if view.drawn is not None else ""
         owners = [_("seat {seat}").format(seat=owner + 1) for owner in view.meld_owners]
         return (cards, drawn, _melds(view, owners))
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cards import face
+from bot.render.just_drawn import you_drew
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,7 +32,7 @@ def hand(view: View) -> Sequence[str]:
     """The card just drawn."""
     if view.drawn is None or view.seat != view.seat_to_act:
         return ()
-    return (_("You drew **{card}**.").format(card=face(view.drawn)),)
+    return (you_drew(face(view.drawn), taken=False),)
 
 
 def round_end(view: View, cast: Cast) -> Sequence[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.cards import face
+from bot.render.just_drawn import you_drew
 from bot.render.words import listing
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ def hand(view: View) -> Sequence[str]:
     """The card just drawn, and what the last round cost."""
     told = []
     if view.drawn is not None and view.seat == view.seat_to_act:
-        told.append(_("You drew **{card}**.").format(card=face(view.drawn, view.wild_rank)))
+        told.append(you_drew(face(view.drawn, view.wild_rank), taken=view.took_discard))
     if view.penalties and view.seat is not None:
         cost, total = view.penalties[-1][view.seat], view.totals[view.seat]
         text = ngettext(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import N_, _
 from bot.render.cards import WILD, face, faces, full_name, in_order
+from bot.render.just_drawn import marked, you_drew
 from bot.render.three_thirteen.rounds import last_round
 from bot.render.three_thirteen.rules import RULES
 from bot.render.three_thirteen.told import told
@@ -69,7 +70,7 @@ class ThreeThirteenText:
         cards = in_order(view.hand, order)
         blocks = [f"# {faces(cards, view.wild_rank)}"]
         if view.drawn is not None and view.seat == view.seat_to_act:
-            blocks.append(_("You drew **{card}**.").format(card=face(view.drawn, view.wild_rank)))
+            blocks.append(you_drew(face(view.drawn, view.wild_rank), taken=view.took_discard))
         blocks.append(self._arrangement(view, order))
         return blocks
 
@@ -122,7 +123,7 @@ class ThreeThirteenText:
     def label(self, action: Action, view: View) -> str:
         if isinstance(action, Discard):
             card = face(action.card, view.wild_rank)
-            return _("{card} (drawn)").format(card=card) if action.card == view.drawn else card
+            return marked(card, taken=view.took_discard) if action.card == view.drawn else card
         if isinstance(action, DrawStock):
             return _("Draw from the stock")
         if view.upcard is None:

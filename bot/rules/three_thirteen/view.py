@@ -97,6 +97,11 @@ class ThreeThirteenView:
         return totals(self.penalties, self.seats)
 
     @property
+    def took_discard(self) -> bool:
+        """Whether the card just drawn is the one that lay on the discard pile."""
+        return self.drawn_from is Source.DISCARD
+
+    @property
     def last_turns(self) -> tuple[int, ...]:
         """The seats that still have their last turn of the round, in order; empty while nobody is out."""
         if self.went_out is None or self.phase is Phase.OVER:

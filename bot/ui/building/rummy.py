@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, in_order
+from bot.render.just_drawn import marked
 from bot.rules.cards import format_cards, parse_cards
 from bot.rules.rummy import best_laydown, best_value
 from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, lay_down
@@ -74,8 +75,8 @@ def _discard(desk: Desk, card: Card) -> Press:
 
 
 def _face(view: RummyView, card: Card) -> str:
-    """The card, marked if it was just drawn."""
-    return _("{card} (drawn)").format(card=face(card)) if card == view.drawn else face(card)
+    """The card, marked if it was just drawn or taken."""
+    return marked(face(card), taken=view.drew_discard) if card == view.drawn else face(card)
 
 
 # The turn

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cards import face, in_order
+from bot.render.just_drawn import marked
 from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK
 from bot.rules.three_thirteen.state import Phase
 from bot.ui.building.builder import Builder
@@ -30,7 +31,7 @@ def parts(desk: Desk) -> list[Part]:
     for card in dict.fromkeys(in_order(view.hand, desk.order)):
         label = face(card, view.wild_rank)
         if card == view.drawn:
-            label = _("{card} (drawn)").format(card=label)
+            label = marked(label, taken=view.took_discard)
         buttons.append(desk.action(label, DISCARDS[card]))
     return [*rows(buttons)]
 

@@ -1,0 +1,20 @@
+"""The card that somebody has just got: from the stock it was drawn, from the discard pile it was taken."""
+
+from __future__ import annotations
+
+from bot.language import _
+
+
+def you_drew(card: str, *, taken: bool) -> str:
+    """The sentence for the hand's owner; the card is a short face."""
+    return (_("You took **{card}**.") if taken else _("You drew **{card}**.")).format(card=card)
+
+
+def marked(card: str, *, taken: bool) -> str:
+    """The card's face on a button, told from the other cards of the hand."""
+    return (_("{card} (taken)") if taken else _("{card} (drawn)")).format(card=card)
+
+
+def in_a_picture(card: str, *, taken: bool) -> str:
+    """The sentence that describes the mark in a picture of the hand; the card is a full name."""
+    return (_("Just taken: {card}.") if taken else _("Just drawn: {card}.")).format(card=card)

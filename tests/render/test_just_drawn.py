@@ -1,0 +1,69 @@
+"""A card from the stock was drawn, one from the discard pile was taken: in every text of the hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.render.catalogue import text_of
+from bot.render.pictures.catalogue import PICTURES
+from bot.render.rummy import brief as rummy_brief
+from bot.render.three_thirteen import brief as three_thirteen_brief
+from bot.rules.cards import parse_cards
+from bot.rules.catalogue import GAMES
+from bot.rules.rummy.state import Phase
+from tests.rules.rummy import positions as rummy
+from tests.rules.three_thirteen import positions as three_thirteen
+from tests.ui.building.crowded import with_state
+from tests.ui.building.desks import desk_at, labels
+from tests.ui.building.explorer import Explorer
+from tests.ui.building.sampled import dealt
+
+BRIEFS: dict[str, Any] = {"rummy": rummy_brief, "three-thirteen": three_thirteen_brief}
+
+
+def at_the_draw(game: str) -> Any:
+    if game == "rummy":
+        phase, cards = Phase.DRAW, {"stock": parse_cards("7C 8D"), "discard_pile": parse_cards("8D")}
+        return rummy.position("KS 9D 5H", laid_down=True, phase=phase, round_number=5, **cards)
+    return three_thirteen.position("KS 9D 5H", "2C 4C 6C", stock="7C 8D", pile="8D")
+
+
+def everything_said(game: str, source: str) -> list[str]:
+    """The hand in words, beside its picture, in the picture's description and on the buttons."""
+    state = at_the_draw(game)
+    seat = GAMES[game].seat_to_act(state)
+    assert seat is not None
+    state = GAMES[game].apply(state, seat, GAMES[game].parse_action(f"draw {source}"))
+    view = GAMES[game].view(state, seat)
+    desk = desk_at(with_state(dealt(game, 2), **state._asdict()))
+    return [
+        " ".join(text_of(game).hand(view, "suit")),
+        " ".join(BRIEFS[game].hand(view)),
+        PICTURES[game].hand(view, "suit").alt,
+        *labels(desk),
+        *(
+            entry["label"]
+            for part in Explorer(desk.position).components({})
+            for entry in part.get("options", ())
+        ),
+    ]
+
+
+@pytest.mark.parametrize("game", BRIEFS)
+def test_a_card_from_the_pile_was_taken(game: str) -> None:
+    said = "\n".join(everything_said(game, "discard"))
+    assert said.count("You took **8♦") == 2
+    assert "Just taken: 8 of diamonds." in said
+    assert "drawn" not in said
+    assert "You drew" not in said
+
+
+@pytest.mark.parametrize("game", BRIEFS)
+def test_a_card_from_the_stock_was_drawn(game: str) -> None:
+    said = "\n".join(everything_said(game, "stock"))
+    assert said.count("You drew **8♦") == 2
+    assert "Just drawn: 8 of diamonds." in said
+    assert "taken" not in said
+    assert "You took" not in said
