@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+OURS = ("bot", "cogs", "db")
+"""The packages that may write at DEBUG: what they say holds no card, no seed and no token."""
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 _NOTHING: Mapping[str, object] = {}
 _about: ContextVar[Mapping[str, object]] = ContextVar("about", default=_NOTHING)
@@ -77,13 +79,20 @@ class _Guarded(logging.StreamHandler):  # type: ignore[type-arg]
 
 
 def set_up(level: str, style: str, secrets: Sequence[str] = ()) -> None:
-    """Send everything at or above the level to standard error; the secrets (the token) never appear."""
+    """Send what is at or above the level to standard error; the secrets (the token) never appear.
+
+    DEBUG holds for our own packages only. Libraries write down whatever passes through them at that level: discord.py
+    every interaction with its token and every message with its hand, aiosqlite every statement with its values.
+    """
     handler = _Guarded(secrets)
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
     root = logging.getLogger()
     root.handlers[:] = [handler]
-    root.setLevel(level)
+    chosen = logging.getLevelNamesMapping()[level]
+    root.setLevel(max(logging.INFO, chosen))
+    for name in OURS:
+        logging.getLogger(name).setLevel(chosen)
     # discord.py's own INFO lines (every reconnect, every rate limit) are for developers.
     logging.getLogger("discord").setLevel(
-        max(logging.WARNING, root.level) if level != "DEBUG" else logging.DEBUG
+        max(logging.WARNING, chosen) if chosen > logging.DEBUG else logging.INFO
     )

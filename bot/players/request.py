@@ -21,6 +21,10 @@ _SEARCH_SHARE = 0.8
 """Part of the remaining budget that a search may take; the rest is for the way there and back."""
 
 
+class IllegalChoiceError(RuntimeError):
+    """A player chose what the rules forbid; the text holds no card, for it is logged."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """Which player is asked about which view, with the bytes its random choices come from."""
@@ -39,7 +43,7 @@ def answer(request: Request, seconds: float) -> Choice:
 
     Raises:
         ValueError: there is no such player.
-        RuntimeError: the player chose an illegal action.
+        IllegalChoiceError: the player chose an illegal action.
     """
     player = registry.player(request.game_key, request.level)
     stop = _stop_after(min(LONGEST_SEARCH, _SEARCH_SHARE * seconds))
@@ -63,9 +67,7 @@ def simple_answer(request: Request) -> Choice:
 
 def _checked(choice: Choice, request: Request) -> Choice:
     if choice.action not in request.view.legal_actions:
-        raise RuntimeError(
-            f"{request.level} of {request.game_key} chose an illegal action: {choice.action!r}"
-        )
+        raise IllegalChoiceError(f"An illegal {type(choice.action).__name__} was chosen.")
     return choice
 
 

@@ -8,11 +8,12 @@ import queue
 import signal
 import sys
 import threading
+import traceback
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
 from bot.players import registry
-from bot.players.request import Request, answer
+from bot.players.request import IllegalChoiceError, Request, answer
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
@@ -85,11 +86,14 @@ def _read(
 
 
 def _reply(request: Request, seconds: float) -> Choice | str:
-    """The choice, or in words what went wrong."""
+    """The choice, or what went wrong in words that can be logged: an error's own words may hold cards."""
     try:
         return answer(request, seconds)
+    except IllegalChoiceError as error:
+        return str(error)
     except Exception as error:  # noqa: BLE001 — told to the parent, which lets the simple strategy move
-        return f"{type(error).__name__}: {error}"
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        return f"{type(error).__name__} at {os.path.basename(place.filename)}:{place.lineno}"  # noqa: PTH119
 
 
 def _send(answers: BinaryIO, item: object) -> None:

@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 @pytest.fixture(autouse=True)
 def root_logger() -> Iterator[None]:
     """The root logger as it was, after the test."""
-    root, discord = logging.getLogger(), logging.getLogger("discord")
-    before = (root.handlers[:], root.level, discord.level)
+    loggers = [logging.getLogger(name) for name in (None, "discord", *logs.OURS)]
+    handlers, levels = loggers[0].handlers[:], [logger.level for logger in loggers]
     yield
-    root.handlers[:], level, discord_level = before
-    root.setLevel(level)
-    discord.setLevel(discord_level)
+    loggers[0].handlers[:] = handlers
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)
 
 
 def test_json_lines_hold_the_extra_fields_and_the_traceback(capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,6 +65,25 @@ def test_a_line_says_which_table_and_interaction_it_is_about(
     else:
         assert first.endswith("A move was refused. [table=7 interaction=12]")
         assert later.endswith("Later.")
+
+
+@pytest.mark.parametrize(
+    ("level", "ours", "libraries", "discord"),
+    [
+        ("DEBUG", logging.DEBUG, logging.INFO, logging.INFO),
+        ("INFO", logging.INFO, logging.INFO, logging.WARNING),
+        ("WARNING", logging.WARNING, logging.WARNING, logging.WARNING),
+        ("ERROR", logging.ERROR, logging.ERROR, logging.ERROR),
+    ],
+)
+def test_debug_is_for_our_own_packages(level: str, ours: int, libraries: int, discord: int) -> None:
+    """What libraries write at DEBUG is every request and every statement, with tokens, hands and seeds."""
+    logs.set_up(level, "text")
+    for name in ("bot.tables.table", "cogs.play", "db.store"):
+        assert logging.getLogger(name).getEffectiveLevel() == ours
+    for name in ("aiosqlite", "asyncio", "aiohttp.client", "PIL.PngImagePlugin", "what.comes.later"):
+        assert logging.getLogger(name).getEffectiveLevel() == libraries
+    assert logging.getLogger("discord.http").getEffectiveLevel() == discord
 
 
 @pytest.mark.parametrize("style", ["text", "json"])

@@ -59,9 +59,18 @@ class CheatingPlayer:
         return Choice("draw four")
 
 
+class BlabbingPlayer:
+    """Fails, and its error holds a card of its hand."""
+
+    level = "blabbing"
+
+    def choose(self, view: Any, rng: random.Random, stop: Any = None) -> Any:
+        raise KeyError("the ace of spades")
+
+
 def teach_bad_manners() -> None:
     """Add the players above to the registry (of the worker process, see `bad_players`)."""
-    bad = {kind.level: kind for kind in (SleepyPlayer, CrashingPlayer, CheatingPlayer)}
+    bad = {kind.level: kind for kind in (SleepyPlayer, CrashingPlayer, CheatingPlayer, BlabbingPlayer)}
     registry._LEVELS[GAME.key] = {**registry._levels_of(GAME.key), **bad}
 
 
@@ -141,6 +150,20 @@ async def test_an_illegal_choice_is_not_passed_on(workers: Workers) -> None:
     assert choice.action in view().legal_actions
     assert workers.counters.failed == 1
     assert workers.pids == (before,)
+
+
+async def test_a_player_that_fails_is_logged_without_its_cards(
+    workers: Workers, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The line says what failed and where; neither an error's own words nor a forbidden choice can show a hand."""
+    await workers.choose(GAME.key, "blabbing", view(), STREAM, 30)
+    await workers.choose(GAME.key, "cheating", view(), STREAM, 30)
+    failed, cheated = (record.getMessage() for record in caplog.records)
+    assert "KeyError at test_workers.py:" in failed
+    assert "ace" not in failed
+    assert "illegal" in cheated
+    assert "draw four" not in cheated
+    assert workers.counters.failed == 2
 
 
 async def test_a_level_that_is_no_more_is_played_by_the_simple_strategy(workers: Workers) -> None:

@@ -65,6 +65,11 @@ class Machine:
         """What all bots wrote to standard error."""
         return (self.folder / "log.txt").read_text()
 
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """What lets a program act as the bot: its own token, and those of all interactions."""
+        return (self._address.token, *self._wire.backend.interaction_tokens)
+
     async def start_bot(self, **settings: str) -> None:
         """Start the bot and wait until it is connected."""
         await self._start(**settings)

@@ -1,0 +1,87 @@
+"""Whoever reads the log, even at DEBUG, learns nothing that would let them act as somebody, see a hand or know the deck."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.playground.client import components, text_of
+from bot.rules.catalogue import GAMES
+from bot.tables.model import Phase
+from bot.tables.seed import game_seed
+from tests.process.conftest import ADA, ADA_DM, CARDS, controls
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.playground.client import PersonClient
+    from bot.tables.model import TableRecord
+    from tests.process.conftest import Machine
+
+GAME = "notty"
+AWAY = ("leave", "end", "board", "table")
+"""Verbs of controls that lead away from the hand or end the game."""
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+async def test_a_whole_game_leaves_no_secret_in_the_debug_log(machine: Machine, style: str) -> None:
+    """Interaction tokens, the bot's token, hands' controls, moves with their cards, the deck's secret and seed."""
+    await machine.start_bot(LOG_LEVEL="DEBUG", LOG_FORMAT=style)
+    ada, chance = machine.client.person(ADA), random.Random(7)
+    await ada.slash(CARDS, "table new", game=GAME, bots=2, level="easy", options="round_limit=20")
+    await ada.slash(CARDS, "table start")
+    await ada.slash(ADA_DM, "hand")
+    await ada.slash(CARDS, "hint")
+    seen: set[str] = set()
+    async for choices in turns(ada):
+        seen |= await press_something(ada, chance)
+        await ada.slash(CARDS, "move", action=chance.choice(choices))
+    await ada.slash(CARDS, "verify", id="1")
+    assert await machine.stop_bot() == 0
+
+    record, log = await machine.stored()
+    assert record.phase is Phase.OVER
+    assert len(seen) > 20
+    moves = [entry.text for entry in log if " " in entry.text]
+    assert len(moves) > 10
+    shown = machine.log.replace("\\\\", "\\")
+    leaked = [secret for secret in (*machine.tokens, *seen, *moves, *deck_secrets(record)) if secret in shown]
+    assert leaked == []
+    assert "[secret]" not in shown
+    assert "objects alone" in shown, "our own lines are there"
+
+
+async def press_something(person: PersonClient, chance: random.Random) -> set[str]:
+    """Press a control of the hand at random; all custom ids that the hand then has."""
+    hand = await person.until(ADA_DM, lambda message: bool(controls(message)))
+    ids = [part["custom_id"] for part in controls(hand) if "custom_id" in part]
+    safe = [custom_id for custom_id in ids if custom_id.split(":")[2] not in AWAY]
+    if safe:
+        await person.click(hand, chance.choice(safe))
+    messages = [*await person.messages(ADA_DM), *await person.messages(CARDS)]
+    return {part["custom_id"] for shown in messages for part in components(shown) if "custom_id" in part}
+
+
+async def turns(person: PersonClient) -> AsyncIterator[list[str]]:
+    """The person's legal actions at each of their decisions, until the game is over."""
+    while not any("won!" in text_of(board) for board in await person.messages(CARDS)):
+        choices = await person.autocomplete(CARDS, "move", "action", action="")
+        if choices:
+            yield [choice["value"] for choice in choices]
+        else:
+            await asyncio.sleep(0.05)
+
+
+def deck_secrets(record: TableRecord) -> tuple[str, ...]:
+    """What the deck comes from, in every form in which it could be written, and how a position is stored."""
+    game = GAMES[record.game]
+    assert record.start_interaction is not None
+    assert record.state is not None
+    seed = game_seed(
+        record.secret, record.start_interaction, record.game, record.options, len(record.seats), game.version
+    )
+    forms = [form for value in (record.secret, seed) for form in (value.hex(), repr(value)[2:-1])]
+    return (*forms, record.state[:40])
