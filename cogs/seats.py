@@ -9,10 +9,10 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
+from bot.ui import leaving
 from bot.ui.completion import level_names
 from bot.ui.house import person
 from bot.ui.inviting import may_take_over, offer
-from bot.ui.leaving import left
 from bot.ui.opening import read_level
 from bot.ui.which import table_here
 from cogs.context import answered
@@ -49,9 +49,7 @@ async def join(interaction: Interaction) -> None:
 @app_commands.command(name="leave", description="Give your seat up; in a game a computer player takes it")
 async def leave(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        position = await table.leave(interaction.user.id, interaction.id)
-        await reply.sentence(left(position.record))
+        await leaving.leave(reply, await table_here(interaction))
 
     await answered(interaction, work)
 

@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.language import _
 from bot.tables.opening import Opening
 from bot.tables.turn_clock import DAY, MINUTE
+from bot.ui import leaving
 from bot.ui.completion import game_options, level_names
 from bot.ui.house import house, person
 from bot.ui.may_open import require_may_open
@@ -155,9 +156,7 @@ class Tables(commands.Cog):
     @table.command(name="end", description="End this channel's table (host, or whoever manages the channel)")
     async def end(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
-            table = await table_here(interaction)
-            await table.end(interaction.user.id, interaction.permissions.manage_channels, interaction.id)
-            await reply.sentence(_("Table {number} is closed.").format(number=table.id))
+            await leaving.end(reply, await table_here(interaction))
 
         await answered(interaction, work)
 

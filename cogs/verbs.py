@@ -10,10 +10,12 @@ from discord.ext import commands
 from bot.ui.completion import argument
 from bot.ui.perform import perform_verb
 from bot.ui.taking_back import take_back
+from bot.ui.which import which_table
 from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
+    from bot.ui.reply import Reply
 
 ENDS = [
     app_commands.Choice(name="the low end", value="low"),
@@ -106,7 +108,10 @@ class Verbs(commands.Cog):
     )
     @at_a_table
     async def undo(self, interaction: Interaction, table: str = "") -> None:
-        await answered(interaction, lambda reply: take_back(reply, table))
+        async def work(reply: Reply) -> None:
+            await take_back(reply, await which_table(interaction, table))
+
+        await answered(interaction, work)
 
     @app_commands.command(name="reset", description="Begin your turn anew")
     @at_a_table

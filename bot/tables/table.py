@@ -5,18 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
-from bot.tables import people
+from bot.tables import closing
 from bot.tables.agreeing import Agreeing
 from bot.tables.core import OvertakenError
-from bot.tables.errors import TableError
 from bot.tables.forgetting import without_seat
-from bot.tables.model import HOST_ENDED
 from bot.tables.playing import Playing
 from bot.tables.seating import Seating
 
 if TYPE_CHECKING:
-    from bot.tables.model import LoggedAction, TableRecord
+    from bot.tables.model import LoggedAction
     from bot.tables.position import Position
 
 
@@ -24,17 +21,15 @@ class Table(Seating, Playing, Agreeing):
     """The one place through which a table changes in this process."""
 
     async def end(self, person: int, may_manage: bool, interaction: int | None = None) -> Position:
-        """Close the table before its end: for the host, whom that costs a running game, and for who may manage the channel."""
+        """Close the table before its end: for the host, and for those who manage the channel.
 
-        def close(record: TableRecord) -> TableRecord:
-            if not record.phase.is_live:
-                raise TableError(_("This table has ended already; open a new one with /table new."))
-            if not may_manage:
-                people.require_host(record, person)
-            by_host = record.host == person
-            return record.closed(HOST_ENDED if by_host else N_("Somebody who manages the channel ended it."))
-
-        return await self._seats(close, interaction)
+        Raises:
+            TableError: it is not theirs to end, or it has ended already.
+        """
+        level = self._services.default_level
+        return await self._seats(
+            lambda record: closing.end(record, person, level, may_manage=may_manage), interaction
+        )
 
     async def close(self, reason: str) -> Position | None:
         """Close the table because it cannot go on (its channel is gone, nobody came); None if it had ended."""

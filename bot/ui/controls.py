@@ -54,8 +54,7 @@ class Click:
     @property
     def is_private(self) -> bool:
         """Whether only the person who clicked sees the message: a DM or an ephemeral answer."""
-        message = self.interaction.message
-        return self.interaction.guild_id is None or (message is not None and message.flags.ephemeral)
+        return self.reply.is_private
 
     async def table(self) -> Table:
         """The table that the control belongs to. Raises NoTableError."""

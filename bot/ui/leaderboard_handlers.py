@@ -95,14 +95,15 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
 
 @on("leaderboard")
 async def turn_leaderboard(click: Click) -> None:
-    await page_in_place(click, await _leaderboard(click.interaction, Scope.of(click.argument)))
+    await page_in_place(click.reply, await _leaderboard(click.interaction, Scope.of(click.argument)))
 
 
 @on("leaderboard-game")
 async def choose_game(click: Click) -> None:
     scope = Scope.of(click.argument)
     await page_in_place(
-        click, await _leaderboard(click.interaction, Scope.of(scope.but(game=click.values[0]).argument()))
+        click.reply,
+        await _leaderboard(click.interaction, Scope.of(scope.but(game=click.values[0]).argument())),
     )
 
 
@@ -110,7 +111,8 @@ async def choose_game(click: Click) -> None:
 async def choose_ladder(click: Click) -> None:
     scope = Scope.of(click.argument)
     await page_in_place(
-        click, await _leaderboard(click.interaction, Scope.of(scope.but(kind=click.values[0]).argument()))
+        click.reply,
+        await _leaderboard(click.interaction, Scope.of(scope.but(kind=click.values[0]).argument())),
     )
 
 
@@ -118,4 +120,4 @@ async def choose_ladder(click: Click) -> None:
 async def choose_season(click: Click) -> None:
     scope = Scope.of(click.argument)
     number = int(click.values[0]) if click.values[0].isdigit() else EVERYWHERE
-    await page_in_place(click, await _leaderboard(click.interaction, scope.but(season=number)))
+    await page_in_place(click.reply, await _leaderboard(click.interaction, scope.but(season=number)))

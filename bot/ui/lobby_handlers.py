@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.tables.errors import TableError
+from bot.tables.model import Phase
+from bot.ui import leaving
 from bot.ui.controls import Click, on
 from bot.ui.house import person
 from bot.ui.show import board_in_place
@@ -22,7 +24,11 @@ async def join(click: Click) -> None:
 
 @on("leave")
 async def leave(click: Click) -> None:
+    """Leave the lobby; where a game has begun under an old board, as everywhere."""
     table = await click.table()
+    if table.record.phase is not Phase.LOBBY:
+        await leaving.leave(click.reply, table)
+        return
     await board_in_place(click, await table.leave(click.interaction.user.id, click.interaction.id))
 
 

@@ -10,6 +10,7 @@ from bot.ui.absence import back_button
 from bot.ui.controls import Entry, Style, button, person_select, select
 from bot.ui.inviting import may_take_over, take_over_buttons
 from bot.ui.layout import GREY, Part, page
+from bot.ui.show import page_in_place
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -17,6 +18,15 @@ if TYPE_CHECKING:
     from bot.tables.model import TableRecord
     from bot.tables.position import Position
     from bot.ui.controls import Press
+    from bot.ui.reply import Reply
+
+
+async def tell(reply: Reply, position: Position, words: str) -> None:
+    """Say what became of an act: a button is answered with the menu as it is now, a command with the sentence alone."""
+    if reply.is_click:
+        await page_in_place(reply, menu(position, reply.interaction.user.id, words))
+    else:
+        await reply.sentence(words)
 
 
 def menu(position: Position, person: int, note: str = "") -> LayoutView:

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from bot.language import LANGUAGES, _, speaking
-from bot.tables.people import require_host
-from bot.ui import texts
+from bot.ui import leaving, texts
 from bot.ui.controls import Click, on
 from bot.ui.house import person
 from bot.ui.layout import GREY, page
-from bot.ui.leaving import left, needs_question, question
 from bot.ui.may_open import require_may_open
-from bot.ui.menu import menu
+from bot.ui.menu import menu, tell
 from bot.ui.own_thread import wake_thread
 from bot.ui.place import place_of
 from bot.ui.settings_page import settings_page
 from bot.ui.status import status
-
-if TYPE_CHECKING:
-    from bot.tables.position import Position
 
 
 @on("menu")
@@ -29,63 +23,44 @@ async def open_menu(click: Click) -> None:
     await click.reply.private(menu(position, click.interaction.user.id))
 
 
-async def _menu_in_place(click: Click, position: Position, note: str) -> None:
-    await click.reply.show(menu(position, click.interaction.user.id, note))
-
-
 @on("quit")
 async def ask_to_leave(click: Click) -> None:
-    """Leave; in the middle of a game after one more question."""
-    table = await click.table()
-    if needs_question(table.record, click.interaction.user.id):
-        await click.reply.show(question(table.record, click.interaction.user.id, ending=False))
-    else:
-        await leave(click)
+    await leaving.leave(click.reply, await click.table())
 
 
 @on("quit-yes")
 async def leave(click: Click) -> None:
-    table = await click.table()
-    position = await table.leave(click.interaction.user.id, click.interaction.id)
-    await _menu_in_place(click, position, left(position.record))
+    await leaving.leave(click.reply, await click.table(), sure=True)
 
 
 @on("menu-back")
 async def stay(click: Click) -> None:
     """The menu in place of the question."""
-    await _menu_in_place(click, (await click.table()).position, "")
+    await tell(click.reply, (await click.table()).position, "")
 
 
 @on("return")
 async def come_back(click: Click) -> None:
     table = await click.table()
     position = await table.join(person(click.interaction), click.interaction.id)
-    await _menu_in_place(click, position, _("You play again; welcome back."))
+    await tell(click.reply, position, _("You play again; welcome back."))
 
 
 @on("end")
 async def ask_to_end(click: Click) -> None:
-    """End the table; in the middle of one's own game after one more question."""
-    table = await click.table()
-    if needs_question(table.record, click.interaction.user.id):
-        require_host(table.record, click.interaction.user.id)
-        await click.reply.show(question(table.record, click.interaction.user.id, ending=True))
-    else:
-        await end(click)
+    await leaving.end(click.reply, await click.table())
 
 
 @on("end-yes")
 async def end(click: Click) -> None:
-    table = await click.table()
-    position = await table.end(click.interaction.user.id, False, click.interaction.id)
-    await _menu_in_place(click, position, _("The table is closed."))
+    await leaving.end(click.reply, await click.table(), sure=True)
 
 
 @on("kick")
 async def kick(click: Click) -> None:
     table = await click.table()
     position = await table.kick(click.interaction.user.id, int(click.values[0]), click.interaction.id)
-    await _menu_in_place(click, position, _("The player was taken out."))
+    await tell(click.reply, position, _("The player was taken out."))
 
 
 @on("rematch")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from bot.language import _, speaking
 from bot.tables.errors import StaleControlError, TableError
 from bot.tables.model import Phase
@@ -11,19 +9,11 @@ from bot.ui import asking
 from bot.ui.controls import Click, on
 from bot.ui.house import person
 from bot.ui.inviting import accepted, may_take_over, offer, require_human, tell_invited
-from bot.ui.menu import menu
+from bot.ui.menu import tell
 from bot.ui.place import place_of
 from bot.ui.presence import DiscordPresence
 from bot.ui.show import board_in_place, board_privately, hand_in_place, hand_privately, page_in_place
-
-if TYPE_CHECKING:
-    from bot.tables.position import Position
-
-
-async def _menu(click: Click, position: Position, note: str) -> None:
-    """The menu brought up to date with a note; where a board was clicked, only who clicked sees it."""
-    view = menu(position, click.interaction.user.id, note)
-    await (click.reply.show(view) if click.is_private else click.reply.private(view))
+from bot.ui.taking_back import take_back
 
 
 @on("back")
@@ -43,8 +33,8 @@ async def back(click: Click) -> None:
 async def autopilot(click: Click) -> None:
     table = await click.table()
     position = await table.turn_autopilot(click.interaction.user.id, True, click.interaction.id)
-    await _menu(
-        click, position, _("The autopilot plays for you until you press “I am back” or play yourself.")
+    await tell(
+        click.reply, position, _("The autopilot plays for you until you press “I am back” or play yourself.")
     )
 
 
@@ -67,7 +57,7 @@ async def watch(click: Click) -> None:
 async def pass_host(click: Click) -> None:
     table = await click.table()
     position = await table.pass_host(click.interaction.user.id, int(click.values[0]), click.interaction.id)
-    await _menu(click, position, _("<@{host}> is the host now.").format(host=position.record.host))
+    await tell(click.reply, position, _("<@{host}> is the host now.").format(host=position.record.host))
 
 
 @on("invite")
@@ -75,7 +65,7 @@ async def invite(click: Click) -> None:
     table, guest = await click.table(), int(click.values[0])
     require_human(click.interaction, guest)
     position = await table.invite(click.interaction.user.id, guest, click.interaction.id)
-    await _menu(click, position, await tell_invited(click.interaction, position.record, guest))
+    await tell(click.reply, position, await tell_invited(click.interaction, position.record, guest))
 
 
 @on("accept")
@@ -92,7 +82,7 @@ async def accept(click: Click) -> None:
     position = table.position
     if position.record.phase is Phase.LOBBY:
         place = place_of(click.interaction.client, position.record)
-        await page_in_place(click, accepted(position.record, place))
+        await page_in_place(click.reply, accepted(position.record, place))
     else:
         await hand_in_place(click, position)
 
@@ -113,14 +103,12 @@ async def invited_only(click: Click) -> None:
 async def ask_end(click: Click) -> None:
     table = await click.table()
     position = await table.propose_end(click.interaction.user.id, click.interaction.id)
-    await _menu(click, position, asking.asked(position.record))
+    await tell(click.reply, position, asking.asked(position.record))
 
 
 @on("ask-undo")
 async def ask_undo(click: Click) -> None:
-    table = await click.table()
-    position = await table.propose_undo(click.interaction.user.id, click.interaction.id)
-    await _menu(click, position, asking.asked(position.record))
+    await take_back(click.reply, await click.table())
 
 
 @on("agree", "decline")

@@ -40,7 +40,7 @@ async def turn_history(click: Click) -> None:
     person, page, *_rest = (*click.argument.split(","), "", "")
     if not person.isdigit() or not page.isdigit():
         raise TableError(_("That button cannot be read any more; use /history."))
-    await page_in_place(click, await _history(click.interaction, int(person[:20]), int(page[:6])))
+    await page_in_place(click.reply, await _history(click.interaction, int(person[:20]), int(page[:6])))
 
 
 async def _history(interaction: Interaction, person: int, page: int) -> LayoutView:

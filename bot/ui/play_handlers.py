@@ -71,7 +71,7 @@ async def suggest_turn(click: Click) -> None:
     table = await click.table()
     if click.decision == table.record.decision and costs_rating(table.position, _who(click)):
         view = question(table.record, "suggest-yes", button(table.id, "refresh", _("No, thanks")))
-        await page_in_place(click, view)
+        await page_in_place(click.reply, view)
     else:
         await suggest_for_sure(click)
 

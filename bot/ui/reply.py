@@ -45,6 +45,12 @@ class Reply:
         """Whether a button or select was used, rather than a command."""
         return self.interaction.type is discord.InteractionType.component
 
+    @property
+    def is_private(self) -> bool:
+        """Whether a control was used in a message that only this person sees: a DM or an ephemeral answer."""
+        message = self.interaction.message
+        return message is not None and (self.interaction.guild_id is None or message.flags.ephemeral)
+
     def _note(self) -> None:
         """The interaction is about to be acknowledged."""
         if self._metrics is not None:

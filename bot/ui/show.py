@@ -59,9 +59,12 @@ async def hand_in_place(click: Click, position: Position, leaf: int = 0) -> None
     await _note(click, view)
 
 
-async def page_in_place(click: Click, view: LayoutView) -> None:
-    """Show a page in the private message that was clicked; a public one stays as it is, and the answer is private."""
-    await (click.reply.show(view) if click.is_private else click.reply.private(view))
+async def page_in_place(reply: Reply, view: LayoutView) -> None:
+    """Show a page in the private message that was clicked.
+
+    A public one stays as it is, and the answer is private, as it is to a command.
+    """
+    await (reply.show(view) if reply.is_private else reply.private(view))
 
 
 async def board_in_place(click: Click, position: Position) -> None:

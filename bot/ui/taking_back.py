@@ -1,4 +1,4 @@
-"""`/undo`: a step of the turn being built is taken back at once; a finished action if everybody agrees."""
+"""Taking back: a step of the turn being built at once, a finished action if everybody agrees."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import TYPE_CHECKING
 from bot.rules.errors import InvalidActionError
 from bot.ui import asking
 from bot.ui.building.catalogue import builder_of
+from bot.ui.menu import tell
 from bot.ui.perform import perform_verb
-from bot.ui.which import which_table
 
 if TYPE_CHECKING:
     from bot.tables.table import Table
     from bot.ui.reply import Reply
 
 
-async def take_back(reply: Reply, table_name: str) -> None:
-    """Take one's last step back.
+async def take_back(reply: Reply, table: Table) -> None:
+    """Take one's last step back, by button and by command alike.
 
     Raises:
         TableError, ActionError: there is none, or it can no longer be taken back; the sentence says why.
     """
-    table, person = await which_table(reply.interaction, table_name), reply.interaction.user.id
+    person = reply.interaction.user.id
     if await _is_building(table, person):
         await perform_verb(reply, str(table.id), "undo")
         return
     position = await table.propose_undo(person, reply.interaction.id)
-    await reply.sentence(asking.asked(position.record))
+    await tell(reply, position, asking.asked(position.record))
 
 
 async def _is_building(table: Table, person: int) -> bool:

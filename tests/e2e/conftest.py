@@ -62,6 +62,13 @@ class World:
             await host.click(self.board(), custom_id=control(self.board(), "start"))
         return await self.table()
 
+    async def for_sure(self, name: str, command: str, channel: Any = None) -> Any:
+        """The person types `table leave` or `table end`, and says yes where it asks whether they are sure."""
+        person = self.person(name)
+        answer = await person.slash(channel or self.channel, command)
+        yes = [part["custom_id"] for part in parts(answer.response) if "-yes:" in part.get("custom_id", "")]
+        return await person.click(answer.response, custom_id=yes[0]) if yes else answer
+
     async def play_on(self, table: Any, *, until: Callable[[], bool]) -> None:
         """Let the people play as a classic player would until then; the messages follow when it is reached."""
         announcer = self.bot.announcer

@@ -108,7 +108,7 @@ async def played_in(world: World, thread: Any) -> int:
     await anna.slash(thread, "table new", game="three-thirteen", bots=1, seats=2)
     await anna.slash(thread, "table start")
     table = (await world.table(thread)).id
-    await anna.slash(thread, "table end")
+    await world.for_sure("anna", "table end", thread)
     return int(table)
 
 
@@ -136,10 +136,10 @@ async def test_a_thread_of_its_own_is_seen_from_the_channel_above(world: World) 
     await anna.slash(secret, "table new", game="three-thirteen", bots=1, seats=2, thread=True)
     [thread] = secret.threads
     await anna.slash(thread, "table start")
-    await anna.slash(thread, "table end")
+    await world.for_sure("anna", "table end", thread)
     await anna.slash(thread, "table rematch")
     await anna.slash(thread, "table start")
-    await anna.slash(thread, "table end")
+    await world.for_sure("anna", "table end", thread)
     await put_away(world, thread)
     world.person("cleo")
     assert len(await offered(world, "zoe")) == 2

@@ -137,7 +137,7 @@ async def test_an_invitation_that_came_too_late(world: World) -> None:
 async def test_an_invitation_to_a_table_that_was_closed(world: World) -> None:
     """It has ended, and the sentence says what to do instead."""
     message = await invited(world, "ben")
-    await world.person("anna").slash(world.channel, "table end")
+    await world.for_sure("anna", "table end")
     assert "This table has ended" in sentence(await accept(world, "ben", message))
 
 

@@ -91,7 +91,7 @@ async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
     [ping] = [m for m in world.channel.history() if "it is your turn at" in m.content]
     hand = (await world.person(name).click(ping, custom_id=control(ping, "hand"))).response
     assert "Your hand" in text(hand)
-    await world.person("anna").slash(world.channel, "table end")
+    await world.for_sure("anna", "table end")
     assert not [m for m in world.channel.history() if "it is your turn at" in m.content]
 
 
@@ -155,7 +155,7 @@ async def test_leaving_hands_the_seat_to_a_computer_player_until_one_comes_back(
         await ben.click(menu, custom_id=control(menu, "quit"))
         menu = next(m for m in world.channel.history(viewer=ben) if m.id == menu.id)
         assert "A computer player takes your seat" in text(menu)
-        assert "counts as a lost game" in text(menu)
+        assert "You will be rated last." in text(menu)
         assert not table.record.seats[1].plays_itself
         await ben.click(menu, custom_id=control(menu, answer))
         menu = next(m for m in world.channel.history(viewer=ben) if m.id == menu.id)
@@ -175,9 +175,10 @@ async def test_the_last_one_out_closes_the_table(world: World) -> None:
     await anna.click(menu, custom_id=control(menu, "quit"))
     asked = next(m for m in world.channel.history(viewer=anna) if m.id == menu.id)
     assert "Nobody else plays by hand, so it ends." in text(asked)
-    answer = await anna.slash(world.channel, "table leave")
-    assert "left table" in answer.response.content
-    assert "it is closed" in answer.response.content
+    await anna.click(asked, custom_id=control(asked, "quit-yes"))
+    told = text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
+    assert "left table" in told
+    assert "it is closed" in told
     assert table.record.phase is Phase.CLOSED
     assert "Everybody left" in text(world.board())
     assert "**anna** left early and is rated last" in text(world.board())

@@ -182,7 +182,7 @@ async def test_rounds_and_games_end_with_a_picture_and_the_points(world: World) 
 
 async def test_a_closed_table_shows_no_cards(world: World) -> None:
     await world.seated("anna", "ben")
-    await world.person("anna").slash(world.channel, "table end")
+    await world.for_sure("anna", "table end")
     assert not pictures(world.board())
     assert not world.board().attachments
 

@@ -34,7 +34,7 @@ async def test_who_does_not_play_here(world: World) -> None:
     assert "You do not play at this table" in sentence(
         await stranger.slash(world.channel, "move", action="draw stock")
     )
-    await world.person("anna").slash(world.channel, "table end")
+    await world.for_sure("anna", "table end")
     over = await stranger.slash(world.channel, "hand")
     assert "This game is over" in sentence(over)
 

@@ -23,7 +23,7 @@ async def stopped(world: World, moves: int = 3) -> Any:
     anna = world.person("anna")
     for _ in range(moves):
         await anna.slash(world.channel, "move", action=advice(table, anna.id))
-    await anna.slash(world.channel, "table end")
+    await world.for_sure("anna", "table end")
     return table
 
 
@@ -127,7 +127,7 @@ async def test_a_game_that_runs_cannot_be_replayed(world: World) -> None:
 
 async def test_a_lobby_that_was_closed_has_nothing_to_show(world: World) -> None:
     table = await world.seated("anna", bots=2, start=False)
-    await world.person("anna").slash(world.channel, "table end")
+    await world.for_sure("anna", "table end")
     answer = await world.person("anna").slash(world.channel, "replay", id=str(table.id))
     assert answer.response.content == f"Table {table.id} was closed before its game began."
     assert "Replay" not in labels(world.board())

@@ -63,7 +63,7 @@ async def test_what_can_be_done_now(world: World) -> None:
     assert f"turn of **{name}**" in await now(other)
     assert "You watch this game" in await now("zoe")
     menu = (await anna.slash(world.channel, "rules")).response
-    await anna.slash(world.channel, "table end")
+    await world.for_sure("anna", "table end")
     await anna.select(menu, ["now"], custom_id=control(menu, "chapter"))
     assert "The game is over" in text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
 

@@ -68,7 +68,7 @@ async def test_tables_only_in_the_allowed_channels(world: World) -> None:
 async def test_a_rematch_in_a_channel_that_is_no_longer_allowed(world: World) -> None:
     await world.seated("anna", bots=2)
     anna = world.person("anna")
-    await anna.slash(world.channel, "table end")
+    await world.for_sure("anna", "table end")
     other = world.guild.create_text_channel("games")
     await guild_settings.save(world.bot.store, world.guild.id, allowed_channels=[other.id])
     answer = await anna.slash(world.channel, "table rematch")

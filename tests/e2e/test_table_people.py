@@ -29,7 +29,7 @@ async def test_the_host_passes_on_by_menu_and_command(world: World) -> None:
     assert "Only the host" in sentence(await anna.slash(world.channel, "table host", user=anna))
     await ben.slash(world.channel, "table host", user=anna)
     assert table.record.host == anna.id
-    await anna.slash(world.channel, "table leave")
+    await world.for_sure("anna", "table leave")
     assert table.record.host == ben.id
 
 
@@ -57,7 +57,7 @@ async def test_another_person_takes_a_leavers_seat_over(world: World) -> None:
     """/table join offers it; the newcomer gets that hand and plays on; the leaver is told where to go."""
     table = await world.seated("anna", "ben")
     ben, cleo = world.person("ben"), world.person("cleo")
-    await ben.slash(world.channel, "table leave")
+    await world.for_sure("ben", "table leave")
     offer = (await cleo.slash(world.channel, "table join")).response
     assert "ben, who left" in text(offer)
     hand = (await cleo.click(offer, custom_id=control(offer, "takeover"))).followups
@@ -79,7 +79,7 @@ async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
     """An old offer is refused."""
     table = await world.seated("anna", "ben")
     ben, cleo = world.person("ben"), world.person("cleo")
-    await ben.slash(world.channel, "table leave")
+    await world.for_sure("ben", "table leave")
     offer = (await cleo.slash(world.channel, "table join")).response
     await ben.slash(world.channel, "table join")
     assert "not free any more" in sentence(await cleo.click(offer, custom_id=control(offer, "takeover")))
@@ -122,7 +122,7 @@ async def test_a_tables_own_thread_is_put_away_after_its_end_and_opened_by_a_rem
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
     await anna.click(world.board(thread), custom_id=control(world.board(thread), "start"))
-    await anna.slash(thread, "table end")
+    await world.for_sure("anna", "table end", thread)
     await world.env.advance_time(5 * 60)
     metadata = world.env.backend.channels[thread.id].thread_metadata
     assert not metadata.archived
@@ -143,7 +143,7 @@ async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
-    await anna.slash(thread, "table end")
+    await world.for_sure("anna", "table end", thread)
     await anna.slash(thread, "table rematch")
     await world.env.advance_time(11 * 60)
     assert not world.env.backend.channels[thread.id].thread_metadata.archived

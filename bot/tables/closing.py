@@ -1,0 +1,29 @@
+"""Ending a table before its game is over: who may, and what it makes of who plays. Pure functions."""
+
+from __future__ import annotations
+
+from bot.language import N_, _
+from bot.tables import people
+from bot.tables.errors import TableError
+from bot.tables.model import HOST_ENDED, Phase, TableRecord
+
+MANAGER_ENDED = N_("Somebody who manages the channel ended it.")
+
+
+def require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> None:
+    """Refuse whoever may not end the table: it is for the host, and for those who manage the channel."""
+    if not table.phase.is_live:
+        raise TableError(_("This table has ended already; open a new one with /table new."))
+    if not may_manage:
+        people.require_host(table, person)
+
+
+def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> TableRecord:
+    """Close the table. Whoever ends a game that they play in has left it; `level` is the computer player that takes over."""
+    require_may_end(table, person, may_manage=may_manage)
+    if table.host == person:
+        return table.closed(HOST_ENDED)
+    index = table.seat_of(person)
+    if index is not None and table.phase is Phase.PLAYING:
+        table = people.leave_game(table, index, level)
+    return table.closed(MANAGER_ENDED)

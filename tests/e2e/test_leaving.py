@@ -1,0 +1,168 @@
+"""Leaving and ending, by button and by command alike: the same question, the same refusals, the same words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+
+from bot.tables.model import Phase
+from tests.e2e.rated import ratings
+from tests.e2e.table_talk import advice, control, parts, text
+from tests.e2e.test_refusals import sentence
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+WAYS = ("menu", "command")
+LAST = "You will be rated last."
+
+
+async def asks(world: World, name: str, what: str, way: str) -> Any:
+    """The person wants to leave (`quit`) or to end the game (`end`) that way; what they are shown."""
+    person = world.person(name)
+    if way == "command":
+        command = "table leave" if what == "quit" else "table end"
+        return (await person.slash(world.channel, command)).response
+    menu = (await person.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await person.click(menu, custom_id=control(menu, what))
+    return again(world, name, menu)
+
+
+def again(world: World, name: str, shown: Any) -> Any:
+    """The same message as it is now."""
+    return next(m for m in world.channel.history(viewer=world.person(name)) if m.id == shown.id)
+
+
+async def all_have_played(world: World, table: Any) -> None:
+    """Everybody plays a turn."""
+    for _ in range(2 * len(table.record.people)):
+        person = table.position.person_to_act
+        assert person is not None
+        await world.person(world.name_to_act(table)).slash(
+            world.channel, "move", action=advice(table, person)
+        )
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World, way: str) -> None:
+    """“Play on” changes nothing; a yes does, and the leaver is rated last."""
+    table = await world.seated("anna", "ben", "cleo")
+    await all_have_played(world, table)
+    ben = world.person("ben")
+    shown = await asks(world, "ben", "quit", way)
+    assert "Leave the game?" in text(shown)
+    assert "A computer player takes your seat until you come back." in text(shown)
+    assert LAST in text(shown)
+    await ben.click(shown, custom_id=control(shown, "menu-back"))
+    assert ben.id in table.record.present
+    shown = await asks(world, "ben", "quit", way)
+    await ben.click(shown, custom_id=control(shown, "quit-yes"))
+    assert "A computer player plays on for you" in text(again(world, "ben", shown))
+    assert ben.id not in table.record.people
+    await world.for_sure("anna", "table leave")
+    await world.for_sure("cleo", "table leave")
+    assert table.record.phase is Phase.CLOSED
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_the_host_who_ends_a_game_is_asked_first_and_rated_last(world: World, way: str) -> None:
+    table = await world.seated("anna", "ben")
+    await all_have_played(world, table)
+    shown = await asks(world, "anna", "end", way)
+    assert "End the game?" in text(shown)
+    assert LAST in text(shown)
+    assert table.record.phase is Phase.PLAYING
+    await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
+    assert f"Table {table.id} is closed." in text(again(world, "anna", shown))
+    assert await ratings(world, table) == {"anna": (1500, 1395), "ben": (1500, 1605)}
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_in_the_lobby_nobody_is_asked(world: World, way: str) -> None:
+    await world.seated("anna", "ben", start=False)
+    shown = await asks(world, "ben", "quit", way)
+    assert "You have left table" in text(shown)
+    shown = await asks(world, "anna", "end", way)
+    assert "is closed" in text(shown)
+
+
+async def test_a_board_of_the_lobby_does_not_take_anybody_out_of_the_game(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press on “Leave” that comes when the cards have been dealt asks like any other."""
+    table = await world.seated("anna", "ben", start=False)
+    lobby = world.board()
+    monkeypatch.setattr(world.bot.announcer, "announce", lambda position: None)
+    await world.person("anna").slash(world.channel, "table start")
+    answer = (await world.person("ben").click(lobby, custom_id=control(lobby, "leave"))).response
+    assert answer.ephemeral
+    assert "Leave the game?" in text(answer)
+    assert world.person("ben").id in table.record.people
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_who_is_no_longer_host_cannot_end_the_table(world: World, way: str) -> None:
+    """Neither by an old menu nor by an old question."""
+    table = await world.seated("anna", "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    board = world.board()
+    menu = (await anna.click(board, custom_id=control(board, "menu"))).response
+    question = await asks(world, "anna", "end", "command")
+    await anna.slash(world.channel, "table host", user=ben)
+    if way == "menu":
+        refused = await anna.click(menu, custom_id=control(menu, "end"))
+    else:
+        refused = await anna.slash(world.channel, "table end")
+    assert sentence(refused) == f"Only the host, <@{ben.id}>, can do that; ask them."
+    late = await anna.click(question, custom_id=control(question, "end-yes"))
+    assert sentence(late) == f"Only the host, <@{ben.id}>, can do that; ask them."
+    assert table.record.phase is Phase.PLAYING
+
+
+async def test_who_manages_the_channel_is_asked_and_ends_it(world: World) -> None:
+    """It costs them nothing where they do not play."""
+    table = await world.seated("anna", "ben")
+    await all_have_played(world, table)
+    may = discord.Permissions(manage_channels=True, view_channel=True, send_messages=True)
+    boss = world.guild.add_member(
+        world.env.create_user("boss"), roles=[world.guild.create_role("mod", permissions=may)]
+    )
+    shown = (await boss.slash(world.channel, "table end")).response
+    assert "End the game?" in text(shown)
+    assert LAST not in text(shown)
+    await boss.click(shown, custom_id=control(shown, "end-yes"))
+    assert table.record.phase is Phase.CLOSED
+    assert await ratings(world, table) == {}
+
+
+async def test_who_manages_the_channel_does_not_escape_a_loss_by_ending_it(world: World) -> None:
+    """A moderator who plays, and is not the host, leaves the game by ending it."""
+    may = discord.Permissions(manage_channels=True, view_channel=True, send_messages=True)
+    role = world.guild.create_role("mod", permissions=may)
+    world.people["boss"] = world.guild.add_member(world.env.create_user("boss"), roles=[role])
+    table = await world.seated("anna", "boss")
+    await all_have_played(world, table)
+    shown = await asks(world, "boss", "end", "command")
+    assert LAST in text(shown)
+    await world.people["boss"].click(shown, custom_id=control(shown, "end-yes"))
+    assert await ratings(world, table) == {"anna": (1500, 1605), "boss": (1500, 1395)}
+
+
+@pytest.mark.parametrize("way", WAYS)
+async def test_a_step_of_ones_own_turn_is_taken_back_at_once(world: World, way: str) -> None:
+    """By the menu as by /undo, in a game whose rules take steps back."""
+    table = await world.seated("anna", bots=3, game="huxxy")
+    anna = world.person("anna")
+    before = table.position.view_of(anna.id).hand
+    await anna.slash(world.channel, "play", card=str(before[0]), group="new")
+    if way == "command":
+        await anna.slash(world.channel, "undo")
+    else:
+        menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+        await anna.click(menu, custom_id=control(menu, "ask-undo"))
+    assert sorted(map(str, table.position.view_of(anna.id).hand)) == sorted(map(str, before))
+    assert not [
+        m for m in world.channel.history() if [p for p in parts(m) if ":agree:" in p.get("custom_id", "")]
+    ]
