@@ -11,9 +11,8 @@ from discord import app_commands
 
 from bot.language import speaking
 from bot.logs import about
-from bot.rules.catalogue import GAMES
 from bot.tables.protocols import StoreUnavailableError
-from bot.ui.completion import own_tables
+from bot.ui.completion import game_names, own_tables
 from bot.ui.house import house
 from bot.ui.reply import Reply, in_time
 
@@ -32,9 +31,8 @@ INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 
 TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
 
-game_choices = app_commands.choices(
-    game=[app_commands.Choice(name=game.title, value=key) for key, game in GAMES.items()]
-)
+names_a_game = app_commands.autocomplete(game=game_names)
+"""For a command with the option `game:`; what was typed there is read by `bot.ui.games`."""
 
 
 def everywhere(command: C) -> C:

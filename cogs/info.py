@@ -10,12 +10,13 @@ from discord.ext import commands
 from bot.language import _
 from bot.tables.errors import TableError
 from bot.ui import texts
+from bot.ui.games import read_optional_game
 from bot.ui.house import house
 from bot.ui.layout import GREY, page
 from bot.ui.rules_page import NOW, choose_game, rules_page
 from bot.ui.settings_page import settings_page
 from bot.ui.which import which_table
-from cogs.context import answered, everywhere, game_choices
+from cogs.context import answered, everywhere, names_a_game
 
 if TYPE_CHECKING:
     import discord
@@ -34,15 +35,16 @@ class Info(commands.Cog):
 
     @app_commands.command(name="rules", description="How a game is played")
     @app_commands.describe(game="Which game; usually this channel's")
-    @game_choices
+    @names_a_game
     @everywhere
     async def rules(self, interaction: Interaction, game: str = "") -> None:
         async def work(reply: Reply) -> None:
-            position = await _position_here(interaction, game)
+            chosen = read_optional_game(game)
+            position = await _position_here(interaction, chosen)
             if position is not None:
                 view = rules_page(position.record.game, NOW, position, interaction.user.id)
             else:
-                view = rules_page(game) if game else choose_game()
+                view = rules_page(chosen) if chosen else choose_game()
             await reply.private(view)
 
         await answered(interaction, work)
@@ -74,13 +76,13 @@ class Info(commands.Cog):
             self._house.announcer.someone_wrote(message.channel.id)
 
 
-async def _position_here(interaction: Interaction, game: str) -> Position | None:
+async def _position_here(interaction: Interaction, game: str | None) -> Position | None:
     """The table that the command is about, if it plays that game (or any, where none is named)."""
     try:
         position = (await which_table(interaction)).position
     except TableError:
         return None
-    return position if game in ("", position.record.game) else None
+    return position if game in (None, position.record.game) else None
 
 
 async def setup(bot: Any) -> None:

@@ -9,11 +9,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
-from bot.ui.completion import offered, safely
+from bot.ui.completion import safely
+from bot.ui.games import read_optional_game
 from bot.ui.house import house
 from bot.ui.leaderboard_handlers import open_leaderboard
+from bot.ui.offering import Offer, offered_by_number
 from bot.ui.person_records_handlers import open_history, open_stats
-from cogs.context import answered, everywhere, game_choices
+from cogs.context import answered, everywhere, names_a_game
 
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
@@ -32,8 +34,10 @@ async def seasons(interaction: Interaction, typed: str) -> list[app_commands.Cho
     if interaction.guild_id is None:
         return []
     known = await house(interaction).store.seasons(interaction.guild_id)
-    pairs = [(_("Season {number}").format(number=one.number), str(one.number)) for one in reversed(known)]
-    return offered(pairs, typed)
+    return offered_by_number(
+        [Offer(_("Season {number}").format(number=one.number), str(one.number)) for one in reversed(known)],
+        typed,
+    )
 
 
 class Records(commands.Cog):
@@ -45,8 +49,8 @@ class Records(commands.Cog):
         scope="This server, or everybody who wants to be shown everywhere",
         season="Which season of this server; the present one if left out",
     )
-    @game_choices
-    @app_commands.choices(scope=SCOPES)  # below the one that is shared, which it would be added to
+    @names_a_game
+    @app_commands.choices(scope=SCOPES)
     @app_commands.autocomplete(season=seasons)
     @everywhere
     async def leaderboard(
@@ -58,19 +62,19 @@ class Records(commands.Cog):
     ) -> None:
         async def work(reply: Reply) -> None:
             chosen = None if scope is None else scope == "everywhere"
-            await open_leaderboard(reply, game, chosen, season)
+            await open_leaderboard(reply, read_optional_game(game), chosen, season)
 
         await answered(interaction, work)
 
     @app_commands.command(name="stats", description="Games, wins, streaks, scores and ratings of a player")
     @app_commands.describe(user=WHO_HELP, game="Only this game")
-    @game_choices
+    @names_a_game
     @everywhere
     async def stats(
         self, interaction: Interaction, user: discord.User | None = None, game: str | None = None
     ) -> None:
         async def work(reply: Reply) -> None:
-            await open_stats(reply, (user or interaction.user).id, game)
+            await open_stats(reply, (user or interaction.user).id, read_optional_game(game))
 
         await answered(interaction, work)
 

@@ -12,6 +12,7 @@ from bot.tables.opening import Opening
 from bot.tables.turn_clock import DAY, MINUTE
 from bot.ui import leaving
 from bot.ui.completion import game_options, level_names
+from bot.ui.games import read_game
 from bot.ui.house import house, person
 from bot.ui.may_open import require_may_open
 from bot.ui.opening import chosen_clock, chosen_rating, open_table, read_level, read_options
@@ -21,7 +22,7 @@ from bot.ui.status import status
 from bot.ui.texts import dealt
 from bot.ui.turn_time import NO_CLOCK
 from bot.ui.which import table_here
-from cogs.context import INSTALLED, SERVERS, answered, game_choices
+from cogs.context import INSTALLED, SERVERS, answered, names_a_game
 
 if TYPE_CHECKING:
     from bot.ui.house import Interaction
@@ -70,7 +71,7 @@ class Tables(commands.Cog):
         invite_only="Only people whom you invite may join",
         options="The game's options, such as name=value name=value",
     )
-    @game_choices
+    @names_a_game
     @app_commands.choices(clock=CLOCK_CHOICES)
     @app_commands.autocomplete(level=level_names, options=game_options)
     async def new(  # noqa: PLR0917  # Discord calls it by the options' names
@@ -87,13 +88,14 @@ class Tables(commands.Cog):
         options: str = "",
     ) -> None:
         async def work(reply: Reply) -> None:
+            chosen = read_game(game)
             opening = _opening(
                 interaction,
-                game,
+                chosen,
                 places=seats,
                 computers=bots,
-                level=read_level(game, level),
-                options=read_options(game, options),
+                level=read_level(chosen, level),
+                options=read_options(chosen, options),
                 rated=await chosen_rating(interaction, rated),
                 turn_seconds=await chosen_clock(interaction, clock),
                 invite_only=invite_only,
@@ -109,7 +111,7 @@ class Tables(commands.Cog):
         level="How well they play",
         thread="Open a thread for the table",
     )
-    @game_choices
+    @names_a_game
     @app_commands.autocomplete(level=level_names)
     async def watch(
         self,
@@ -120,8 +122,9 @@ class Tables(commands.Cog):
         thread: bool = False,
     ) -> None:
         async def work(reply: Reply) -> None:
-            wishes = {"places": players, "level": read_level(game, level), "watch": True}
-            await open_table(reply, _opening(interaction, game, **wishes), in_thread=thread)
+            chosen = read_game(game)
+            wishes = {"places": players, "level": read_level(chosen, level), "watch": True}
+            await open_table(reply, _opening(interaction, chosen, **wishes), in_thread=thread)
 
         await answered(interaction, work)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
@@ -54,6 +55,22 @@ def plain(name: str) -> str:
     cleaned = " ".join(name.split()) or _("somebody")
     escaped = _MARKDOWN.sub(r"\\\1", cleaned)
     return escaped if cleaned.isascii() else f"{_LEFT_TO_RIGHT}{_FIRST_ISOLATE}{escaped}{_END_ISOLATE}"
+
+
+def quoted(typed: str, limit: int = 30) -> str:
+    """What somebody typed, as a sentence repeats it: short, without markdown or signs that turn other words around."""
+    shown = printable(typed)
+    return plain(fitted(shown, limit)) if shown else ""
+
+
+def printable(typed: str) -> str:
+    """What somebody typed, on one line and without signs that are not seen, such as those that turn writing around.
+
+    >>> printable(" draw \\u202e stock")
+    'draw stock'
+    """
+    seen = "".join(" " if sign.isspace() else sign for sign in typed)
+    return " ".join("".join(sign for sign in seen if unicodedata.category(sign)[0] != "C").split())
 
 
 def fitted(text: str, limit: int) -> str:

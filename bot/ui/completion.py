@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
-
-from discord import app_commands
 
 from bot.language import _, speaking
 from bot.players.registry import levels
 from bot.render.catalogue import text_of
 from bot.render.options import level_name, option_choice, some_choices
-from bot.render.words import capital, fitted
+from bot.render.words import capital
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
 from bot.tables.model import Phase
 from bot.ui.building.naming import word_name
+from bot.ui.games import find_game, search_words
 from bot.ui.house import house
+from bot.ui.offering import MAX_CHOICES, Choices, Offer, offered, offered_by_number
 from bot.ui.place import place_of
 from bot.ui.which import which_table
 
@@ -28,25 +28,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-Choices = list[app_commands.Choice[str]]
 Completer = Callable[["Interaction", str], Coroutine[Any, Any, Choices]]
-MOST = 25
 MOST_SEARCHED = 4_000
 REST_OF_LINE = {"discard": 1, "lay": 1}
 """Verbs whose argument of that number takes all words that follow."""
-
-
-def offered(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Choices for (name, value) pairs that contain what was typed, at most 25, none twice."""
-    wanted = typed.lower().split()
-    found: dict[str, str] = {}
-    for name, value in pairs:
-        haystack = f"{name} {value}".lower()
-        if len(value) <= 100 and all(word in haystack for word in wanted):
-            found.setdefault(value, name)
-        if len(found) == MOST:
-            break
-    return [app_commands.Choice(name=fitted(name, 100), value=value) for value, name in found.items()]
 
 
 def safely(complete: Completer) -> Completer:
@@ -71,14 +56,14 @@ async def _position(interaction: Interaction) -> Position:
     return (await which_table(interaction, str(getattr(interaction.namespace, "table", "") or ""))).position
 
 
-def own_actions(position: Position, person: int) -> Iterator[tuple[str, str]]:
-    """The person's legal actions as (readable name, text form); none when it is not their turn."""
+def own_actions(position: Position, person: int) -> Iterator[Offer]:
+    """The person's legal actions in words, each with its text form; none when it is not their turn."""
     seat = position.record.seat_of(person)
     if seat is None or position.record.phase is not Phase.PLAYING or position.seat_to_act != seat:
         return
     text, view = text_of(position.record.game), position.view(seat)
     for action in islice(text.choices(view), MOST_SEARCHED):
-        yield text.spoken(action, view), position.game.format_action(action)
+        yield Offer(text.spoken(action, view), position.game.format_action(action))
 
 
 @safely
@@ -104,10 +89,10 @@ def argument(verb: str, number: int, *before: str) -> Completer:
 
 def argument_words(
     position: Position, person: int, verb: str, number: int, filled: Sequence[str] = ()
-) -> Iterator[tuple[str, str]]:
-    """What can stand as a verb's word of that number after those filled in, as (readable name, word)."""
+) -> Iterator[Offer]:
+    """What can stand as a verb's word of that number after those filled in."""
     wanted = [word.upper() for word in filled]
-    for spoken, form in own_actions(position, person):
+    for spoken, form, _search in own_actions(position, person):
         words = form.split()
         if words[0] != verb or len(words) <= number:
             continue
@@ -115,10 +100,10 @@ def argument_words(
         if any(want and want != word.upper() for want, word in given):
             continue
         if REST_OF_LINE.get(verb) == number:
-            yield spoken, " ".join(words[number:])
+            yield Offer(spoken, " ".join(words[number:]))
         else:
             view = position.view_of(person)
-            yield word_name(position, view, verb, words[number]), words[number]
+            yield Offer(word_name(position, view, verb, words[number]), words[number])
 
 
 @safely
@@ -126,7 +111,7 @@ async def own_tables(interaction: Interaction, typed: str) -> Choices:
     """For `table:`: the live tables where the person plays, those that wait for them first."""
     mine = await house(interaction).tables.of_person(interaction.user.id)
     mine.sort(key=lambda table: table.position.person_to_act != interaction.user.id)
-    pairs = []
+    offers = []
     for table in mine:
         if table.position.person_to_act == interaction.user.id:
             sentence = _("Table {number}: {game}, {place} — your turn")
@@ -134,34 +119,46 @@ async def own_tables(interaction: Interaction, typed: str) -> Choices:
             sentence = _("Table {number}: {game}, {place}")
         place = place_of(interaction.client, table.record)
         name = sentence.format(number=table.id, game=table.position.game.title, place=place.words)
-        pairs.append((name.replace("\\", ""), str(table.id)))
-    return offered(pairs, typed)
+        offers.append(Offer(name.replace("\\", ""), str(table.id), search_words(table.record.game)))
+    return offered_by_number(offers, typed)
+
+
+@safely
+async def game_names(interaction: Interaction, typed: str) -> Choices:
+    """For `game:`: every game, also by a short name."""
+    found = find_game(typed)
+    keys = [found] if found else list(GAMES)
+    return offered((Offer(GAMES[key].title, key, search_words(key)) for key in keys), "" if found else typed)
 
 
 @safely
 async def level_names(interaction: Interaction, typed: str) -> Choices:
     """For `level:`: the computer players of the game that is being chosen, or of this channel's table."""
-    game = str(getattr(interaction.namespace, "game", "") or "")
-    if game not in GAMES:
-        game = (await which_table(interaction)).record.game
-    return offered([(capital(level_name(level)), level) for level in levels(game)], typed)
+    game = _chosen_game(interaction) or (await which_table(interaction)).record.game
+    return offered([Offer(capital(level_name(level)), level) for level in levels(game)], typed)
 
 
 @safely
 async def game_options(interaction: Interaction, typed: str) -> Choices:
     """For `options:`: what was typed so far, with one more `name=value`."""
-    game = GAMES.get(str(getattr(interaction.namespace, "game", "") or ""))
-    if game is None:
+    key = _chosen_game(interaction)
+    if key is None:
         return []
+    game = GAMES[key]
     *done, last = typed.split(" ")
     named = {word.partition("=")[0] for word in done}
-    pairs: list[tuple[str, str]] = []
+    offers: list[Offer] = []
     for option in game.options:
         if option.name in named:
             continue
         typed_out = [choice for choice in option.choices if f"{option.name}={choice}" == last]
-        for choice in typed_out or some_choices(option.choices, option.default, MOST // 2):
+        for choice in typed_out or some_choices(option.choices, option.default, MAX_CHOICES // 2):
             word, spoken = f"{option.name}={choice}", option_choice(option.name, choice)
             if word.lower().startswith(last.lower()) or last.lower() in spoken.lower():
-                pairs.append((" · ".join([*done, spoken]), " ".join([*done, word])))
-    return offered(pairs, "")
+                offers.append(Offer(" · ".join([*done, spoken]), " ".join([*done, word])))
+    return offered(offers, "")
+
+
+def _chosen_game(interaction: Interaction) -> str | None:
+    """The game that the command's option `game:` names so far."""
+    return find_game(str(getattr(interaction.namespace, "game", "") or ""))

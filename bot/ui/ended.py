@@ -7,20 +7,21 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.words import quoted
 from bot.replay.saved import game_file
 from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
 from bot.rules.codec import UnknownVersionError
 from bot.tables.errors import NoTableError, TableError
-from bot.ui.completion import MOST, offered, safely
+from bot.ui.completion import safely
+from bot.ui.games import search_words
 from bot.ui.house import house
+from bot.ui.offering import MAX_CHOICES, Choices, Offer, offered_by_number
 from bot.ui.seats import names
 from bot.ui.sight import may_look_back, may_see
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-    from discord import app_commands
 
     from bot.tables.ended import EndedGame
     from bot.tables.position import Position
@@ -37,10 +38,16 @@ async def named_game(interaction: Interaction, named: str) -> Position:
     Raises:
         TableError: there is none that this person may see here, or it has not ended.
     """
-    number = named.strip().lstrip("#")
-    if number.isascii() and number.isdigit() and len(number) < 19:
-        return await ended_game(interaction, int(number))
-    raise _unknown(named)
+    number = _number(named)
+    if number is None:
+        raise _unknown(named)
+    return await ended_game(interaction, number)
+
+
+def _number(text: str) -> int | None:
+    """The table's number that was typed; None where it is none."""
+    number = text.strip().lstrip("#")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
 
 
 async def ended_game(interaction: Interaction, table_id: int) -> Position:
@@ -81,25 +88,42 @@ async def steps_of(bot: House, position: Position) -> Steps:
 
 
 @safely
-async def ended_games(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+async def ended_games(interaction: Interaction, typed: str) -> Choices:
     """For `id:`: the last games that ended in this server and that the person may see; in a DM, one's own."""
-    pairs: list[tuple[str, str]] = []
-    before: int | None = None
+    offers, before = await _exactly(interaction, typed), None
     for _page in range(0, MAX_SEARCHED, PAGE):
         games = await _games_before(interaction, before)
-        pairs += [(_named(game), str(game.table_id)) for game in games if _may_look_back(interaction, game)]
-        choices = offered(pairs, typed)
-        if len(games) < PAGE or len(choices) == MOST:
+        offers += _offers(interaction, games)
+        choices = offered_by_number(offers, typed)
+        if len(games) < PAGE or len(choices) == MAX_CHOICES:
             break
         before = games[-1].table_id
     return choices
 
 
-async def _games_before(interaction: Interaction, before: int | None) -> Sequence[EndedGame]:
+async def _exactly(interaction: Interaction, typed: str) -> list[Offer]:
+    """The game whose number was typed, however long ago it was."""
+    number = _number(typed)
+    games = [] if number is None else await _games_before(interaction, number + 1, 1)
+    return _offers(interaction, [game for game in games if game.table_id == number])
+
+
+async def _games_before(
+    interaction: Interaction, before: int | None, most: int | None = None
+) -> Sequence[EndedGame]:
     store, guild = house(interaction).store, interaction.guild_id
     if guild is None:
-        return await store.ended_games_of(interaction.user.id, PAGE, before)
-    return await store.ended_games_in_guild(guild, PAGE, before)
+        return await store.ended_games_of(interaction.user.id, most or PAGE, before)
+    return await store.ended_games_in_guild(guild, most or PAGE, before)
+
+
+def _offers(interaction: Interaction, games: Sequence[EndedGame]) -> list[Offer]:
+    """The games that the person may see."""
+    return [
+        Offer(_named(game), str(game.table_id), search_words(game.game))
+        for game in games
+        if _may_look_back(interaction, game)
+    ]
 
 
 def _may_look_back(interaction: Interaction, game: EndedGame) -> bool:
@@ -121,5 +145,5 @@ def _unknown(named: str) -> NoTableError:
     return NoTableError(
         _(
             "There is no game “{number}” that you can see here; pick one from the list that id: offers."
-        ).format(number=named[:20])
+        ).format(number=quoted(named))
     )

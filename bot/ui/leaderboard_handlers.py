@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.records.model import EVERYWHERE, LADDERS
+from bot.render.words import quoted
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
 from bot.ui.controls import Click, on
@@ -52,7 +53,7 @@ def _season(seasons: Sequence[Season], named: str | None) -> int:
             raise TableError(_("There is one season here so far; leave season: out."))
         raise TableError(
             _("There is no season “{name}” here; choose one from 1 to {last}.").format(
-                name=named[:20], last=seasons[-1].number
+                name=quoted(named), last=seasons[-1].number
             )
         )
     return int(number)

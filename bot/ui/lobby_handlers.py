@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.words import quoted
 from bot.tables.errors import TableError
 from bot.tables.model import Phase
 from bot.ui import leaving
@@ -94,10 +95,12 @@ def option_value(options: tuple[Option, ...], name: str, text: str) -> object:
             values = ", ".join(str(choice) for choice in known.choices[:12])
             raise TableError(
                 _("Option “{name}” cannot be “{text}”; choose one of: {values}.").format(
-                    name=name, text=text[:30], values=values
+                    name=name, text=quoted(text), values=values
                 )
             )
     names = ", ".join(known.name for known in options) or _("none")
     raise TableError(
-        _("This game has no option “{name}”; its options are: {names}.").format(name=name[:30], names=names)
+        _("This game has no option “{name}”; its options are: {names}.").format(
+            name=quoted(name), names=names
+        )
     )

@@ -10,7 +10,7 @@ import discord
 from bot.language import N_, _
 from bot.players.registry import levels
 from bot.render.options import level_name
-from bot.render.words import listing
+from bot.render.words import listing, quoted
 from bot.rules.catalogue import GAMES
 from bot.tables import guild_settings
 from bot.tables.errors import TableError
@@ -48,7 +48,7 @@ def read_options(game: str, text: str) -> dict[str, object]:
         name, equals, value = word.partition("=")
         if not equals:
             raise TableError(
-                _("“{text}” is no option; write name=value, as the list offers.").format(text=word[:30])
+                _("“{text}” is no option; write name=value, as the list offers.").format(text=quoted(word))
             )
         if game in GAMES:
             chosen[name] = option_value(GAMES[game].options, name, value)
@@ -70,7 +70,7 @@ def read_level(game: str, text: str | None) -> str | None:
             return level
     raise TableError(
         _("There is no computer player “{level}”; choose one of: {levels}.").format(
-            level=wanted[:30], levels=", ".join(map(level_name, known))
+            level=quoted(wanted), levels=", ".join(map(level_name, known))
         )
     )
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, pgettext
 from bot.render.catalogue import text_of
-from bot.render.words import listing
+from bot.render.words import listing, printable
 from bot.tables.errors import TableError
 from bot.ui.building.catalogue import builder_of
 from bot.ui.drafting import play, take_step
@@ -29,7 +29,7 @@ async def perform(reply: Reply, table_name: str, action: str) -> None:
         TableError, ActionError: it was not done; the sentence says why.
     """
     table = await which_table(reply.interaction, table_name)
-    position = await play(table, reply.interaction.user.id, action, reply.interaction.id)
+    position = await play(table, reply.interaction.user.id, printable(action), reply.interaction.id)
     await hand_privately(reply, position)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
+from bot.render.words import quoted
 from bot.tables.errors import NoTableError, TableError
 from bot.ui.house import house
 from bot.ui.sight import may_see
@@ -60,5 +61,7 @@ async def _named(interaction: Interaction, named: str) -> Table:
     if table is not None and await may_see(interaction, table.record):
         return table
     raise NoTableError(
-        _("You know of no table “{text}”; pick one from the list that table: offers.").format(text=named[:20])
+        _("You know of no table “{text}”; pick one from the list that table: offers.").format(
+            text=quoted(named)
+        )
     )

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.rules.catalogue import GAMES
-from bot.ui.completion import argument_words, offered, own_actions
+from bot.ui.completion import argument_words, own_actions
+from bot.ui.offering import offered
 from tests.e2e.typed import command_for
 from tests.ui.building.explorer import Explorer
 from tests.ui.building.sampled import played

@@ -1,0 +1,68 @@
+"""Lists that Discord shows while someone types: which entries fit what was typed, and in which order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from discord import app_commands
+
+from bot.render.cards import TEXT_STYLE
+from bot.render.words import fitted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+Choices = list[app_commands.Choice[str]]
+MAX_CHOICES = 25
+MAX_LENGTH = 100
+
+
+class Offer(NamedTuple):
+    """An entry of a list: what is read, what is sent when it is chosen, and other words by which it is found."""
+
+    name: str
+    value: str
+    search: str = ""
+
+
+def offered(offers: Iterable[Offer], *wanted: str) -> Choices:
+    """The offers that have all the words of what was typed (of one of its readings), at most 25, no value twice.
+
+    >>> [choice.value for choice in offered([Offer("8♣", "8C", "eight of clubs"), Offer("9♣", "9C")], "of CLUBS")]
+    ['8C']
+    """
+    readings = [reading.casefold().split() for reading in wanted]
+    found: dict[str, str] = {}
+    for offer in offers:
+        if len(offer.value) <= MAX_LENGTH and _fits(offer, readings):
+            found.setdefault(offer.value, offer.name)
+        if len(found) == MAX_CHOICES:
+            break
+    return [app_commands.Choice(name=fitted(name, MAX_LENGTH), value=value) for value, name in found.items()]
+
+
+def _fits(offer: Offer, readings: Sequence[Sequence[str]]) -> bool:
+    haystack = f"{offer.name} {offer.value} {offer.search}".casefold().replace(TEXT_STYLE, "")
+    return any(all(word in haystack for word in words) for words in readings)
+
+
+def offered_by_number(offers: Iterable[Offer], typed: str) -> Choices:
+    """The offers, whose values are numbers, for what was typed: the exact number first, then those that begin so.
+
+    A number that was typed is looked for among the numbers and the words to search by, not in the names, whose dates
+    have every digit.
+
+    >>> days = [Offer(f"Table {n}, 2026-01-0{n % 9}", str(n), "313") for n in (31, 2, 3)]
+    >>> [choice.value for choice in offered_by_number(days, "3")], [c.value for c in offered_by_number(days, "01-02")]
+    (['3', '31', '2'], ['2'])
+    """
+    number = typed.strip().lstrip("#")
+    if not number.isdecimal():
+        return offered(offers, typed)
+    fitting = [offer for offer in offers if any(word.startswith(number) for word in _numbers(offer))]
+    fitting.sort(key=lambda offer: (offer.value != number, not offer.value.startswith(number)))
+    return offered(fitting, "")
+
+
+def _numbers(offer: Offer) -> list[str]:
+    return [offer.value, *offer.search.split()]

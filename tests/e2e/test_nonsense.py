@@ -1,0 +1,159 @@
+"""Whatever is typed into an option that only offers values is answered in one sentence, and changes nothing."""
+
+from __future__ import annotations
+
+import sqlite3
+import unicodedata
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from bot.rules.errors import ActionError
+from tests.commands import leaves
+from tests.e2e.typed import OPTIONS, REST
+
+if TYPE_CHECKING:
+    from discord import app_commands
+
+    from tests.e2e.conftest import World
+
+NONSENSE = (
+    "", " ", "🂡", "x" * 100, "1", "0", "-1", "<@1>", "9" * 24, "../..", "'; drop", "\u202e\u0645\u0631\u062d", "**", "\u0663", "x" * 6000,
+)  # fmt: skip
+VALID = {("leaderboard", "season", "1"), ("draw", "from", "1"), ("take", "what", "1")}
+"""Nonsense that may be sense: the first season, and Notty's numbers of cards and seats where they are legal."""
+ELSEWHERE = {"table new", "table watch"}
+"""Commands for a channel that has no table."""
+FIRST_TABLE = 700
+"""No nonsense is a table's number."""
+FILLED = {"card": "KS", "meld": "1", "action": "draw", "melds": "KS KH KD"}
+
+
+def offering(world: World) -> list[tuple[app_commands.Command[Any, ..., Any], str]]:
+    """Every option of every command that offers values for what is typed."""
+    return [
+        (command, option.display_name)
+        for command in leaves(world.bot)
+        for option in command.parameters
+        if option.autocomplete
+    ]
+
+
+def is_verb(command: app_commands.Command[Any, ..., Any]) -> bool:
+    return command.qualified_name in {*OPTIONS, *REST, "move"}
+
+
+async def begun(world: World, game: str) -> Any:
+    """A running game in which it is Anna's turn."""
+    await world.bot.store._connection.write(
+        lambda sql: sql.execute(
+            "INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", (FIRST_TABLE,)
+        )
+    )
+    table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
+    assert table.id > FIRST_TABLE
+    assert table.position.person_to_act == world.person("anna").id
+    return table
+
+
+def stored(world: World) -> list[str]:
+    """All that is in the database, but for the interactions that were answered and when the bot was alive."""
+    with closing(sqlite3.connect(world.settings.database_path)) as sql:
+        return [line for line in sql.iterdump() if '"interactions"' not in line and '"heartbeat"' not in line]
+
+
+def is_legal(table: Any, form: str) -> bool:
+    try:
+        table.position.game.apply(
+            table.position.state, table.position.seat_to_act, table.position.game.parse_action(form)
+        )
+    except ActionError:
+        return False
+    return True
+
+
+async def send(world: World, command: Any, option: str, text: str, game: str) -> Any:
+    """Anna writes the command with that text, and what else it needs."""
+    others = {
+        known.display_name: FILLED.get(known.display_name, game)
+        for known in command.parameters
+        if known.required and known.display_name != option
+    }
+    channel = (
+        world.guild.create_text_channel("free") if command.qualified_name in ELSEWHERE else world.channel
+    )
+    return await world.person("anna").slash(channel, command.qualified_name, **others, **{option: text})
+
+
+def check_sentence(result: Any, where: str) -> None:
+    """One answer, for the asker alone: a sentence that breaks nothing around it."""
+    told = [message for message in (result.response, *result.followups) if message is not None]
+    assert len(told) == 1, where
+    [answer] = told
+    assert answer.ephemeral, where
+    assert not answer.components, where
+    said = answer.content
+    assert 15 < len(said) < 400, (where, said)
+    assert said[-1] in ".?", (where, said)
+    assert "\n" not in said, (where, said)
+    assert not [
+        letter for letter in said if unicodedata.category(letter) == "Cf" and letter in "\u202e\u202d"
+    ], where
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nonsense_in_an_option_that_plays(world: World, game: str) -> None:
+    """At a table of every game, on one's own turn, every verb."""
+    table = await begun(world, game)
+    before = stored(world)
+    for command, option in offering(world):
+        if not is_verb(command):
+            continue
+        [required] = [known.required for known in command.parameters if known.display_name == option]
+        for text in NONSENSE:
+            verb = command.qualified_name
+            if not text.strip() and not required:
+                continue  # as good as left out
+            if (verb, option, text) in VALID and is_legal(table, f"{verb} {text}"):
+                continue
+            result = await send(world, command, option, text, game)
+            check_sentence(result, f"/{verb} {option}:{text!r}")
+        assert stored(world) == before, (command.qualified_name, option)
+
+
+async def test_nonsense_in_all_other_options(world: World) -> None:
+    """Games, levels, numbers, tables and seasons."""
+    await begun(world, "three-thirteen")
+    before, seen = stored(world), 0
+    for command, option in offering(world):
+        if is_verb(command) and option != "table":
+            continue
+        [required] = [known.required for known in command.parameters if known.display_name == option]
+        for text in NONSENSE:
+            if (command.qualified_name, option, text) in VALID or (not text.strip() and not required):
+                continue
+            result = await send(world, command, option, text, "three-thirteen")
+            check_sentence(result, f"/{command.qualified_name} {option}:{text!r}")
+            seen += 1
+        assert stored(world) == before, (command.qualified_name, option)
+    assert seen > 200
+
+
+async def test_nonsense_is_completed_with_what_there_is(world: World) -> None:
+    """Completion of nonsense offers nothing, or values that can be chosen; it fails nowhere."""
+    await begun(world, "three-thirteen")
+    for command, option in offering(world):
+        for text in NONSENSE:
+            assert (
+                await world.person("anna").autocomplete(world.channel, command.qualified_name, option, text)
+                is not None
+            )
+
+
+async def test_options_that_name_a_game_take_any_text(world: World) -> None:
+    """They are the ones that were lists once; a list's value is checked by Discord's client alone."""
+    options = {(command.qualified_name, option) for command, option in offering(world)}
+    for name in ("table new", "table watch", "rules", "leaderboard", "stats"):
+        assert (name, "game") in options
