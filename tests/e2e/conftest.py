@@ -32,7 +32,7 @@ class World:
         self.env = env
         self.bot = bot
         self.settings = settings
-        self.guild = env.create_guild("Friends")
+        self.guild = env.guild if env.backend.guilds else env.create_guild("Friends")
         self.channel = self.guild.create_text_channel("cards")
         self.people: dict[str, Any] = {}
         self.interactions: list[Any] = []
@@ -129,6 +129,12 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0)
 
 
+@pytest.fixture
+def arrange() -> Callable[[simcord.Env], object]:
+    """What there is in Discord before the bot connects: nothing, unless a test has a fixture of this name."""
+    return lambda _env: None
+
+
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_call(item: Any) -> Iterator[None]:
     """Let the test itself see the simulated time."""
@@ -139,7 +145,10 @@ def pytest_runtest_call(item: Any) -> Iterator[None]:
 
 @pytest.fixture
 async def world(
-    settings: Settings, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    settings: Settings,
+    arrange: Callable[[simcord.Env], object],
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[World]:
     """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
     # The simulation waits for timers that are due soon, and the heartbeat is always due soon.
@@ -163,6 +172,7 @@ async def world(
     bot = build(settings, thinkers=InlineWorkers())
     caplog.set_level(logging.INFO)
     env = simcord.Env(bot, settle_timeout=30)
+    arrange(env)
     await env.start()
     world = World(env, bot, settings)
     yield world

@@ -1,0 +1,38 @@
+"""What of a page or of a saved game must stay from version to version, however it is worded or laid out."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import Any
+
+from tests.e2e.table_talk import parts, text
+
+_MADE_OF = ("game", "options", "secret", "start_interaction", "seed", "actions", "result")
+
+
+def read(page: Any) -> dict[str, Any]:
+    """People and their ratings in order, the numbers that are told, and what is chosen on a page of settings."""
+    said = text(page)
+    return {
+        "ratings": re.findall(r"<@(\d+)>\D*(\d{3,4})\b", said),
+        "numbers": sorted(re.findall(r"[1-9]\d*", re.sub(r"<\S+>", "", said))),
+        "chosen": {
+            part["custom_id"]: values
+            for part in parts(page)
+            if part.get("custom_id", "").split(":")[2:3] in (["set"], ["server"])
+            and (values := _chosen(part))
+        },
+    }
+
+
+def _chosen(part: dict[str, Any]) -> list[str]:
+    entries = [option["value"] for option in part.get("options", ()) if option.get("default")]
+    return entries or [str(default["id"]) for default in part.get("default_values", ())]
+
+
+def digest(file: bytes) -> str:
+    """The SHA-256 of what makes a saved game."""
+    game = json.loads(file)
+    return hashlib.sha256(json.dumps([game[name] for name in _MADE_OF], sort_keys=True).encode()).hexdigest()

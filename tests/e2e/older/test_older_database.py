@@ -1,0 +1,230 @@
+"""A database that version 0.1.0 wrote: its games go on by the buttons that are out there, and nothing is lost.
+
+README.md says how the two files were made. They stay as they are, however the code changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import sqlite3
+from collections import Counter
+from contextlib import closing
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.__main__ import main
+from tests.e2e.older.kept_discord import KeptDiscord
+from tests.e2e.older.reading import digest, read
+from tests.e2e.table_talk import parts
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import simcord
+
+    from bot.settings import Settings
+    from tests.e2e.conftest import World
+
+HERE = Path(__file__).parent
+FACTS: dict[str, Any] = json.loads((HERE / "version-0.1.0.json").read_text(encoding="utf-8"))
+DATABASE = gzip.decompress((HERE / "version-0.1.0.sqlite3.gz").read_bytes())
+AWAY = 1200
+"""Seconds of simulated time between the end of that version's bot and the start of this one's."""
+CLOCK_LEFT = 200
+"""Seconds that the turn at the table with a clock had left."""
+
+
+class Older:
+    """The world after the start, with that version's people, channels and messages."""
+
+    def __init__(self, world: World, kept: KeptDiscord) -> None:
+        self.world, self.kept = world, kept
+
+    def person(self, name: str, channel: int) -> Any:
+        """Somebody, as a member of the channel's server."""
+        return self.kept.members[self.kept.channels[channel].guild.name, name]
+
+    async def table(self, key: str) -> Any:
+        """The table as this version has it."""
+        return await self.world.bot.tables.get(FACTS["tables"][key]["id"])
+
+    async def press(self, key: str) -> Any:
+        """Use a control that was out there."""
+        fact = FACTS["controls"][key]
+        who = self.person(fact["by"], fact["channel"])
+        message = self.message(who, fact["channel"], fact["message"])
+        if fact["values"]:
+            return await who.select(message, fact["values"], custom_id=fact["custom_id"])
+        return await who.click(message, custom_id=fact["custom_id"])
+
+    def message(self, who: Any, channel: int, number: int) -> Any:
+        history = self.kept.channels[channel].history(viewer=who)
+        return next(message for message in history if message.id == number)
+
+    async def ask(self, by: str, channel: int, command: str, **options: Any) -> Any:
+        return (
+            await self.person(by, channel).slash(self.kept.channels[channel], command, **options)
+        ).response
+
+    async def saved_game(self, by: str, channel: int, table: int) -> bytes:
+        """The file of a finished game."""
+        [file] = (await self.ask(by, channel, "replay", id=str(table), file=True)).attachments
+        return bytes(await file.read())
+
+
+@pytest.fixture
+def kept() -> list[KeptDiscord]:
+    """Holds that version's Discord, once it is put back."""
+    return []
+
+
+@pytest.fixture
+def arrange(kept: list[KeptDiscord]) -> Callable[[simcord.Env], object]:
+    return lambda env: kept.append(KeptDiscord(env, FACTS["discord"], AWAY))
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """The host's as they were; the file is a copy."""
+    settings.database_path.write_bytes(DATABASE)
+    return replace(settings, bot_move_delay=60)
+
+
+@pytest.fixture
+def older(world: World, kept: list[KeptDiscord]) -> Older:
+    world.people = {name: member for (_server, name), member in kept[0].members.items()}
+    return Older(world, kept[0])
+
+
+async def actions(older: Older, table: Any) -> list[str]:
+    return [action.text for action in await older.world.bot.store.actions(table.id)]
+
+
+async def test_nobody_is_written_to_because_the_bot_is_new(older: Older) -> None:
+    """All tables are where they were, and the messages that are out there are the ones that are kept up to date."""
+    posted = [r for r in older.world.env.http_requests if r.method == "POST" and "/messages" in r.path]
+    assert not posted
+    for key, fact in FACTS["tables"].items():
+        assert (await older.table(key)).record.decision == fact["decision"], key
+
+
+@pytest.mark.parametrize("game", FACTS["games"])
+async def test_a_game_goes_on_by_an_old_control_and_is_played_to_its_end(
+    older: Older, game: str, tmp_path: Path
+) -> None:
+    """A turn that was half built is there and can be finished; the whole game is true from its first action."""
+    fact, place = FACTS["games"][game], FACTS["controls"][game]
+    table = await older.table(game)
+    played, draft = await actions(older, table), fact["steps_before"] > 0
+    hand = await older.ask(place["by"], place["channel"], "hand")
+    if draft:
+        assert place["custom_id"] in [part.get("custom_id") for part in parts(hand)]
+    await older.press(game)
+    assert (await actions(older, table))[: len(played) + 1] == [*played, fact["action"]]
+    await older.world.play_on(table, until=lambda: not table.record.phase.is_live)
+    file = tmp_path / "game.json"
+    file.write_bytes(await older.saved_game(place["by"], place["channel"], table.id))
+    assert main(["verify", str(file)]) == 0
+
+
+async def test_a_lobby_fills_and_starts(older: Older) -> None:
+    """Who was taken out stays out; who was invited may come."""
+    table, place = await older.table("lobby"), FACTS["tables"]["lobby"]["channel"]
+    refused = await older.ask("ben", place, "table join")
+    assert refused.content
+    assert len(table.record.people) == 1
+    await older.press("join")
+    assert len(table.record.people) == 2
+    await older.press("start")
+    assert table.record.started_at is not None
+
+
+async def test_a_question_is_answered(older: Older) -> None:
+    """The card that was discarded is back in the hand, and can be discarded again."""
+    table, place = await older.table("question"), FACTS["tables"]["question"]["channel"]
+    *_, discarded = await actions(older, table)
+    await older.press("agree")
+    assert table.record.proposal is None
+    await older.ask("anna", place, "discard", cards=discarded.removeprefix("discard "))
+    assert (await actions(older, table))[-1] == discarded
+    assert table.position.person_to_act == older.world.people["ben"].id
+
+
+async def test_somebody_away_comes_back(older: Older) -> None:
+    table = await older.table("autopilot")
+    assert len(table.record.present) == 1
+    await older.press("back")
+    assert len(table.record.present) == 2
+
+
+async def test_a_table_in_a_thread_goes_on(older: Older) -> None:
+    table, place = await older.table("thread"), FACTS["tables"]["thread"]["channel"]
+    await older.world.play_on(table, until=lambda: table.record.decision >= 12)
+    hand = await older.ask("anna", place, "hand")
+    assert f":{table.id}:" in str(parts(hand))
+
+
+async def test_clocks_run_on_without_the_time_in_which_no_bot_ran(older: Older) -> None:
+    """A person's turn has what it had left; computer players move when they would have."""
+    clock, watched = await older.table("clock"), await older.table("watched")
+    await older.world.env.advance_time(65)
+    assert watched.record.decision > 0
+    await older.world.env.advance_time(CLOCK_LEFT - 65 - 10)
+    assert clock.record.decision == FACTS["tables"]["clock"]["decision"]
+    await older.world.env.advance_time(20)
+    assert clock.record.decision > FACTS["tables"]["clock"]["decision"]
+
+
+async def test_finished_games_are_replayed_and_verified(older: Older, tmp_path: Path) -> None:
+    """By the button of an old board and by command; each file is what it was, and true."""
+    shown = (await older.press("replay")).response
+    assert ":replay-turn:" in str(parts(shown))
+    file = tmp_path / "game.json"
+    for fact in FACTS["finished"]:
+        saved = await older.saved_game("anna", fact["channel"], fact["table"])
+        assert digest(saved) == fact["digest"], fact
+        file.write_bytes(saved)
+        assert main(["verify", str(file)]) == 0
+        told = await older.ask("anna", fact["channel"], "verify", id=str(fact["table"]))
+        assert json.loads(saved)["secret"] in str(parts(told))
+
+
+async def test_a_rematch_by_the_button_of_an_old_board(older: Older) -> None:
+    await older.press("rematch")
+    table = await older.world.table(older.kept.channels[FACTS["tables"]["again"]["channel"]])
+    assert table.record.rematch_of == FACTS["tables"]["again"]["id"]
+    assert len(table.record.people) == 2
+
+
+async def test_ratings_statistics_and_settings_are_as_they_were(older: Older) -> None:
+    """However the pages are worded by now, and whatever they tell besides: ratings, numbers, and what is chosen."""
+    for fact in FACTS["asked"]:
+        page = read(await older.ask(fact["by"], fact["channel"], fact["command"], **fact["options"]))
+        assert page["ratings"] == [tuple(pair) for pair in fact["ratings"]], fact
+        assert page["chosen"] == fact["chosen"], fact
+        assert not Counter(fact["numbers"]) - Counter(page["numbers"]), fact
+
+
+async def test_all_ratings_computed_again_are_the_same(
+    older: Older, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """To the last digit that was stored."""
+    before = tmp_path / "before.sqlite3"
+    before.write_bytes(DATABASE)
+    path = older.world.settings.database_path
+    assert ratings(path) == ratings(before)
+    await older.world.bot.release()
+    monkeypatch.setenv("DATABASE_PATH", str(path))
+    assert await asyncio.to_thread(main, ["ratings", "rebuild"]) == 0
+    assert ratings(path) == ratings(before)
+
+
+def ratings(path: Path) -> list[Any]:
+    with closing(sqlite3.connect(path)) as sql:
+        query = "SELECT guild_id, season, game, ladder, person, level, mu, sigma, games FROM ratings ORDER BY 1, 2, 3, 4, 5, 6"
+        return sql.execute(query).fetchall()
