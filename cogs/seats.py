@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
-from bot.ui import leaving
+from bot.ui import kicking, leaving
 from bot.ui.completion import level_names
 from bot.ui.house import person
 from bot.ui.inviting import may_take_over, offer
@@ -58,9 +58,7 @@ async def leave(interaction: Interaction) -> None:
 @app_commands.describe(user="Who")
 async def kick(interaction: Interaction, user: discord.User) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        await table.kick(interaction.user.id, user.id, interaction.id)
-        await reply.sentence(_("{name} was taken out.").format(name=f"<@{user.id}>"))
+        await kicking.kick(reply, await table_here(interaction), user.id)
 
     await answered(interaction, work)
 

@@ -23,7 +23,8 @@ LEFT JOIN rating_changes ON rating_changes.result_id = own.result_id AND rating_
 WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :most OFFSET :skip
 """
 _SEATS = """
-SELECT result_seats.number, result_seats.person, result_seats.level, coalesce(seats.name, ''), rank, score, left_early
+SELECT result_seats.number, result_seats.person, result_seats.level, coalesce(seats.name, ''), rank, score, left_early,
+    taken_out
 FROM result_seats LEFT JOIN seats ON seats.table_id = ? AND seats.seat = result_seats.seat
 WHERE result_id = ? ORDER BY number
 """
@@ -55,8 +56,8 @@ def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:
         row
     )
     seats = {
-        seat: Seated(Player(person, level), name, rank, score, bool(left))
-        for seat, person, level, name, rank, score, left in sql.execute(
+        seat: Seated(Player(person, level), name, rank, score, bool(left), bool(taken_out))
+        for seat, person, level, name, rank, score, left, taken_out in sql.execute(
             _SEATS, (table_id, result_id)
         ).fetchall()
     }

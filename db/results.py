@@ -31,11 +31,22 @@ def record(sql: sqlite3.Connection, result: Result) -> None:
     sql.executemany(
         """
         INSERT INTO result_seats (
-            result_id, number, guild_id, seat, person, level, rank, score, helped, left_early
-        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            result_id, number, guild_id, seat, person, level, rank, score, helped, left_early, taken_out
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-            (result_id, number, result.guild_id, p.seat, *p.player, p.rank, p.score, p.helped, p.left)
+            (
+                result_id,
+                number,
+                result.guild_id,
+                p.seat,
+                *p.player,
+                p.rank,
+                p.score,
+                p.helped,
+                p.left,
+                p.taken_out,
+            )
             for number, p in enumerate(result.participants)
         ],
     )
@@ -53,7 +64,7 @@ def without(sql: sqlite3.Connection) -> tuple[int, ...]:
             AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
         UNION ALL
         SELECT id, ended_at FROM tables
-            WHERE phase = 'closed' AND started_at IS NOT NULL AND ended_by_agreement = 0
+            WHERE phase = 'closed' AND started_at IS NOT NULL AND ended_by_agreement = 0 AND voided = 0
             AND (closing_reason = ? OR EXISTS (
                 SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL AND level IS NOT NULL
             ))
@@ -91,14 +102,14 @@ def in_order(sql: sqlite3.Connection) -> Iterator[tuple[int, int, Result]]:
     for row in sql.execute("SELECT * FROM results ORDER BY id").fetchall():
         seats = sql.execute(
             """
-            SELECT person, level, seat, rank, score, helped, left_early FROM result_seats
+            SELECT person, level, seat, rank, score, helped, left_early, taken_out FROM result_seats
             WHERE result_id = ? ORDER BY number
             """,
             (row["id"],),
         )
         participants = tuple(
-            Participant(Player(person, level), seat, rank, score, bool(helped), bool(left))
-            for person, level, seat, rank, score, helped, left in seats.fetchall()
+            Participant(Player(person, level), seat, rank, score, bool(helped), bool(left), bool(taken_out))
+            for person, level, seat, rank, score, helped, left, taken_out in seats.fetchall()
         )
         yield (
             row["id"],

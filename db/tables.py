@@ -14,11 +14,13 @@ _INSERT = """
 INSERT INTO tables (
     guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
     start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
-    turn_seconds, invited, barred, replaced, proposal, ended_by_agreement, thread, parent_id
+    turn_seconds, invited, barred, replaced, removed, voided, proposal,
+    ended_by_agreement, thread, parent_id
 ) VALUES (
     :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
     :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
-    :turn_seconds, :invited, :barred, :replaced, :proposal, :ended_by_agreement, :thread, :parent_id
+    :turn_seconds, :invited, :barred, :replaced, :removed, :voided, :proposal,
+    :ended_by_agreement, :thread, :parent_id
 )
 """
 
@@ -30,6 +32,7 @@ UPDATE tables SET
     decision = :decision, start_interaction = :start_interaction, started_at = :started_at,
     ended_at = :ended_at, closing_reason = :closing_reason, rematch_of = :rematch_of, rated = :rated,
     turn_seconds = :turn_seconds, invited = :invited, barred = :barred, replaced = :replaced,
+    removed = :removed, voided = :voided,
     proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
     parent_id = :parent_id,
     lease_owner = CASE WHEN deadline_kind IS :deadline_kind AND deadline_at IS :deadline_at THEN lease_owner END,
@@ -145,6 +148,8 @@ def _row(table: TableRecord) -> dict[str, Any]:
         "invited": None if table.invited is None else values.dumps(table.invited),
         "barred": values.dumps(table.barred),
         "replaced": values.dumps(table.replaced),
+        "removed": values.dumps(table.removed),
+        "voided": table.voided,
         "proposal": None if table.proposal is None else _dump_proposal(table.proposal),
         "ended_by_agreement": table.ended_by_agreement,
         "thread": table.thread,
@@ -184,6 +189,8 @@ def _record(row: sqlite3.Row, sql: sqlite3.Connection) -> TableRecord:
         invited=None if row["invited"] is None else values.loads(row["invited"]),
         barred=values.loads(row["barred"]),
         replaced=values.loads(row["replaced"]),
+        removed=values.loads(row["removed"]),
+        voided=bool(row["voided"]),
         proposal=None if row["proposal"] is None else _load_proposal(row["proposal"]),
         ended_by_agreement=bool(row["ended_by_agreement"]),
         thread=bool(row["thread"]),

@@ -36,7 +36,7 @@ class Player(NamedTuple):
 class Participant:
     """One who played a game: the 0-based seat (None: somebody else has it by now), and how they came out.
 
-    `rank` is 1 for winners; who `left` has a rank behind all seats, and no score.
+    `rank` is 1 for winners; who `left` has a rank behind all seats, and no score. The host had `taken_out` some of them.
     """
 
     player: Player
@@ -45,6 +45,7 @@ class Participant:
     score: int | None
     helped: bool = False
     left: bool = False
+    taken_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +131,7 @@ class Seated(NamedTuple):
     rank: int
     score: int | None
     left: bool
+    taken_out: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,3 +158,7 @@ class Played:
     def broken_off(self) -> bool:
         """Whether others left before the end, so that nobody has a score."""
         return self.own.score is None and not self.own.left
+
+    def counts_for(self, seated: Seated) -> bool:
+        """Whether the game says how that player plays; one that was not rated does not if the host took them out of it."""
+        return not (seated.taken_out and self.ladder is None)

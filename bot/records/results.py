@@ -19,7 +19,8 @@ def result_of(position: Position) -> Result | None:
     """The result; None when nobody won or lost.
 
     A table that was closed in mid-game has one if somebody had left it (the host who ended it, say): leavers come
-    last, and all others share the first place, so that nobody escapes a loss by leaving.
+    last, and all others share the first place, so that nobody escapes a loss by leaving. There is none where the host
+    took somebody out and not all agreed to rate the game, so that nobody wins by that.
     """
     table, outcome = position.record, position.outcome
     if table.phase is Phase.CLOSED:
@@ -32,9 +33,7 @@ def result_of(position: Position) -> Result | None:
     participants = [_participant(table, index, outcome, behind) for index in range(len(table.seats))]
     seated = {participant.player.person for participant in participants}
     participants += [
-        Participant(Player(person), None, behind, None, helped=True, left=True)
-        for person in dict.fromkeys(table.replaced)
-        if person not in seated
+        _left(table, person, None, behind) for person in dict.fromkeys(table.replaced) if person not in seated
     ]
     return Result(
         table_id=table.id,
@@ -47,18 +46,25 @@ def result_of(position: Position) -> Result | None:
 
 
 def _was_deserted(table: TableRecord) -> bool:
-    """Whether the game had begun, was not ended by agreement, and somebody left it."""
+    """Whether the game had begun, was not ended by agreement, is not void, and somebody left it."""
     return (
         table.started_at is not None
         and not table.ended_by_agreement
+        and not table.voided
         and bool(table.leavers or table.replaced)
     )
+
+
+def _left(table: TableRecord, person: int, seat: int | None, behind: int) -> Participant:
+    """Who left, or was taken out; without a seat where somebody else has taken it over."""
+    taken_out = person in table.removed
+    return Participant(Player(person), seat, behind, None, helped=True, left=True, taken_out=taken_out)
 
 
 def _participant(table: TableRecord, index: int, outcome: Outcome | None, behind: int) -> Participant:
     seat = table.seats[index]
     if index in table.leavers:
-        return Participant(Player(seat.person or 0), index, behind, None, helped=True, left=True)
+        return _left(table, seat.person or 0, index, behind)
     # A seat without a name belonged to somebody who had all about them deleted: not to a computer player.
     player = Player(seat.person) if seat.person else Player(level=(seat.level or "") if seat.name else "")
     if outcome is None:
@@ -70,6 +76,6 @@ def _ladder(table: TableRecord, participants: Sequence[Participant]) -> str | No
     """The ladder; None when it was chosen so, when no person played, or when there is nobody to compare with."""
     known = {participant.player for participant in participants if participant.player.is_known}
     people = [player for player in known if not player.is_computer]
-    if not table.rated or table.ended_by_agreement or not people or len(known) < 2:
+    if not table.counts or not people or len(known) < 2:
         return None
     return PEOPLE if len(people) == len(known) else COMPUTERS

@@ -63,8 +63,9 @@ class Stats:
         return self.by_game[0].game if self.by_game else None
 
 
-def stats_of(played: Sequence[Played]) -> Stats:
-    """The figures of these games, the oldest first."""
+def stats_of(games: Sequence[Played]) -> Stats:
+    """The figures of these games, the oldest first; none that says nothing about the person."""
+    played = [game for game in games if game.counts_for(game.own)]
     streak = longest = 0
     for game in played:
         streak = streak + 1 if game.won else 0
@@ -103,7 +104,7 @@ def _duels(played: Iterable[Played]) -> dict[Player, Duel]:
     duels: dict[Player, Duel] = {}
     for game in played:
         for other in game.others:
-            if other.player.person > 0:
+            if other.player.person > 0 and game.counts_for(other):
                 duel = duels.setdefault(other.player, Duel(other.player, other.name))
                 duel.name = other.name or duel.name
                 _count(duel, game.own, other)

@@ -64,6 +64,7 @@ def forgotten(table: TableRecord, person: int) -> TableRecord:
         invited=None if table.invited is None else _without(table.invited, person),
         barred=_without(table.barred, person),
         replaced=_without(table.replaced, person),
+        removed=_without(table.removed, person),
         proposal=_proposal(table.proposal, person),
         closing_reason=None if reason is None else reason.replace(f"<@{person}>", f"<@{NOBODY}>"),
         # What the table told of leaving and coming holds names.

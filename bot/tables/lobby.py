@@ -52,7 +52,7 @@ def _room_for_one(table: TableRecord) -> int:
 
 
 def leave(table: TableRecord, person: int, level: str) -> TableRecord:
-    """Take the person out: from a lobby the seat goes, in a game a computer player of that level takes it over.
+    """Give the person's seat up: in a lobby it goes, in a game a computer player of that level takes it over.
 
     The host's place passes to the next person. When nobody is left who plays by hand, the table is closed.
     """
@@ -60,22 +60,40 @@ def leave(table: TableRecord, person: int, level: str) -> TableRecord:
     if index is None or not table.phase.is_live:
         raise NotSeatedError(_("You do not sit at this table."))
     if table.phase is Phase.LOBBY:
-        left = table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
+        left = _without_seat(table, index)
     else:
         left = people.leave_game(table, index, level)
-    if not left.present:
-        return left.closed(autopilot.NOBODY_PLAYS if left.people else N_("Everybody left."))
-    return left if left.host != person else replace(left, host=left.present[0])
+    left = _closed_if_deserted(left)
+    return replace(left, host=left.present[0]) if left.host == person and left.present else left
+
+
+def _without_seat(table: TableRecord, index: int) -> TableRecord:
+    return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
+
+
+def _closed_if_deserted(table: TableRecord) -> TableRecord:
+    if table.present:
+        return table
+    return table.closed(autopilot.NOBODY_PLAYS if table.people else N_("Everybody left."))
+
+
+def require_may_kick(table: TableRecord, host: int, person: int) -> int:
+    """The seat of the person, if the host may take them out."""
+    require_host(table, host)
+    if person == host:
+        raise TableError(_("You cannot kick yourself; leave the table instead."))
+    index = table.seat_of(person)
+    if index is None or not table.phase.is_live:
+        raise NotSeatedError(_("That person does not sit at this table."))
+    return index
 
 
 def kick(table: TableRecord, host: int, person: int, level: str) -> TableRecord:
     """The host takes another person out, who may not come back uninvited."""
-    require_host(table, host)
-    if person == host:
-        raise TableError(_("You cannot kick yourself; leave the table instead."))
-    if table.seat_of(person) is None:
-        raise NotSeatedError(_("That person does not sit at this table."))
-    return people.bar(leave(table, person, level), person)
+    index = require_may_kick(table, host, person)
+    in_lobby = table.phase is Phase.LOBBY
+    out = _without_seat(table, index) if in_lobby else people.take_out(table, index, level)
+    return people.bar(_closed_if_deserted(out), person)
 
 
 def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str]) -> TableRecord:

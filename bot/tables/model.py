@@ -102,11 +102,13 @@ class ProposalKind(StrEnum):
 
     END = "end"
     UNDO = "undo"
+    KEEP_RATED = "keep_rated"
+    """The host took somebody out of a rated game: whether it is rated all the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A request that waits for the agreement of all people who are present.
+    """A request that waits for the agreement of all people who are asked.
 
     `by` asked first; `agreed` are those who said yes, `by` among them. `number`, of an undo, is the first action
     of the log that is to be taken back, with all that followed it.
@@ -127,7 +129,8 @@ class TableRecord:
     events, oldest first. `secret` is never shown before the end; its SHA-256, `commitment`, always is.
     `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are those who may join (None:
     everybody), `barred` those whom the host took out. `replaced` left the running game, and another person took
-    their seat. A game `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread.
+    their seat. The host took those in `removed` out of the running game, and unless all who were left agreed otherwise
+    that `voided` its rating. A game `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread.
     `parent_id` is the channel above, where the channel is a public thread.
     """
 
@@ -157,6 +160,8 @@ class TableRecord:
     invited: tuple[int, ...] | None = None
     barred: tuple[int, ...] = ()
     replaced: tuple[int, ...] = ()
+    removed: tuple[int, ...] = ()
+    voided: bool = False
     proposal: Proposal | None = None
     ended_by_agreement: bool = False
     thread: bool = False
@@ -168,8 +173,13 @@ class TableRecord:
         return hashlib.sha256(self.secret).hexdigest()
 
     @property
+    def counts(self) -> bool:
+        """Whether the game counts for ratings, as far as is known by now."""
+        return self.rated and not self.voided and not self.ended_by_agreement
+
+    @property
     def leavers(self) -> tuple[int, ...]:
-        """The seats of people who did not play the game to its end: who left, and the host who ended it."""
+        """The seats of people who did not play the game to its end: who left or was taken out, and the host who ended it."""
         ended = self.seat_of(self.host) if self.closing_reason == HOST_ENDED else None
         return tuple(i for i, seat in enumerate(self.seats) if seat.was_left or i == ended)
 

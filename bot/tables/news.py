@@ -6,6 +6,8 @@
 | `autopilot_on` | whose | `by_clock`: whether three turns in a row were missed |
 | `autopilot_off` | whose | |
 | `seat_left` | whose | `name` |
+| `seat_taken_out` | whose, by the host | `name` |
+| `kept_rated` | the host, who took somebody out: all agreed | |
 | `seat_returned` | whose | |
 | `seat_taken_over` | which | `name`: who sits there now; `before`: who left it |
 | `action_undone` | who asked for it | |

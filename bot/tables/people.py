@@ -9,7 +9,7 @@ from bot.language import _
 from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Person, Phase, Seat, TableRecord
 from bot.tables.news import with_news
-from bot.tables.proposals import without
+from bot.tables.proposals import ask_to_keep_rated, without
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -109,9 +109,22 @@ def pass_host(table: TableRecord, host: int, person: int) -> TableRecord:
 
 def leave_game(table: TableRecord, index: int, level: str) -> TableRecord:
     """A computer player of that level takes the seat over; who left may come back until another person takes it."""
+    return _given_up(table, index, level, "seat_left")
+
+
+def take_out(table: TableRecord, index: int, level: str) -> TableRecord:
+    """The host takes a player out of the game: it is not rated any more, unless all who are left want it to be."""
+    out = _given_up(table, index, level, "seat_taken_out")
+    person = table.seats[index].person
+    if person is not None:
+        out = replace(out, removed=_with(out.removed, person))
+    return ask_to_keep_rated(replace(out, voided=True)) if table.counts else out
+
+
+def _given_up(table: TableRecord, index: int, level: str, news: str) -> TableRecord:
     seat = table.seats[index]
     left = table.with_seat(index, Seat(seat.name, seat.person, level, helped=True))
-    return without(with_news(left, "seat_left", index, name=seat.name), seat.person)
+    return without(with_news(left, news, index, name=seat.name), seat.person)
 
 
 def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
@@ -119,6 +132,7 @@ def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
     for index, seat in enumerate(table.seats):
         if seat.person == person.id:
             back = table.with_seat(index, Seat(person.name, person.id, helped=True))
+            back = replace(back, removed=_without(back.removed, person.id))
             return with_news(back, "seat_returned", index)
     if person.id in table.replaced:
         raise TableError(_("You left this game, and somebody else plays your seat now; join the rematch."))

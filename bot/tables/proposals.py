@@ -1,4 +1,7 @@
-"""What all people at a table have to agree to: to end the game unrated, or to take an action back. Pure functions."""
+"""What all people at a table have to agree to. Pure functions.
+
+To end the game unrated, to take an action back, or to rate a game out of which the host took somebody.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,7 @@ from dataclasses import replace
 from bot.language import N_, _
 from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Phase, Proposal, ProposalKind, TableRecord
+from bot.tables.news import with_news
 
 AGREED_END = N_("All players agreed to end the game.")
 
@@ -25,6 +29,17 @@ def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
             _("You are the only one who plays by hand; leave the table, or let its host end it.")
         )
     return concluded(table.changed(proposal=proposal))
+
+
+def ask_to_keep_rated(table: TableRecord) -> TableRecord:
+    """Ask all who are left whether a game out of which its host took somebody is rated all the same.
+
+    Whatever else was being asked is off. The host alone cannot say so.
+    """
+    if table.phase is not Phase.PLAYING or not set(table.people) - {table.host}:
+        return table
+    asked = Proposal(ProposalKind.KEEP_RATED, table.host, (table.host,), table.decision)
+    return replace(table, proposal=asked)
 
 
 def agree(table: TableRecord, person: int) -> TableRecord:
@@ -47,23 +62,35 @@ def decline(table: TableRecord, person: int) -> TableRecord:
     return table.changed(proposal=None)
 
 
+def asked(table: TableRecord, proposal: Proposal) -> tuple[int, ...]:
+    """Who has to say yes: who plays by hand; to a rating that concerns them, also those who are away."""
+    return table.people if proposal.kind is ProposalKind.KEEP_RATED else table.present
+
+
 def all_agree(table: TableRecord) -> bool:
-    """Whether everybody who plays by hand has said yes."""
-    return table.proposal is not None and set(table.present) <= set(table.proposal.agreed)
+    """Whether everybody who is asked has said yes."""
+    proposal = table.proposal
+    return proposal is not None and set(asked(table, proposal)) <= set(proposal.agreed)
 
 
 def concluded(table: TableRecord) -> TableRecord:
-    """End the game if all have agreed to that."""
-    if not all_agree(table) or table.proposal is None or table.proposal.kind is not ProposalKind.END:
+    """End the game, or rate it, if all have agreed to that."""
+    proposal = table.proposal
+    if proposal is None or not all_agree(table):
         return table
-    ended = table.changed(phase=Phase.CLOSED, closing_reason=AGREED_END, proposal=None)
-    return replace(ended, ended_by_agreement=True)
+    if proposal.kind is ProposalKind.END:
+        ended = table.changed(phase=Phase.CLOSED, closing_reason=AGREED_END, proposal=None)
+        return replace(ended, ended_by_agreement=True)
+    if proposal.kind is ProposalKind.KEEP_RATED:
+        kept = table.changed(voided=False, proposal=None)
+        return with_news(kept, "kept_rated", table.seat_of(proposal.by) or 0)
+    return table
 
 
 def after_action(table: TableRecord, person: int | None) -> TableRecord:
     """Playing on is an answer: it is too late for an undo, and who plays does not want the end."""
     proposal = table.proposal
-    if proposal is None:
+    if proposal is None or proposal.kind is ProposalKind.KEEP_RATED:
         return table
     if proposal.kind is ProposalKind.UNDO or person == proposal.by:
         return replace(table, proposal=None)
@@ -72,10 +99,15 @@ def after_action(table: TableRecord, person: int | None) -> TableRecord:
 
 
 def without(table: TableRecord, person: int | None) -> TableRecord:
-    """The person is not asked any more, as they do not play; what they asked for themselves is off."""
+    """The person is not asked any more, as they do not play; what they asked for themselves is off.
+
+    Who leaves a game that is not rated is not to be rated by what the others say afterwards.
+    """
     proposal = table.proposal
     if proposal is None:
         return table
+    if proposal.kind is ProposalKind.KEEP_RATED:
+        return table if person in table.people else replace(table, proposal=None)
     if proposal.kind is ProposalKind.UNDO or proposal.by == person or len(table.present) < 2:
         return replace(table, proposal=None)
     return concluded(table)

@@ -8,11 +8,13 @@ import discord
 
 from bot.language import N_, _
 from bot.render.words import listing
+from bot.tables import proposals
 from bot.tables.model import PROPOSAL, Phase, ProposalKind
 from bot.ui import posting
 from bot.ui.controls import Style, button
 from bot.ui.layout import BLUE, GREY, digest, page
 from bot.ui.posting import MessageGoneError, Post
+from bot.ui.seats import mention
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -27,17 +29,27 @@ _QUESTIONS = {
     ProposalKind.UNDO: N_(
         "{who} would like to take the last action back. Nothing hidden has come to light since."
     ),
+    ProposalKind.KEEP_RATED: N_(
+        "This game is no longer rated, because {who} took {out} out. If everyone still playing agrees, it stays rated, "
+        "and {out} is rated last."
+    ),
 }
 
 
 def question(table: TableRecord, proposal: Proposal) -> LayoutView:
     """The question, who has said yes, and who is still asked."""
-    waiting = [f"<@{person}>" for person in table.present if person not in proposal.agreed]
-    agreed = [f"<@{person}>" for person in proposal.agreed]
+    waiting = [mention(person) for person in _waiting(table, proposal)]
+    agreed = [mention(person) for person in proposal.agreed]
+    out = mention(table.removed[-1]) if table.removed else _("a player")
+    question = (
+        _("Do you agree, {names}?")
+        if proposal.kind is ProposalKind.KEEP_RATED
+        else _("Do you agree, {names}? Playing on is an answer too.")
+    )
     return page(
         [
-            _(_QUESTIONS[proposal.kind]).format(who=f"<@{proposal.by}>"),
-            _("Do you agree, {names}? Playing on is an answer too.").format(names=listing(waiting)),
+            _(_QUESTIONS[proposal.kind]).format(who=mention(proposal.by), out=out),
+            question.format(names=listing(waiting)),
             _("-# Agreed: {names}").format(names=listing(agreed)),
             (
                 button(table.id, "agree", _("Agree"), style=Style.success, argument=_mark(proposal)),
@@ -46,6 +58,11 @@ def question(table: TableRecord, proposal: Proposal) -> LayoutView:
         ],
         BLUE,
     )
+
+
+def _waiting(table: TableRecord, proposal: Proposal) -> list[int]:
+    """Who has not said yes yet."""
+    return [person for person in proposals.asked(table, proposal) if person not in proposal.agreed]
 
 
 def after_answer(table: TableRecord) -> LayoutView:
@@ -71,7 +88,7 @@ def asked(table: TableRecord) -> str:
 
 def _was_agreed(table: TableRecord) -> bool:
     last = table.recent[-1].kind if table.recent else ""
-    return table.ended_by_agreement or last == "action_undone"
+    return table.ended_by_agreement or last in ("action_undone", "kept_rated")
 
 
 def _mark(proposal: Proposal) -> str:
@@ -112,7 +129,7 @@ class AskingKeeper:
             else:
                 room.digests[PROPOSAL] = shown
                 return
-        asked = [person for person in table.present if person not in table.proposal.agreed]
+        asked = _waiting(table, table.proposal)
         message = await posting.channel(self._client, table.channel_id).send(
             view=view,
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(person) for person in asked]),

@@ -53,6 +53,8 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
     parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
     parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
     parts += [time_left(table), *absent(table)]
+    if table.rated and table.voided:
+        parts.append(_("-# No longer rated: the host took a player out."))
     parts.append(
         (
             *((button(table.id, "hand", _("My hand"), style=Style.primary),) if table.people else ()),

@@ -82,6 +82,8 @@ def _title(game: Played) -> str:
 
 
 def _place(game: Played) -> str:
+    if game.own.taken_out:
+        return _("taken out by the host")
     if game.own.left:
         return _("left early")
     if game.broken_off:
@@ -96,7 +98,15 @@ def _place(game: Played) -> str:
 def _against(game: Played, in_server: bool) -> str:
     if not game.others:
         return _("alone")
-    return _("against {names}").format(names=listing([name_of(other, in_server) for other in game.others]))
+    return _("against {names}").format(names=listing([_other(other, in_server) for other in game.others]))
+
+
+def _other(seated: Seated, in_server: bool) -> str:
+    """Somebody else at the table, and why they came last if they did not play to the end."""
+    values = {"name": name_of(seated, in_server)}
+    if seated.taken_out:
+        return _("{name} (taken out by the host)").format(**values)
+    return _("{name} (left)").format(**values) if seated.left else values["name"]
 
 
 def name_of(seated: Seated, in_server: bool) -> str:

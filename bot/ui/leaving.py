@@ -60,7 +60,7 @@ def _leaving(table: TableRecord, person: int) -> str:
 
 def _question(table: TableRecord, person: int, what: str, yes: str) -> LayoutView:
     """Whether the person really wants that, and what it costs them; `yes` is the verb of the button that does it."""
-    costs = table.rated and table.seat_of(person) is not None
+    costs = table.counts and table.seat_of(person) is not None
     label = _("End the game") if yes == "end-yes" else _("Leave the game")
     buttons = (
         button(table.id, yes, label, style=Style.danger),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.language import LANGUAGES, _, speaking
-from bot.ui import leaving, texts
+from bot.ui import kicking, leaving, texts
 from bot.ui.controls import Click, on
 from bot.ui.house import person
 from bot.ui.layout import GREY, page
@@ -57,10 +57,13 @@ async def end(click: Click) -> None:
 
 
 @on("kick")
+async def ask_to_kick(click: Click) -> None:
+    await kicking.kick(click.reply, await click.table(), int(click.values[0]))
+
+
+@on("kick-yes")
 async def kick(click: Click) -> None:
-    table = await click.table()
-    position = await table.kick(click.interaction.user.id, int(click.values[0]), click.interaction.id)
-    await tell(click.reply, position, _("The player was taken out."))
+    await kicking.kick(click.reply, await click.table(), int(click.argument), sure=True)
 
 
 @on("rematch")

@@ -16,6 +16,8 @@ _SENTENCES = {
     "autopilot_on": N_("The autopilot plays for {name}."),
     "autopilot_off": N_("{name} is back."),
     "seat_left": N_("{name} left; a computer player plays on."),
+    "seat_taken_out": N_("The host took {name} out; a computer player plays on."),
+    "kept_rated": N_("Everyone still playing agreed: the game stays rated."),
     "seat_returned": N_("{name} came back."),
     "seat_taken_over": N_("{name} took the seat of {before} over."),
     "action_undone": N_("{name} took the last action back; everybody agreed."),

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import N_, _
 from bot.records.model import COMPUTERS, PEOPLE, Player
 from bot.records.ratings import gained, is_provisional, shown
-from bot.ui.seats import cast_of
+from bot.ui.seats import cast_of, mention
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.records.model import Change, RatedGame, Rating
     from bot.records.protocols import RecordsStore
-    from bot.tables.model import Seat
+    from bot.tables.model import Seat, TableRecord
     from bot.tables.position import Position
+
+_PLAYED = N_("-# {name}: {before} → {after} ({change})")
+_HELPED = N_("-# {name} was helped and cannot gain: {before} → {after} ({change})")
+_LEFT = N_("-# {name} left early and is rated last: {before} → {after} ({change})")
+_TAKEN_OUT = N_("-# {name} was taken out by the host and is rated last: {before} → {after} ({change})")
 
 
 def number(rating: Rating) -> str:
@@ -37,38 +44,52 @@ async def rated_of(store: RecordsStore, position: Position) -> RatedGame | None:
 
 
 def rating_lines(position: Position, rated: RatedGame | None) -> str:
-    """For the final board: each player's rating before and after, or why there is none."""
-    table, cast = position.record, cast_of(position.record)
+    """For a game that is over: the rating before and after of everybody who was rated, or why there is none."""
+    table = position.record
+    if table.rated and table.voided:
+        return _("-# Not rated: the host took a player out, and not everyone agreed to keep it rated.")
     if rated is None:
         return ""
     if rated.ladder is None:
         return _("-# Not rated: that was chosen before the game.") if not table.rated else _("-# Not rated.")
-    told = [
-        _rating(cast.name(index, marked=seat.person is None), seat, rated.changes[player])
-        for index, seat in enumerate(table.seats)
-        if (player := _player(seat)) in rated.changes
-    ]
     title = (
         _("Rated among games with computer players, which have a leaderboard of their own:")
         if rated.ladder == COMPUTERS
         else _("Rated among people, season {season}:").format(season=rated.season)
     )
-    return "\n".join([title, *told])
+    return "\n".join([title, *_seats(table, rated), *_replaced(table, rated)])
+
+
+def _seats(table: TableRecord, rated: RatedGame) -> Iterator[str]:
+    """A line for each seat whose player was rated."""
+    cast = cast_of(table)
+    for index, seat in enumerate(table.seats):
+        change = rated.changes.get(_player(seat))
+        if change is not None:
+            sentence = _left(table, seat.person) if index in table.leavers else _stayed(seat, change)
+            yield _line(sentence, cast.name(index, marked=seat.person is None), change)
+
+
+def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[str]:
+    """A line for each person whose seat somebody else has taken over."""
+    for person in table.replaced:
+        change = rated.changes.get(Player(person))
+        if change is not None:
+            yield _line(_left(table, person), mention(person), change)
 
 
 def _player(seat: Seat) -> Player:
     return Player(seat.person) if seat.person else Player(level=seat.level or "")
 
 
-def _rating(name: str, seat: Seat, change: Change) -> str:
-    values = {
-        "name": name,
-        "before": number(change.before),
-        "after": number(change.after),
-        "change": signed(gained(change)),
-    }
-    if seat.was_left:
-        return _("-# {name} left early and is rated last: {before} → {after} ({change})").format(**values)
-    if seat.helped and change.before.mu == change.after.mu:
-        return _("-# {name} was helped and cannot gain: {before} → {after} ({change})").format(**values)
-    return _("-# {name}: {before} → {after} ({change})").format(**values)
+def _left(table: TableRecord, person: int | None) -> str:
+    return _TAKEN_OUT if person in table.removed else _LEFT
+
+
+def _stayed(seat: Seat, change: Change) -> str:
+    return _HELPED if seat.helped and change.before.mu == change.after.mu else _PLAYED
+
+
+def _line(sentence: str, name: str, change: Change) -> str:
+    before, after, change_ = number(change.before), number(change.after), signed(gained(change))
+    return _(sentence).format(name=name, before=before, after=after, change=change_)

@@ -15,11 +15,13 @@ from bot.ui.ending import result
 from bot.ui.illustrations import PLAIN, Illustrations
 from bot.ui.layout import GOLD, Part, page
 from bot.ui.pictured_parts import hand_only, round_end_parts, table_parts
+from bot.ui.rating_lines import rating_lines
 from bot.ui.seats import cast_of
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.records.model import RatedGame
     from bot.render.cast import Cast
     from bot.replay.steps import Steps
     from bot.tables.model import TableRecord
@@ -59,16 +61,21 @@ def position_at(position: Position, steps: Steps, step: int) -> Position:
 
 
 def replay(
-    position: Position, steps: Steps, look: Look, style: HandStyle, pictures: Illustrations = PLAIN
+    position: Position,
+    steps: Steps,
+    look: Look,
+    style: HandStyle,
+    pictures: Illustrations = PLAIN,
+    rated: RatedGame | None = None,
 ) -> LayoutView:
-    """One step of the table's game; the pictures are those of `position_at` that step."""
+    """One step of the table's game, the last with what it did to ratings; pictures are those of `position_at` that step."""
     table = position.record
     if steps.last < 0:
         return page([_heading(position), steps.problem.sentence if steps.problem else ""], GOLD)
     then = position_at(position, steps, look.step)
     parts: list[Part] = [_heading(position), *_position(then, steps, look, style, pictures)]
     if look.step == steps.last:
-        parts += [None, result(position)]
+        parts += [None, result(position), rating_lines(position, rated)]
     return page([*parts, *_controls(table, steps, look)], GOLD)
 
 

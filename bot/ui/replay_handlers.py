@@ -17,6 +17,7 @@ from bot.ui.ended import ended_game, steps_of
 from bot.ui.hand_style import HandStyle
 from bot.ui.house import house
 from bot.ui.illustrations import PLAIN
+from bot.ui.rating_lines import rated_of
 from bot.ui.replay import EARLIER, LATER, Look, position_at, replay
 from bot.ui.seats import names
 from bot.ui.verify import verdict_page
@@ -43,7 +44,8 @@ async def _page(reply: Reply, position: Position, steps: Steps, look: Look) -> L
     if not chosen.text_only and steps.last >= 0:
         then = position_at(position, steps, look.step)
         pictures = await bot.illustrator.of_replay(then, look.seat, chosen.hand_order)
-    return replay(position, steps, look, HandStyle(order=chosen.hand_order), pictures)
+    rated = await rated_of(bot.store, position)
+    return replay(position, steps, look, HandStyle(order=chosen.hand_order), pictures, rated)
 
 
 async def give_file(reply: Reply, position: Position) -> None:

@@ -82,6 +82,8 @@ def a_table_with_everything(**values: Any) -> TableRecord:
         "invited": (ADA, CLEO),
         "barred": (CLEO,),
         "replaced": (BEN, CLEO),
+        "removed": (CLEO,),
+        "voided": True,
         "proposal": Proposal(ProposalKind.UNDO, ADA, (ADA, CLEO), 3),
         "ended_by_agreement": True,
         "thread": True,

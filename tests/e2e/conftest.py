@@ -62,10 +62,10 @@ class World:
             await host.click(self.board(), custom_id=control(self.board(), "start"))
         return await self.table()
 
-    async def for_sure(self, name: str, command: str, channel: Any = None) -> Any:
-        """The person types `table leave` or `table end`, and says yes where it asks whether they are sure."""
+    async def for_sure(self, name: str, command: str, channel: Any = None, **options: Any) -> Any:
+        """The person types `table leave`, `table end` or `table kick`, and says yes where it asks whether they are sure."""
         person = self.person(name)
-        answer = await person.slash(channel or self.channel, command)
+        answer = await person.slash(channel or self.channel, command, **options)
         yes = [part["custom_id"] for part in parts(answer.response) if "-yes:" in part.get("custom_id", "")]
         return await person.click(answer.response, custom_id=yes[0]) if yes else answer
 

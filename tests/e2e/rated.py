@@ -1,9 +1,10 @@
-"""What a game did to the ratings, as people read them."""
+"""Ratings as people read them: what a game did to them, and where they stand."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from bot.records.model import Ladder
 from bot.records.ratings import shown
 
 if TYPE_CHECKING:
@@ -20,3 +21,15 @@ async def ratings(world: World, table: Any) -> dict[str, tuple[int, int]]:
         names.get(player.person, player.level): (shown(change.before), shown(change.after))
         for player, change in rated.changes.items()
     }
+
+
+async def standing(
+    world: World, *names: str, kind: str = "people", game: str = "three-thirteen"
+) -> list[int]:
+    """The ratings of these people on one of the server's ladders; who has none yet is at 1500."""
+    ladder = Ladder(game, kind, world.guild.id, 1)
+    found = []
+    for name in names:
+        own = await world.bot.store.ratings_of(world.person(name).id, world.guild.id, 1)
+        found.append(shown(own[ladder]) if ladder in own else 1500)
+    return found

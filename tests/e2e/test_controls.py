@@ -50,6 +50,8 @@ async def test_the_menu_by_controls_only(world: World) -> None:
         assert shown.ephemeral
         assert word in text(shown)
     await anna.select(menu, [str(ben.id)], custom_id=control(menu, "kick"))
+    menu = _again(world, anna, menu)
+    await anna.click(menu, custom_id=control(menu, "kick-yes"))
     assert table.record.people == (anna.id,)
     menu = _again(world, anna, menu)
     await anna.click(menu, custom_id=control(menu, "end"))

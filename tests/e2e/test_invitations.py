@@ -128,7 +128,7 @@ async def test_an_invitation_that_came_too_late(world: World) -> None:
     assert "All 2 seats are taken" in sentence(await accept(world, "ben", message))
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     assert "The game has begun" in sentence(await accept(world, "ben", message))
-    await anna.slash(world.channel, "table kick", user=cleo)
+    await world.for_sure("anna", "table kick", user=cleo)
     offer = (await accept(world, "ben", message)).response
     assert [part for part in parts(offer) if ":takeover:" in part.get("custom_id", "")]
     assert seated(await world.table()) == ["anna", "cleo"]

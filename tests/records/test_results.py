@@ -88,6 +88,19 @@ def test_a_host_who_ends_a_running_game_has_left_it() -> None:
     assert [(p.player.person, p.left) for p in result.participants] == [(ADA, False), (BEN, True)]
 
 
+@pytest.mark.parametrize("voided", [True, False])
+def test_who_was_taken_out_is_named_so_and_rated_only_if_all_agreed(voided: bool) -> None:
+    """From a seat that a computer player has, and from one that somebody else has taken over."""
+    out = Seat("Ada", ADA, "classic", helped=True)
+    known = {"replaced": (CLEO,), "removed": (CLEO, ADA), "voided": voided}
+    result = result_of(over(out, ben, **known))
+    assert result is not None
+    assert (result.ladder is None) is voided
+    assert {p.player.person for p in result.participants if p.left and p.taken_out} == {ADA, CLEO}
+    closed = result_of(over(out, ben, phase=Phase.CLOSED, started_at=1.0, **known))
+    assert (closed is None) is voided
+
+
 def test_a_lobby_that_was_closed_has_no_result() -> None:
     assert result_of(over(Seat("Ada", ADA, "classic"), ben, phase=Phase.CLOSED, started_at=None)) is None
 

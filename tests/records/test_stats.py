@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.records.model import Played, Player, Seated
 from bot.records.stats import stats_of
 
@@ -39,6 +41,18 @@ def test_scores_are_told_by_game_and_the_fewest_points_are_best() -> None:
     assert (rummy.game, rummy.games, rummy.best, rummy.worst, rummy.mean_score) == ("rummy", 3, 5, 40, 22.5)
     assert (notty.games, notty.best) == (1, 0)
     assert stats.favourite == "rummy"
+
+
+def test_a_game_that_is_not_rated_and_out_of_which_one_was_taken_counts_for_nobody() -> None:
+    """A host cannot end another's winning streak, nor come out ahead, by a kick; if all agreed to rate it, it counts."""
+    me, you = Seated(ME, "me", 3, None, True, taken_out=True), Seated(YOU, "you", 1, 1, False)
+    kicked = replace(game(3), ladder=None, own=me, others=(you,))
+    stats = stats_of([game(1), kicked, game(1)])
+    assert (stats.games, stats.left, stats.streak) == (2, 0, 2)
+    assert stats_of([kicked]).favourite is None
+    theirs = replace(kicked, own=you, others=(me,))
+    assert stats_of([theirs]).duels == {}
+    assert stats_of([replace(theirs, ladder="people")]).duels[ME].ahead == 1
 
 
 def test_head_to_head() -> None:

@@ -1,0 +1,127 @@
+"""Taking a player out of a running game: it is not rated any more, unless all who are left agree."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.records.results import result_of
+from bot.tables.errors import NotSeatedError, TableError
+from bot.tables.model import Phase, ProposalKind
+from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
+
+
+async def test_a_kick_voids_a_rated_game_and_asks_the_others(house: House) -> None:
+    table = await house.playing(BEN, CLEO)
+    await table.kick(ADA.id, BEN.id)
+    record = table.record
+    assert (record.rated, record.voided, record.counts) == (True, True, False)
+    assert record.removed == record.barred == (BEN.id,)
+    assert record.proposal is not None
+    assert (record.proposal.kind, record.proposal.agreed) == (ProposalKind.KEEP_RATED, (ADA.id,))
+    with pytest.raises(NotSeatedError):
+        await table.agree(BEN.id)
+    await table.agree(CLEO.id)
+    assert table.record.counts
+    assert table.record.proposal is None
+
+
+async def test_the_host_alone_is_not_asked(house: House) -> None:
+    """Against computer players nobody is left to agree."""
+    table = await house.playing(BEN, computers=2)
+    await table.kick(ADA.id, BEN.id)
+    assert table.record.proposal is None
+    assert not table.record.counts
+
+
+async def test_playing_on_is_no_answer_to_that_question(house: House) -> None:
+    table = await house.playing(BEN, CLEO)
+    await table.kick(ADA.id, BEN.id)
+    asked = table.record.proposal
+    for _ in range(2):
+        await table.act(table.position.person_to_act, "draw stock")
+        person = table.position.person_to_act
+        await table.act(person, f"discard {table.position.view_of(person).hand[0]}")
+        await house.clock.advance(60)
+    assert table.record.decision >= 4
+    assert table.record.proposal == asked
+    with pytest.raises(TableError, match="asked at this table already"):
+        await table.propose_end(CLEO.id)
+
+
+async def test_what_was_being_asked_gives_way_to_that_question(house: House) -> None:
+    table = await house.playing(BEN, CLEO, DAN)
+    await table.propose_end(CLEO.id)
+    await table.kick(ADA.id, BEN.id)
+    assert table.record.proposal.kind is ProposalKind.KEEP_RATED
+
+
+async def test_a_second_kick_ends_the_question(house: House) -> None:
+    """It was open; or answered with yes, and then it is asked anew."""
+    table = await house.playing(BEN, CLEO, DAN)
+    await table.kick(ADA.id, BEN.id)
+    await table.agree(CLEO.id)
+    await table.agree(DAN.id)
+    await table.kick(ADA.id, CLEO.id)
+    assert table.record.proposal.agreed == (ADA.id,)
+    assert not table.record.counts
+    await table.kick(ADA.id, DAN.id)
+    assert table.record.proposal is None
+    assert not table.record.counts
+
+
+async def test_who_takes_the_seat_over_is_asked_too(house: House) -> None:
+    table = await house.playing(BEN, CLEO)
+    await table.kick(ADA.id, BEN.id)
+    await table.take_over(DAN, 1)
+    await table.agree(CLEO.id)
+    assert not table.record.counts
+    await table.agree(DAN.id)
+    assert table.record.counts
+
+
+async def test_who_is_invited_back_was_not_taken_out(house: House) -> None:
+    table = await house.playing(BEN, CLEO)
+    await table.kick(ADA.id, BEN.id)
+    await table.invite(ADA.id, BEN.id)
+    await table.join(BEN)
+    assert table.record.removed == ()
+    assert not table.record.counts, "a computer player had the seat, and not all have agreed"
+
+
+async def test_kicking_the_last_who_plays_by_hand_closes_the_table_without_a_result(house: House) -> None:
+    """The host is on autopilot, so nobody is left: that is no way to win either."""
+    table = await house.playing(BEN)
+    await table.turn_autopilot(ADA.id, on=True)
+    await table.kick(ADA.id, BEN.id)
+    assert table.record.phase is Phase.CLOSED
+    assert result_of(table.position) is None
+
+
+async def test_nobody_wins_or_loses_a_void_game_that_is_closed(house: House) -> None:
+    """Whether the host ends it or somebody leaves."""
+    table = await house.playing(BEN, CLEO)
+    await table.kick(ADA.id, BEN.id)
+    await table.leave(CLEO.id)
+    await table.end(ADA.id, may_manage=False)
+    assert result_of(table.position) is None
+    assert await house.store.tables_without_result() == ()
+
+
+async def test_a_game_that_is_over_cannot_be_kicked_from(house: House) -> None:
+    table = await house.playing(BEN)
+    await table.end(ADA.id, may_manage=False)
+    with pytest.raises(NotSeatedError):
+        await table.kick(ADA.id, BEN.id)
+
+
+async def test_a_kick_from_the_lobby_or_an_unrated_game_voids_nothing(house: House) -> None:
+    table = await house.lobby(rated=False)
+    for person in (BEN, CLEO, DAN):
+        await table.join(person)
+    await table.kick(ADA.id, BEN.id)
+    assert table.record.removed == ()
+    await table.start(ADA.id, house.interaction())
+    await table.kick(ADA.id, CLEO.id)
+    assert table.record.removed == (CLEO.id,)
+    assert table.record.proposal is None
+    assert not table.record.voided
