@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from bot import __version__
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 COMMANDS = {
     "run": ("bot.run", "the bot at Discord; needs DISCORD_TOKEN"),
@@ -34,8 +38,7 @@ def usage() -> str:
 def main(arguments: list[str]) -> int:
     """Run one subcommand and return its exit code; 2 for a line that cannot be understood."""
     if arguments and arguments[0] in COMMANDS:
-        module = import_module(COMMANDS[arguments[0]][0])
-        return int(module.main(arguments[1:]))
+        return _run(import_module(COMMANDS[arguments[0]][0]), arguments[1:])
     if arguments and arguments[0] in ("--version", "-V"):
         sys.stdout.write(f"{__version__}\n")
         return 0
@@ -45,6 +48,14 @@ def main(arguments: list[str]) -> int:
     problem = f"There is no command “{arguments[0]}”." if arguments else "Which command?"
     sys.stderr.write(f"{problem}\n{usage()}\n")
     return 2
+
+
+def _run(command: ModuleType, arguments: list[str]) -> int:
+    """The command's exit code; also where it printed its help, or refused the line, by itself."""
+    try:
+        return int(command.main(arguments))
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0
 
 
 if __name__ == "__main__":

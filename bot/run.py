@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import gc
@@ -35,11 +36,14 @@ class CannotRunError(Exception):
 
 def main(arguments: list[str]) -> int:
     """Run until stopped. Returns 0 after SIGTERM or Ctrl-C, 2 when the host has to mend something."""
-    if arguments:
-        sys.stderr.write(
-            "python -m bot run takes no arguments; its settings are in .env (see .env.example).\n"
-        )
-        return 2
+    argparse.ArgumentParser(
+        prog="python -m bot run",
+        description="Run the bot at Discord until it is stopped by Ctrl-C or SIGTERM.",
+        epilog=(
+            "It takes no arguments: its settings are in the environment and in .env (see .env.example and "
+            "docs/operations.md). Exit code: 0 it was stopped, 2 something has to be mended first, as the last line says."
+        ),
+    ).parse_args(arguments)
     try:
         settings = _settings()
         logs.set_up(settings.log_level, settings.log_format, [settings.discord_token])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -15,7 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.arena.contest import Contest, Played, play
-from bot.arena.options import read_options
+from bot.arena.options import add_jobs, at_least_one, read_options
 from bot.arena.report import Sheet, for_document, for_terminal, sheets
 from bot.arena.series import MatchResult, matches
 from bot.players import registry
@@ -39,7 +38,7 @@ def main(arguments: Sequence[str]) -> int:
     name = f"arena {line.seed}"
     series = matches(game.key, levels, line.games, seats, name, options, line.games_apart)
     contests = [contest for match in series for contest in match.contests()]
-    games = _play_all(contests, line.processes, f"{game.title}: {', '.join(levels)}")
+    games = _play_all(contests, line.jobs, f"{game.title}: {', '.join(levels)}")
     results, start = [], 0
     for match in series:
         count = match.deals * match.seats
@@ -55,27 +54,23 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot arena", description=__doc__)
+    parser = argparse.ArgumentParser(
+        prog="python -m bot arena",
+        description="Measure how strong the computer players of a game are: every level plays every other one.",
+    )
     parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
     parser.add_argument("--players", help="levels, separated by commas; all that the game has if missing")
-    parser.add_argument("--games", type=_positive, default=200, help="games a match (200)")
+    parser.add_argument("--games", type=at_least_one, default=200, help="games a match (200)")
     apart = (
         "games of a match that is not of a level against the one named next; as many as --games if missing"
     )
-    parser.add_argument("--games-apart", type=_positive, metavar="GAMES", help=apart)
+    parser.add_argument("--games-apart", type=at_least_one, metavar="GAMES", help=apart)
     parser.add_argument("--seats", type=int, help="seats at a table; the game's default if missing")
     parser.add_argument("--seed", default="1", help="another seed gives other deals")
-    parser.add_argument("--processes", type=_positive, default=os.cpu_count() or 1, help="played at once")
+    add_jobs(parser)
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="a table option")
     parser.add_argument("--write", type=Path, metavar="FILE", help="also put the tables into this document")
     return parser
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("must be at least 1")
-    return number
 
 
 def _plan(line: argparse.Namespace) -> tuple[Game, tuple[str, ...], int, Mapping[str, object]]:

@@ -1,7 +1,9 @@
-"""Table options as the command line gives them."""
+"""What the commands that play games have in common: table options, and how many processes play."""
 
 from __future__ import annotations
 
+import argparse
+import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,3 +26,24 @@ def read_options(game: Game, given: Sequence[str]) -> dict[str, object]:
         choices = next((option.choices for option in game.options if option.name == name), ())
         options[name] = next((choice for choice in choices if str(choice).lower() == value.lower()), value)
     return options
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Let a command be told how many games to play at once; `--processes` is what the arena called it before."""
+    parser.add_argument(
+        "--jobs",
+        type=at_least_one,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes that play at once (one a core)",
+    )
+    parser.add_argument(
+        "--processes", dest="jobs", type=at_least_one, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+
+
+def at_least_one(text: str) -> int:
+    """A whole number from 1 on."""
+    if not text.isascii() or not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"“{text}” is no whole number from 1 on")
+    return int(text)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 import time
 from contextlib import ExitStack
@@ -15,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, NoReturn
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from bot.arena.options import read_options
+from bot.arena.options import add_jobs, at_least_one, read_options
 from bot.players import registry
 from bot.rules.catalogue import GAMES
 from bot.rules.game import Game, check_seats, resolve_options
@@ -72,29 +71,24 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="python -m bot simulate", description=__doc__)
+    parser = _Parser(
+        prog="python -m bot simulate",
+        description="Play games between computer players, as many and as fast as the machine can, and count how they ended.",
+    )
     parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
-    parser.add_argument("--games", type=_at_least_one, default=100, metavar="N", help="how many (100)")
+    parser.add_argument("--games", type=at_least_one, default=100, metavar="N", help="how many (100)")
     parser.add_argument(
         "--players", default="random", metavar="LEVEL,…", help="levels that take the seats in turn (random)"
     )
     parser.add_argument("--seats", type=int, metavar="N", help="seats at a table (the game's usual number)")
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
-    parser.add_argument(
-        "--jobs", type=_at_least_one, default=os.cpu_count() or 1, metavar="J", help="processes (all cores)"
-    )
+    add_jobs(parser)
     parser.add_argument(
         "--option", action="extend", nargs="+", default=[], metavar="NAME=VALUE", help="a table option"
     )
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the table as JSON")
     parser.add_argument("--log", type=Path, metavar="FILE", help="write every game as one line of JSON")
     return parser
-
-
-def _at_least_one(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"“{text}” is no whole number from 1 on")
-    return int(text)
 
 
 def _plan(line: argparse.Namespace) -> Plan:

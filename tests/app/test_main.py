@@ -70,6 +70,40 @@ def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(name in shown for name in COMMANDS)
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_every_command_answers_help(command: str, flag: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """On the standard output: how to write the line, and in a sentence what the command does."""
+    assert main([command, flag]) == 0
+    shown = capsys.readouterr()
+    assert not shown.err
+    usage, _blank, what = shown.out.partition("\n\n")
+    assert usage.startswith(f"usage: python -m bot {command} ")
+    assert what[0].isupper()
+    assert "`" not in shown.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_refuses_an_argument_that_it_does_not_know(
+    command: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With the name of the command that was meant."""
+    assert main([command, "--nonsense"]) == 2
+    assert f"python -m bot {command}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["simulate", "arena"])
+def test_how_many_processes_play_is_asked_alike(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """One name, and the same sentence for what is no number."""
+    assert main([command, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert "--jobs N" in shown
+    assert "--processes" not in shown
+    for jobs in ("0", "many"):
+        assert main([command, "notty", "--jobs", jobs]) == 2
+        assert f"“{jobs}” is no whole number from 1 on" in capsys.readouterr().err
+
+
 def test_the_version_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out == f"{__version__}\n"

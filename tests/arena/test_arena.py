@@ -128,7 +128,7 @@ def test_the_command_prints_the_matrix_and_writes_the_document(
     """Run again, it replaces its own part and leaves the rest of the document as it was."""
     document = tmp_path / "players.md"
     document.write_text("# Players\n\nIntroduction.\n")
-    line = f"{KEY} --players easy,random --games 2 --seats 2 --processes 1 --write {document}".split()
+    line = f"{KEY} --players easy,random --games 2 --seats 2 --jobs 1 --write {document}".split()
     assert main(line) == 0
     assert "easy" in capsys.readouterr().out
     first = document.read_text()
