@@ -66,8 +66,12 @@ def show(findings: Sequence[Finding], console: Console) -> None:
     wrong = sum(finding.grade is Grade.BAD for finding in findings)
     odd = sum(finding.grade is Grade.DOUBTFUL for finding in findings)
     if wrong:
-        console.print(f"{wrong} to mend before the bot can run well.")
+        console.print(f"{_problems(wrong)} to fix before the bot can run.")
     elif odd:
-        console.print(f"The bot can run; {odd} to look at.")
+        console.print(f"The bot can run; {_problems(odd)} to look at.")
     else:
         console.print("All is well.")
+
+
+def _problems(number: int) -> str:
+    return "1 problem" if number == 1 else f"{number} problems"

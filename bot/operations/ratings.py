@@ -52,7 +52,7 @@ async def _rebuild(path: Path) -> str:
     lines = [_line(ladder, player, *ratings) for (ladder, player), ratings in changed.items()]
     if len(lines) > MOST_PRINTED:
         lines[MOST_PRINTED:] = [f"and {len(lines) - MOST_PRINTED} more"]
-    return "\n".join([f"{len(changed)} ratings changed:", *lines, ""])
+    return "\n".join([f"Ratings changed: {len(changed)}", *lines, ""])
 
 
 def _line(ladder: Ladder, player: Player, before: Rating | None, after: Rating | None) -> str:
@@ -64,4 +64,4 @@ def _line(ladder: Ladder, player: Player, before: Rating | None, after: Rating |
 
 
 def _told(rating: Rating | None) -> str:
-    return "none" if rating is None else f"{rating.mu:.3f} ± {rating.sigma:.3f} ({rating.games} games)"
+    return "none" if rating is None else f"{rating.mu:.3f} ± {rating.sigma:.3f} (games: {rating.games})"

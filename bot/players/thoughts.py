@@ -1,14 +1,15 @@
 """The kinds of thoughts and the sentences for them, in English, to be looked up where they are told.
 
 A kind has one sentence for everybody, written from `facts`, and one for the seat's owner, which may also use
-`private_facts`. A test plays every level and demands that each kind it thinks is here and that its facts fill the sentences.
+`private_facts`; `{left:cards}` is the fact `left` with what it counts. A test plays every level and demands that each
+kind it thinks is here and that its facts fill the sentences.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.language import N_, _, decimal
+from bot.language import N_, _, decimal, ngettext
 from bot.rules.cards import Card
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 SENTENCES: dict[str, tuple[str, str]] = {
     "chose_at_random": (
         N_("It chose at random."),
-        N_("It chose at random among {of} possible actions."),
+        N_("It chose at random among {of:actions}."),
     ),
     "played_in_an_emergency": (
         N_("It ran out of time and played anything the rules allow."),
@@ -28,11 +29,11 @@ SENTENCES: dict[str, tuple[str, str]] = {
     # Three Thirteen
     "took_discard_to_improve": (
         N_("It takes the {card}, which fits its hand."),
-        N_("With the {card} the cards outside melds would cost {after} points instead of {before}."),
+        N_("With the {card} the cards outside melds would cost {after:points} instead of {before}."),
     ),
     "drew_as_discard_is_no_help": (
         N_("The {card} does not fit, so it draws from the stock."),
-        N_("The {card} would not lower the {before} points outside melds, so the stock is better."),
+        N_("The {card} would not lower the {before:points} outside melds, so the stock is better."),
     ),
     "drew_as_pile_is_empty": (
         N_("There is nothing on the discard pile, so it draws from the stock."),
@@ -44,27 +45,27 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "discarded_costliest": (
         N_("It has least use for the {card}."),
-        N_("Without the {card}, {after} points are left outside melds: no other discard leaves fewer."),
+        N_("Without the {card} the cards outside melds cost {after:points}: no other discard leaves less."),
     ),
     "took_discard_for_prospects": (
         N_("It takes the {card}, which fits its hand."),
         N_(
-            "With the {card} the cards outside melds will soon cost about {take} points, with a card from "
+            "With the {card} the cards outside melds will soon cost about {take:points}, with a card from "
             "the stock {stock}."
         ),
     ),
     "drew_for_prospects": (
         N_("It hopes for more from the stock than from the {card}."),
         N_(
-            "With the {card} the cards outside melds would soon cost about {take} points, with a card from "
+            "With the {card} the cards outside melds would soon cost about {take:points}, with a card from "
             "the stock {stock}."
         ),
     ),
     "discarded_for_prospects": (
         N_("It has least use for the {card}."),
         N_(
-            "Without the {card}, {after} points are outside melds, and soon about {expected}: nothing "
-            "promises less."
+            "Without the {card} the cards outside melds cost {after:points} now and soon about {expected}: "
+            "nothing promises less."
         ),
     ),
     "overlooked_discard": (
@@ -77,20 +78,20 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     # Notty (all hands are open, so there is nothing private)
     "discarded_to_win": (
-        N_("All its {cards} cards can go."),
-        N_("All {cards} cards can be discarded in groups."),
+        N_("All its {cards:cards} can go."),
+        N_("All {cards:cards} can be discarded in groups."),
     ),
     "drew_to_shed": (
-        N_("It draws {count}, after which about {left} cards should be left."),
-        N_("It draws {count}, after which about {left} cards should be left."),
+        N_("It draws {count}, after which about {left:cards} should be left."),
+        N_("It draws {count}, after which about {left:cards} should be left."),
     ),
     "took_to_shed": (
-        N_("A card from seat {seat} should help: about {left} cards would be left."),
-        N_("A card from seat {seat} should help: about {left} cards would be left."),
+        N_("A card from seat {seat} should help: about {left:cards} would be left."),
+        N_("A card from seat {seat} should help: about {left:cards} would be left."),
     ),
     "discarded_most": (
-        N_("No other groups shed more than these {cards} cards."),
-        N_("No other groups shed more than these {cards} cards."),
+        N_("No other groups shed more than these {cards:cards}."),
+        N_("No other groups shed more than these {cards:cards}."),
     ),
     "ended_with_nothing_to_discard": (
         N_("There is no group to discard."),
@@ -105,8 +106,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("It saw nothing to discard."),
     ),
     "discarded_largest": (
-        N_("It discards the first large group it sees, of {cards} cards."),
-        N_("It discards the first large group it sees, of {cards} cards."),
+        N_("It discards the first large group it sees, of {cards:cards}."),
+        N_("It discards the first large group it sees, of {cards:cards}."),
     ),
     "drew_for_the_end": (
         N_("It draws {count}; the hand can then go at once with a chance of {percent} %."),
@@ -128,8 +129,8 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("It makes room under the hand limit of {limit}."),
     ),
     "discarded_at_the_limit": (
-        N_("The game is about to end, so it sheds {cards} cards."),
-        N_("The game is about to end, so it sheds {cards} cards."),
+        N_("The game is about to end, so it sheds {cards:cards}."),
+        N_("The game is about to end, so it sheds {cards:cards}."),
     ),
     # 6 Holes (nobody knows more than what lies open, so there is nothing private)
     "drew_for_choice": (
@@ -137,12 +138,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("It draws: a drawn card may still be refused."),
     ),
     "took_to_save": (
-        N_("The {card} saves about {saves} points at the {place}."),
-        N_("The {card} saves about {saves} points at the {place}."),
+        N_("The {card} saves about {saves:points} at the {place}."),
+        N_("The {card} saves about {saves:points} at the {place}."),
     ),
     "placed_to_save": (
-        N_("The {card} saves about {saves} points at the {place}."),
-        N_("The {card} saves about {saves} points at the {place}."),
+        N_("The {card} saves about {saves:points} at the {place}."),
+        N_("The {card} saves about {saves:points} at the {place}."),
     ),
     "discarded_as_no_help": (
         N_("The {card} saves too little anywhere."),
@@ -153,24 +154,24 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("It wants to see what lies at the {place}."),
     ),
     "open_is_best": (
-        N_("Turning up the {place} promises most, {margin} points more than anything else."),
-        N_("Turning up the {place} promises most, {margin} points more than anything else."),
+        N_("Turning up the {place} promises most, {margin:points} more than anything else."),
+        N_("Turning up the {place} promises most, {margin:points} more than anything else."),
     ),
     "draw_is_best": (
-        N_("Drawing promises most, {margin} points more than anything else."),
-        N_("Drawing promises most, {margin} points more than anything else."),
+        N_("Drawing promises most, {margin:points} more than anything else."),
+        N_("Drawing promises most, {margin:points} more than anything else."),
     ),
     "take_is_best": (
-        N_("The {card} at the {place} promises most, {margin} points more than anything else."),
-        N_("The {card} at the {place} promises most, {margin} points more than anything else."),
+        N_("The {card} at the {place} promises most, {margin:points} more than anything else."),
+        N_("The {card} at the {place} promises most, {margin:points} more than anything else."),
     ),
     "place_is_best": (
-        N_("The {card} at the {place} promises most, {margin} points more than anything else."),
-        N_("The {card} at the {place} promises most, {margin} points more than anything else."),
+        N_("The {card} at the {place} promises most, {margin:points} more than anything else."),
+        N_("The {card} at the {place} promises most, {margin:points} more than anything else."),
     ),
     "discard_is_best": (
-        N_("To place the {card} anywhere would cost at least {margin} points."),
-        N_("To place the {card} anywhere would cost at least {margin} points."),
+        N_("To place the {card} anywhere would cost at least {margin:points}."),
+        N_("To place the {card} anywhere would cost at least {margin:points}."),
     ),
     # Huxxy
     "drew_at_random": (
@@ -190,8 +191,12 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("No turn is possible, so it draws."),
     ),
     "plays_turn": (
-        N_("It can play {cards} cards this turn, with {moves} moves on the table."),
-        N_("It can play {cards} cards this turn, with {moves} moves on the table."),
+        N_("It can play {cards:cards} this turn."),
+        N_("It can play {cards:cards} this turn."),
+    ),
+    "plays_turn_with_moves": (
+        N_("It can play {cards:cards} this turn, with {moves:moves} on the table."),
+        N_("It can play {cards:cards} this turn, with {moves:moves} on the table."),
     ),
     "drew_without_looking": (
         N_("It draws without looking closely."),
@@ -215,13 +220,14 @@ SENTENCES: dict[str, tuple[str, str]] = {
         N_("The {card} neither makes the melds worth more nor can be laid off."),
     ),
     "laid_down_all": (
-        N_("It lays down all the melds it has: {melds}."),
-        N_("These {melds} melds are the most valuable in the hand, and nothing is gained by keeping them."),
+        N_("It lays down all that it has: {melds:melds}."),
+        N_("No other melds of the hand are worth more, and nothing is gained by keeping these."),
     ),
     "laid_down_least": (
         N_("It lays down no more than it must."),
         N_(
-            "What reaches the minimum is laid; {held} more melds and all fitting cards serve best in the hand."
+            "It lays down only what the minimum needs. It keeps {held:melds} and all cards that fit, which serve "
+            "better in the hand."
         ),
     ),
     "laid_off": (
@@ -234,7 +240,7 @@ SENTENCES: dict[str, tuple[str, str]] = {
     ),
     "discarded_for_draws": (
         N_("It can spare the {card}."),
-        N_("Of {compared} discards compared, the draws to come do most for the hand without the {card}."),
+        N_("Of {compared:discards} compared, the draws to come do most for the hand without the {card}."),
     ),
     "discarded_spare": (
         N_("It can spare the {card}."),
@@ -259,6 +265,32 @@ def _words(fact: Any, name: Callable[[Card], str]) -> Any:
         return name(fact)
     if isinstance(fact, tuple):
         return ", ".join(str(_words(item, name)) for item in fact)
-    if isinstance(fact, float):
-        return decimal(fact)
+    if isinstance(fact, int | float):
+        return _Number(fact)
     return _(fact) if isinstance(fact, str) else fact
+
+
+class _Number:
+    """A number that is filled into a sentence: alone, or with what it counts as in `{left:cards}`."""
+
+    def __init__(self, number: float) -> None:
+        self._number = number
+
+    def __format__(self, counted: str) -> str:
+        if not counted:
+            return decimal(self._number)
+        shown = round(self._number, 1)
+        form = int(shown) if shown == int(shown) else _FRACTION
+        return _COUNTED[counted](form).format(number=decimal(shown))
+
+
+_COUNTED: dict[str, Callable[[int], str]] = {
+    "actions": lambda number: ngettext("{number} possible action", "{number} possible actions", number),
+    "cards": lambda number: ngettext("{number} card", "{number} cards", number),
+    "discards": lambda number: ngettext("{number} discard", "{number} discards", number),
+    "melds": lambda number: ngettext("{number} meld", "{number} melds", number),
+    "moves": lambda number: ngettext("{number} move", "{number} moves", number),
+    "points": lambda number: ngettext("{number} point", "{number} points", number),
+}
+_FRACTION = 2
+"""A fraction has the form of several."""

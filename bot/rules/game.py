@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
-from bot.language import _
+from bot.language import _, ngettext
 
 State: TypeAlias = Any
 Action: TypeAlias = Any
@@ -166,14 +166,18 @@ def check_seats(title: str, allowed: range, seats: int) -> None:
         low, high = allowed[0], allowed[-1]
         if low == high:
             raise ValueError(
-                _("{title} is played by exactly {low} people, not {seats}.").format(
-                    title=title, low=low, seats=seats
-                )
+                ngettext(
+                    "{title} is played by exactly {low} person, not {seats}.",
+                    "{title} is played by exactly {low} people, not {seats}.",
+                    low,
+                ).format(title=title, low=low, seats=seats)
             )
         raise ValueError(
-            _("{title} is played by {low} to {high} people, not {seats}.").format(
-                title=title, low=low, high=high, seats=seats
-            )
+            ngettext(
+                "{title} is played by {low} to {high} person, not {seats}.",
+                "{title} is played by {low} to {high} people, not {seats}.",
+                high,
+            ).format(title=title, low=low, high=high, seats=seats)
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from bot.language import LANGUAGES, _
+from bot.language import LANGUAGES, _, ngettext
 from bot.tables.errors import TableError
 
 if TYPE_CHECKING:
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 EVERYONE = "everyone"
 MANAGERS = "managers"
 SHORTEST_TURN, LONGEST_TURN = 10, 7 * 24 * 3600
+_LONGEST_DAYS = LONGEST_TURN // 86400
 LONGEST_MOVE_DELAY = 60.0
 MOST_CHANNELS = 25
 _ROLE = "role:"
@@ -109,7 +110,11 @@ def _channels(value: Any) -> tuple[int, ...]:
     channels = tuple(dict.fromkeys(_whole(channel) for channel in value))
     if len(channels) > MOST_CHANNELS:
         raise TableError(
-            _("At most {most} channels can be chosen; choose none to allow all.").format(most=MOST_CHANNELS)
+            ngettext(
+                "At most {most} channel can be chosen; choose none to allow all.",
+                "At most {most} channels can be chosen; choose none to allow all.",
+                MOST_CHANNELS,
+            ).format(most=MOST_CHANNELS)
         )
     return channels
 
@@ -118,8 +123,9 @@ def _turn_seconds(value: Any) -> int:
     seconds = _whole(value)
     if seconds and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
         raise TableError(
-            _("A turn can take {low} seconds to {days} days; choose a time between.").format(
-                low=SHORTEST_TURN, days=LONGEST_TURN // 86400
+            _("A turn can take {shortest} to {longest}; choose a time between.").format(
+                shortest=ngettext("{n} second", "{n} seconds", SHORTEST_TURN).format(n=SHORTEST_TURN),
+                longest=ngettext("{n} day", "{n} days", _LONGEST_DAYS).format(n=_LONGEST_DAYS),
             )
         )
     return seconds
@@ -146,9 +152,11 @@ def _move_delay(value: Any) -> float:
     seconds = float(value)
     if isinstance(value, bool) or not 0 <= seconds <= LONGEST_MOVE_DELAY:
         raise TableError(
-            _("The pause before a computer player's move can be 0 to {most} seconds.").format(
-                most=int(LONGEST_MOVE_DELAY)
-            )
+            ngettext(
+                "The pause before a computer player's move can be 0 to {most} second.",
+                "The pause before a computer player's move can be 0 to {most} seconds.",
+                int(LONGEST_MOVE_DELAY),
+            ).format(most=int(LONGEST_MOVE_DELAY))
         )
     return seconds
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import N_, _, ngettext
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from bot.tables import autopilot, people
@@ -43,10 +43,16 @@ def _room_for_one(table: TableRecord) -> int:
     if len(table.seats) < table.places:
         return table.places
     if table.places < GAMES[table.game].seats[-1]:
-        sentence = _("All {places} seats are taken; the host can choose more seats in the list on the board.")
+        sentence = ngettext(
+            "The only seat is taken; the host can choose more seats in the list on the board.",
+            "All {places} seats are taken; the host can choose more seats in the list on the board.",
+            table.places,
+        )
     else:
-        sentence = _(
-            "All {places} seats are taken; wait until someone leaves, or open another table in a thread."
+        sentence = ngettext(
+            "The only seat is taken; wait until someone leaves, or open another table in a thread.",
+            "All {places} seats are taken; wait until someone leaves, or open another table in a thread.",
+            table.places,
         )
     raise TableError(sentence.format(places=table.places))
 
@@ -143,9 +149,11 @@ def set_places(table: TableRecord, host: int, places: int) -> TableRecord:
     check_places(table.game, places)
     if places < len(table.seats):
         raise TableError(
-            _("{players} players sit here; someone has to leave before there are {places} seats.").format(
-                players=len(table.seats), places=places
-            )
+            ngettext(
+                "{players} player sits here: choose at least as many seats, or wait until someone leaves.",
+                "{players} players sit here: choose at least as many seats, or wait until someone leaves.",
+                len(table.seats),
+            ).format(players=len(table.seats))
         )
     return table.changed(places=places)
 
@@ -163,11 +171,18 @@ def check_places(game: str, places: int) -> None:
     allowed = GAMES[game].seats
     if places not in allowed:
         low, high = allowed[0], allowed[-1]
-        sentence = (
-            _("{game} is played by exactly {low}; choose that many seats.")
-            if low == high
-            else _("{game} is played by {low} to {high}; choose that many seats.")
-        )
+        if low == high:
+            sentence = ngettext(
+                "{game} is played by exactly {low} person; choose that many seats.",
+                "{game} is played by exactly {low} people; choose that many seats.",
+                low,
+            )
+        else:
+            sentence = ngettext(
+                "{game} is played by {low} to {high} person; choose that many seats.",
+                "{game} is played by {low} to {high} people; choose that many seats.",
+                high,
+            )
         raise TableError(sentence.format(game=GAMES[game].title, low=low, high=high))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
 from bot.rules.game import resolve_options
 from bot.tables import lobby
@@ -134,8 +134,10 @@ def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
     computers = places if opening.watch else opening.computers
     if len(seats) + computers > places:
         raise TableError(
-            _(
-                "{computers} computer players and you are more than the {places} seats; ask for fewer, or for more seats."
+            ngettext(
+                "{computers} computer player does not fit in: ask for fewer, or for more seats than {places}.",
+                "{computers} computer players do not fit in: ask for fewer, or for more seats than {places}.",
+                computers,
             ).format(computers=computers, places=places)
         )
     for _number in range(computers):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import ui
 
-from bot.language import _, speaking
+from bot.language import _, ngettext, speaking
 from bot.render.words import plain
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
@@ -93,9 +93,11 @@ async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: 
 
 def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
     """What the guest reads, with the button that takes a seat; the host's name is plain text."""
-    words = _("**{host}** invites you to a game of {game}; {taken} of {places} seats are taken.").format(
-        host=host, game=GAMES[table.game].title, taken=len(table.seats), places=table.places
-    )
+    words = ngettext(
+        "**{host}** invites you to a game of {game}; {taken} of {places} seat is taken.",
+        "**{host}** invites you to a game of {game}; {taken} of {places} seats are taken.",
+        table.places,
+    ).format(host=host, game=GAMES[table.game].title, taken=len(table.seats), places=table.places)
     buttons = (_accept(table), to_the_table(place))
     return page([_heading(table, _("Invitation"), place), words, buttons], BLUE)
 

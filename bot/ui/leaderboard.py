@@ -40,9 +40,11 @@ def leaderboard(
             _("-# You are not shown here; choose otherwise under “Leaderboards everywhere” in /settings.")
         )
     parts += [
-        _("-# “?” marks a rating from fewer than {games} games: those stand below the others.").format(
-            games=SURE_AFTER
-        ),
+        ngettext(
+            "-# “?” marks a rating from fewer than {games} game: those stand below the others.",
+            "-# “?” marks a rating from fewer than {games} games: those stand below the others.",
+            SURE_AFTER,
+        ).format(games=SURE_AFTER),
         _pages(scope, board),
         _games(scope),
         _ladders(scope),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.render.options import level_name, option_choice, some_choices
 from bot.render.words import capital
 from bot.ui.controls import Entry, Style, button, select
@@ -68,7 +68,10 @@ def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN)
 
 def _seats(table: TableRecord) -> str:
     cast = cast_of(table)
-    lines = [_("**{taken} of {places} seats taken**").format(taken=len(table.seats), places=table.places)]
+    taken = ngettext(
+        "**{taken} of {places} seat taken**", "**{taken} of {places} seats taken**", table.places
+    )
+    lines = [taken.format(taken=len(table.seats), places=table.places)]
     for index, seat in enumerate(table.seats):
         notes = [level_name(seat.level)] if seat.level else []
         if seat.occupant == table.host:
@@ -108,7 +111,11 @@ def _places(table: TableRecord, allowed: range) -> list[Pick]:
     if len(allowed) == 1:
         return []
     entries = [
-        Entry(str(number), _("{number} seats").format(number=number), chosen=number == table.places)
+        Entry(
+            str(number),
+            ngettext("{number} seat", "{number} seats", number).format(number=number),
+            chosen=number == table.places,
+        )
         for number in allowed
     ]
     return [select(table.id, "places", _("Number of seats"), entries)]

@@ -297,7 +297,7 @@ async def test_a_rebuild_needs_the_bot_stopped_and_changes_nothing_that_is_right
     await world.bot.release()
     assert await asyncio.to_thread(main, ["rebuild"]) == 0
     told = capsys.readouterr().out
-    assert told.startswith("2 ratings changed:")
+    assert told.startswith("Ratings changed: 2\n")
     assert "40.000" in told
     assert await asyncio.to_thread(main, ["rebuild"]) == 0
     assert capsys.readouterr().out == "All ratings were right; nothing changed.\n"

@@ -32,7 +32,7 @@ async def test_computer_players_asked_for_are_seated_at_once_with_names_of_their
         ({"game": "poker"}, "no game “poker”"),
         ({"places": 1}, "played by 2 to 7"),
         ({"places": 8}, "played by 2 to 7"),
-        ({"places": 3, "computers": 3}, "more than the 3 seats"),
+        ({"places": 3, "computers": 3}, "3 computer players do not fit in"),
         ({"level": "genius"}, "no computer player “genius”"),
         ({"options": {"arangement": "fewest-points"}}, "no option “arangement”"),
         ({"options": {"arrangement": "prettiest"}}, "choose one of"),
@@ -100,7 +100,7 @@ async def test_the_host_sets_seats_options_and_computer_players(house: House) ->
     await table.add_computer(ADA.id, "random")
     with pytest.raises(TableError, match="seats are taken"):
         await table.add_computer(ADA.id)
-    with pytest.raises(TableError, match="someone has to leave"):
+    with pytest.raises(TableError, match="wait until someone leaves"):
         await table.set_places(ADA.id, 2)
     await table.remove_computer(ADA.id)
     await table.set_option(ADA.id, "arrangement", "fewest-points")

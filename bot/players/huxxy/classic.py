@@ -35,4 +35,6 @@ def follow(view: HuxxyView, plan: Sequence[Play | Move]) -> Choice:
     if not plan:
         return Choice(action, Thought("ended_as_it_could"))
     cards = sum(isinstance(play, Play) for play in plan)
-    return Choice(action, Thought("plays_turn", {"cards": cards, "moves": len(plan) - cards}))
+    if moves := len(plan) - cards:
+        return Choice(action, Thought("plays_turn_with_moves", {"cards": cards, "moves": moves}))
+    return Choice(action, Thought("plays_turn", {"cards": cards}))

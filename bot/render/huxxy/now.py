@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
+from bot.render.words import points_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,9 +19,9 @@ def now(view: View) -> Sequence[str]:
     if view.seat is not None and not view.opened[view.seat]:
         told.append(
             _(
-                "You have not opened: the cards from your hand must be worth {points} points in this turn; "
+                "You have not opened: the cards from your hand must be worth {points} in this turn; "
                 "so far they are worth {played}."
-            ).format(points=view.opening_points, played=view.points_played)
+            ).format(points=points_in_words(view.opening_points), played=view.points_played)
         )
     return told
 

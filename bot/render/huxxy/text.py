@@ -43,8 +43,8 @@ class HuxxyText:
     open_hands = False
 
     def subtitle(self, view: View) -> str:
-        return _("Stock: {cards} · {points} points to open").format(
-            cards=cards_in_words(view.stock_size), points=view.opening_points
+        return _("Stock: {cards} · {points} to open").format(
+            cards=cards_in_words(view.stock_size), points=points_in_words(view.opening_points)
         )
 
     def board(self, view: View, cast: Cast) -> Sequence[str]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.language import _, ngettext
+from bot.language import _
 from bot.render.cards import in_order
 from bot.render.pictures.chips import Chip
 from bot.render.pictures.layout import Block, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import named
+from bot.render.words import points_in_words
 from bot.rules.cards import Card
 
 if TYPE_CHECKING:
@@ -28,11 +29,6 @@ class HandLeft(NamedTuple):
         """The 0-based seat and what its hand counts."""
         heading = _("Seat {seat}: {points}, went out") if self.out else _("Seat {seat}: {points}")
         return heading.format(seat=seat + 1, points=points_in_words(self.points))
-
-
-def points_in_words(points: int) -> str:
-    """How much a hand counts."""
-    return ngettext("{points} point", "{points} points", points).format(points=points)
 
 
 def hands_left(hands: Sequence[HandLeft]) -> list[Section]:

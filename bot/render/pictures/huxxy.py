@@ -13,12 +13,12 @@ from bot.render.pictures.hands_left import (
     hands_left,
     hands_left_words,
     own_hand_words,
-    points_in_words,
     seat_chips,
 )
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
+from bot.render.words import points_in_words
 from bot.rules.huxxy.melds import hand_points
 from bot.rules.huxxy.state import MOST_PLAYS, Ending
 
@@ -158,7 +158,8 @@ def _chip_words(view: HuxxyView) -> Iterator[str]:
     if view.seat_to_act is not None:
         yield _("It is seat {seat}'s turn.").format(seat=view.seat_to_act + 1)
     if view.plays:
-        yield _("{plays} of {most} plays made.").format(plays=len(view.plays), most=MOST_PLAYS)
+        plays = ngettext("{plays} of {most} play made.", "{plays} of {most} plays made.", MOST_PLAYS)
+        yield plays.format(plays=len(view.plays), most=MOST_PLAYS)
         if not view.opened[view.turn_seat]:
-            points = _("{points} of {needed} points to open.")
-            yield points.format(points=view.points_played, needed=view.opening_points)
+            needed = points_in_words(view.opening_points)
+            yield _("{points} of {needed} to open.").format(points=view.points_played, needed=needed)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.render.pictures.layout import Face
 from bot.render.pictures.palette import (
     CARD_HEIGHT,
@@ -76,7 +76,9 @@ def _cards(game: str) -> list[Face]:
 
 def _players(game: Game) -> str:
     fewest, most = game.seats[0], game.seats[-1]
-    text = _("{most} players") if fewest == most else _("{fewest} to {most} players")
+    if fewest == most:
+        return ngettext("{most} player", "{most} players", most).format(most=most)
+    text = ngettext("{fewest} to {most} player", "{fewest} to {most} players", most)
     return text.format(fewest=fewest, most=most)
 
 

@@ -12,12 +12,12 @@ from bot.render.pictures.hands_left import (
     hands_left,
     hands_left_words,
     own_hand_words,
-    points_in_words,
     seat_chips,
 )
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
+from bot.render.words import points_in_words
 from bot.rules.rummy import hand_points
 from bot.rules.rummy.jokers import stand_ins
 from bot.rules.rummy.state import Ending

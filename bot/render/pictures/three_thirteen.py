@@ -11,6 +11,7 @@ from bot.render.pictures.chips import Chip
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
+from bot.render.words import points_in_words
 from bot.rules.three_thirteen import best_arrangement
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def _wild(rank: str) -> str:
 
 def _chips(view: ThreeThirteenView) -> Iterator[Chip]:
     for seat, points in enumerate(view.totals):
-        text = _("seat {seat}: {points}").format(seat=seat + 1, points=_points(points))
+        text = _("seat {seat}: {points}").format(seat=seat + 1, points=points_in_words(points))
         yield Chip(text, "tick" if seat == view.went_out else "", framed=seat == view.seat_to_act)
 
 
@@ -95,11 +96,7 @@ def _round(result: RoundResult) -> str:
 def _heading(result: RoundResult, seat: int) -> str:
     out = seat == result.went_out
     text = _("Seat {seat}: {points}, went out") if out else _("Seat {seat}: {points}")
-    return text.format(seat=seat + 1, points=_points(result.penalties[seat]))
-
-
-def _points(points: int) -> str:
-    return ngettext("{points} point", "{points} points", points).format(points=points)
+    return text.format(seat=seat + 1, points=points_in_words(result.penalties[seat]))
 
 
 def _left_over(cards: tuple[Face, ...], points: int) -> Block:
@@ -120,7 +117,7 @@ def _pile_words(view: ThreeThirteenView) -> Iterator[str]:
             yield took.format(seat=seat, cards=named(cards, view.wild_rank))
     for seat, points in enumerate(view.totals):
         text = _("Seat {seat}: {points}, is out") if seat == view.went_out else _("Seat {seat}: {points}")
-        yield f"{text.format(seat=seat + 1, points=_points(points))}."
+        yield f"{text.format(seat=seat + 1, points=points_in_words(points))}."
     if view.seat_to_act is not None:
         yield _("It is seat {seat}'s turn.").format(seat=view.seat_to_act + 1)
 

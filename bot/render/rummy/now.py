@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cards import face
+from bot.render.words import points_in_words
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
@@ -47,9 +48,9 @@ def _lay(view: View) -> list[str]:
             )
         ]
     return [
-        _(
-            "**Lay down** melds worth at least {points} points together: choose their cards, or write /lay."
-        ).format(points=view.minimum)
+        _("**Lay down** melds worth at least {points} together: choose their cards, or write /lay.").format(
+            points=points_in_words(view.minimum)
+        )
     ]
 
 

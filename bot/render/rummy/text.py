@@ -50,8 +50,8 @@ class RummyText:
             return _("Round {round} · laying down from round {first}").format(
                 round=view.round, first=view.first_laydown_round
             )
-        return _("Round {round} · first laying down: {points} points").format(
-            round=view.round, points=view.minimum
+        return _("Round {round} · first laying down: {points}").format(
+            round=view.round, points=points_in_words(view.minimum)
         )
 
     def board(self, view: View, cast: Cast) -> Sequence[str]:
@@ -84,8 +84,8 @@ class RummyText:
             return _("lay down melds, lay off cards or swap jokers if you like, then discard one card")
         if view.round < view.first_laydown_round:
             return _("discard one card")
-        return _("lay down melds worth {points} points or more if you like, then discard one card").format(
-            points=view.minimum
+        return _("lay down melds worth at least {points} if you like, then discard one card").format(
+            points=points_in_words(view.minimum)
         )
 
     def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.cards import face
 from bot.render.just_drawn import you_drew
+from bot.render.words import points_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -46,8 +47,8 @@ def round_end(view: View, cast: Cast) -> Sequence[str]:
         first = _("**Round {round}:** {name} was the first with all side cards face up.")
         lines = [first.format(round=result.round, name=cast.name(result.closer))]
     lines += [
-        _("{seat} · {name}: {points} points, {total} in all").format(
-            seat=seat + 1, name=cast.name(seat), points=points, total=view.totals[seat]
+        _("{seat} · {name}: {points}, {total} in all").format(
+            seat=seat + 1, name=cast.name(seat), points=points_in_words(points), total=view.totals[seat]
         )
         for seat, points in enumerate(result.scores)
     ]

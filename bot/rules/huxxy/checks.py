@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.rules.cards import Card
 from bot.rules.huxxy.actions import Draw, EndTurn, Move, Play, Reset, Undo
 from bot.rules.huxxy.melds import Group, is_valid_group, why_invalid
@@ -113,9 +113,11 @@ def why_not_end(turn: Turn) -> str | None:
     points = points_played(turn.plays)
     if not turn.opened and points < OPENING_POINTS:
         reasons.append(
-            _("a first table turn needs {needed} points from the hand and yours has {points} so far").format(
-                needed=OPENING_POINTS, points=points
-            )
+            ngettext(
+                "a first table turn needs {needed} point from the hand and yours has {points} so far",
+                "a first table turn needs {needed} points from the hand and yours has {points} so far",
+                OPENING_POINTS,
+            ).format(needed=OPENING_POINTS, points=points)
         )
     return _("The turn cannot end yet: {reasons}.").format(reasons="; ".join(reasons))
 

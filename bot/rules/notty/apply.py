@@ -122,7 +122,7 @@ def _check_limit(state: State, count: int) -> None:
     if count > room:
         raise IllegalActionError(
             ngettext(
-                "The hand limit is {limit} cards and leaves room for {room}: take in fewer, discard a group first, "
+                "The hand limit is {limit} card and leaves room for {room}: take in fewer, discard a group first, "
                 "or end your turn.",
                 "The hand limit is {limit} cards and leaves room for {room}: take in fewer, discard a group first, "
                 "or end your turn.",

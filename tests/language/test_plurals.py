@@ -1,0 +1,91 @@
+"""Nobody reads “1 cards”: what is counted stands in a text that has a form for one."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import takewhile
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.language import LANGUAGES, SOURCE
+from tests.language.test_catalogues import catalogue, template
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog, Message
+
+AFTER_A_NUMBER = re.compile(r"\{(\w+)\}\*{0,2}(?=((?: [\w'-]+){1,3}))")
+"""A placeholder and up to three words after it: adjectives, and what is counted."""
+ENDS = {
+    "the",
+    "no",
+    "and",
+    "can",
+    "will",
+    "has",
+    "makes",
+    "if",
+    "for",
+    "die",
+    "einen",
+    "einem",
+    "kein",
+    "keine",
+}
+ENDS |= {"und", "können", "hat", "wenn", "für", "von"}
+"""Words after which nothing is counted any more."""
+NOUN = {"en": re.compile(r"[a-z]+s|people"), "de": re.compile(r"[A-ZÄÖÜ]\w+")}
+"""What a noun looks like in its form for many, told from verbs that change with the number too."""
+
+
+def texts(message: Message, language: str) -> tuple[str, ...]:
+    """The forms of a text, that for one first; a text without a plural has one form."""
+    found = message.id if language == SOURCE else message.string
+    return (found,) if isinstance(found, str) else tuple(found)
+
+
+def catalogue_of(language: str) -> Catalog:
+    return template() if language == SOURCE else catalogue(language)
+
+
+def counted(text: str) -> dict[str, list[str]]:
+    """The words that follow each placeholder of the text."""
+    following = {found[1]: found[2].split() for found in AFTER_A_NUMBER.finditer(text)}
+    return {name: list(takewhile(lambda word: word not in ENDS, words)) for name, words in following.items()}
+
+
+@cache
+def plural_nouns(language: str) -> frozenset[str]:
+    """What is counted somewhere, in its form for many: what differs from the form for one after the number."""
+    found: set[str] = set()
+    for message in catalogue_of(language):
+        forms = texts(message, language)
+        one, many = counted(forms[0]), counted(forms[-1])
+        for name, words in many.items():
+            found |= {word for word in words if NOUN[language].fullmatch(word)} - set(one.get(name, ()))
+    return frozenset(found)
+
+
+@pytest.mark.parametrize(
+    ("language", "nouns"),
+    [
+        ("en", {"cards", "points", "games", "rounds", "seats", "seconds", "players"}),
+        ("de", {"Karten", "Punkte", "Spiele", "Runden", "Plätze", "Sekunden"}),
+    ],
+)
+def test_what_is_counted_is_learned_from_the_texts(language: str, nouns: set[str]) -> None:
+    """The next test looks for these words."""
+    assert nouns <= plural_nouns(language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_number_before_a_noun_has_a_form_for_one(language: str) -> None:
+    """Use `ngettext`, or a phrase such as `cards_in_words`, so that “{n} cards” can be “1 card”."""
+    forms_for_one = [texts(message, language)[0] for message in catalogue_of(language)]
+    wrong = [
+        text
+        for text in forms_for_one
+        if any(plural_nouns(language) & set(words) for words in counted(text).values())
+    ]
+    assert not wrong, "\n".join(wrong)
