@@ -40,7 +40,7 @@ _NAMED = "(tables.closing_reason IS NOT NULL AND instr(tables.closing_reason, '<
 _ABOUT_TABLE = " OR ".join(
     [
         "tables.host = :person",
-        *(_IN.format(name) for name in ("invited", "barred", "replaced", "removed")),
+        *(_IN.format(name) for name in ("invited", "barred", "replaced", "removed", "excused")),
         _PROPOSED,
         _NAMED,
     ]
@@ -55,12 +55,13 @@ PEOPLE = (
     ),
     Kept(
         "tables",
-        ("host", "invited", "barred", "replaced", "removed", "proposal", "closing_reason"),
+        ("host", "invited", "barred", "replaced", "removed", "excused", "proposal", "closing_reason"),
         f"""
         SELECT id AS table_id, guild_id, channel_id, game, created_at, host = :person AS you_are_its_host,
             {_IN.format("invited")} AS you_are_invited, {_IN.format("barred")} AS you_were_taken_out,
             {_IN.format("replaced")} AS you_left_and_were_replaced,
-            {_IN.format("removed")} AS you_were_taken_out_of_its_game, {_PROPOSED} AS you_asked_or_agreed,
+            {_IN.format("removed")} AS you_were_taken_out_of_its_game,
+            {_IN.format("excused")} AS you_left_at_its_beginning, {_PROPOSED} AS you_asked_or_agreed,
             {_NAMED} AS you_closed_it
         FROM tables WHERE {_ABOUT_TABLE} ORDER BY id
         """,  # noqa: S608  # constants

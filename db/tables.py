@@ -14,12 +14,12 @@ _INSERT = """
 INSERT INTO tables (
     guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
     start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
-    turn_seconds, invited, barred, replaced, removed, voided, proposal,
+    turn_seconds, invited, barred, replaced, removed, voided, yet_to_play, excused, proposal,
     ended_by_agreement, thread, parent_id
 ) VALUES (
     :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
     :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
-    :turn_seconds, :invited, :barred, :replaced, :removed, :voided, :proposal,
+    :turn_seconds, :invited, :barred, :replaced, :removed, :voided, :yet_to_play, :excused, :proposal,
     :ended_by_agreement, :thread, :parent_id
 )
 """
@@ -32,7 +32,7 @@ UPDATE tables SET
     decision = :decision, start_interaction = :start_interaction, started_at = :started_at,
     ended_at = :ended_at, closing_reason = :closing_reason, rematch_of = :rematch_of, rated = :rated,
     turn_seconds = :turn_seconds, invited = :invited, barred = :barred, replaced = :replaced,
-    removed = :removed, voided = :voided,
+    removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
     proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
     parent_id = :parent_id,
     lease_owner = CASE WHEN deadline_kind IS :deadline_kind AND deadline_at IS :deadline_at THEN lease_owner END,
@@ -149,6 +149,8 @@ def _row(table: TableRecord) -> dict[str, Any]:
         "barred": values.dumps(table.barred),
         "replaced": values.dumps(table.replaced),
         "removed": values.dumps(table.removed),
+        "yet_to_play": values.dumps(table.yet_to_play),
+        "excused": values.dumps(table.excused),
         "voided": table.voided,
         "proposal": None if table.proposal is None else _dump_proposal(table.proposal),
         "ended_by_agreement": table.ended_by_agreement,
@@ -190,6 +192,8 @@ def _record(row: sqlite3.Row, sql: sqlite3.Connection) -> TableRecord:
         barred=values.loads(row["barred"]),
         replaced=values.loads(row["replaced"]),
         removed=values.loads(row["removed"]),
+        yet_to_play=values.loads(row["yet_to_play"]),
+        excused=values.loads(row["excused"]),
         voided=bool(row["voided"]),
         proposal=None if row["proposal"] is None else _load_proposal(row["proposal"]),
         ended_by_agreement=bool(row["ended_by_agreement"]),

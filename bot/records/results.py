@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.game import Outcome
-    from bot.tables.model import TableRecord
+    from bot.tables.model import Seat, TableRecord
     from bot.tables.position import Position
 
 
@@ -33,7 +33,9 @@ def result_of(position: Position) -> Result | None:
     participants = [_participant(table, index, outcome, behind) for index in range(len(table.seats))]
     seated = {participant.player.person for participant in participants}
     participants += [
-        _left(table, person, None, behind) for person in dict.fromkeys(table.replaced) if person not in seated
+        _left(table, person, None, behind)
+        for person in dict.fromkeys(table.replaced)
+        if person not in seated and person not in table.excused
     ]
     return Result(
         table_id=table.id,
@@ -51,7 +53,7 @@ def _was_deserted(table: TableRecord) -> bool:
         table.started_at is not None
         and not table.ended_by_agreement
         and not table.voided
-        and bool(table.leavers or table.replaced)
+        and bool(table.leavers or set(table.replaced) - set(table.excused))
     )
 
 
@@ -65,11 +67,17 @@ def _participant(table: TableRecord, index: int, outcome: Outcome | None, behind
     seat = table.seats[index]
     if index in table.leavers:
         return _left(table, seat.person or 0, index, behind)
-    # A seat without a name belonged to somebody who had all about them deleted: not to a computer player.
-    player = Player(seat.person) if seat.person else Player(level=(seat.level or "") if seat.name else "")
+    player = _player(table, seat)
     if outcome is None:
         return Participant(player, index, 1, None, seat.helped)
     return Participant(player, index, outcome.ranks[index], outcome.scores[index], seat.helped)
+
+
+def _player(table: TableRecord, seat: Seat) -> Player:
+    """Who is rated for the seat: nobody where it was left at the beginning, or by who had all about them deleted."""
+    if seat.person in table.excused or not seat.name:
+        return Player()
+    return Player(seat.person) if seat.person else Player(level=seat.level or "")
 
 
 def _ladder(table: TableRecord, participants: Sequence[Participant]) -> str | None:

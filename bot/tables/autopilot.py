@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.language import N_, _
+from bot.tables.beginning import has_played
 from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Phase, TableRecord
 from bot.tables.news import with_news
@@ -88,4 +89,5 @@ def _seat(table: TableRecord, person: int) -> int:
 
 
 def _flown(table: TableRecord, index: int, *, by_autopilot: bool) -> TableRecord:
+    table = has_played(table, index)
     return table.with_seat(index, replace(table.seats[index], autopilot=by_autopilot, missed=0))

@@ -10,6 +10,9 @@ from bot.tables.model import HOST_ENDED, Phase, TableRecord
 MANAGER_ENDED = N_("Somebody who manages the channel ended it.")
 
 
+NOT_BEGUN = N_("It was ended before everybody had played, so it is not rated.")
+
+
 def require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> None:
     """Refuse whoever may not end the table: it is for the host, and for those who manage the channel."""
     if not table.phase.is_live:
@@ -19,8 +22,13 @@ def require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> Non
 
 
 def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> TableRecord:
-    """Close the table. Whoever ends a game that they play in has left it; `level` is the computer player that takes over."""
+    """Close the table. Who ends a game that they play in has left it, but at its beginning.
+
+    `level` is the computer player that takes the seat of somebody who is not the host.
+    """
     require_may_end(table, person, may_manage=may_manage)
+    if table.is_beginning:
+        return table.closed(NOT_BEGUN)
     if table.host == person:
         return table.closed(HOST_ENDED)
     index = table.seat_of(person)

@@ -65,6 +65,7 @@ def forgotten(table: TableRecord, person: int) -> TableRecord:
         barred=_without(table.barred, person),
         replaced=_without(table.replaced, person),
         removed=_without(table.removed, person),
+        excused=_without(table.excused, person),
         proposal=_proposal(table.proposal, person),
         closing_reason=None if reason is None else reason.replace(f"<@{person}>", f"<@{NOBODY}>"),
         # What the table told of leaving and coming holds names.

@@ -130,8 +130,9 @@ class TableRecord:
     `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are those who may join (None:
     everybody), `barred` those whom the host took out. `replaced` left the running game, and another person took
     their seat. The host took those in `removed` out of the running game, and unless all who were left agreed otherwise
-    that `voided` its rating. A game `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread.
-    `parent_id` is the channel above, where the channel is a public thread.
+    that `voided` its rating. The seats `yet_to_play` are those whose people have not played once; who left before
+    everybody had is `excused`, and not rated. A game `ended_by_agreement` is not rated. `thread`: the channel is the
+    table's own thread. `parent_id` is the channel above, where the channel is a public thread.
     """
 
     id: int
@@ -162,6 +163,8 @@ class TableRecord:
     replaced: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()
     voided: bool = False
+    yet_to_play: tuple[int, ...] = ()
+    excused: tuple[int, ...] = ()
     proposal: Proposal | None = None
     ended_by_agreement: bool = False
     thread: bool = False
@@ -178,10 +181,16 @@ class TableRecord:
         return self.rated and not self.voided and not self.ended_by_agreement
 
     @property
+    def is_beginning(self) -> bool:
+        """Whether somebody has yet to play for the first time, so that leaving and ending are free."""
+        return self.phase is Phase.PLAYING and bool(self.yet_to_play)
+
+    @property
     def leavers(self) -> tuple[int, ...]:
         """The seats of people who did not play the game to its end: who left or was taken out, and the host who ended it."""
         ended = self.seat_of(self.host) if self.closing_reason == HOST_ENDED else None
-        return tuple(i for i, seat in enumerate(self.seats) if seat.was_left or i == ended)
+        left = (i for i, seat in enumerate(self.seats) if seat.was_left and seat.person not in self.excused)
+        return tuple(left) if ended is None else tuple(sorted({*left, ended}))
 
     def seat_of(self, person: int) -> int | None:
         """The 0-based seat that is the person's now, on autopilot or not."""

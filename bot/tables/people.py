@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.tables import beginning
 from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Person, Phase, Seat, TableRecord
 from bot.tables.news import with_news
@@ -123,7 +124,7 @@ def take_out(table: TableRecord, index: int, level: str) -> TableRecord:
 
 def _given_up(table: TableRecord, index: int, level: str, news: str) -> TableRecord:
     seat = table.seats[index]
-    left = table.with_seat(index, Seat(seat.name, seat.person, level, helped=True))
+    left = beginning.left(table, index).with_seat(index, Seat(seat.name, seat.person, level, helped=True))
     return without(with_news(left, news, index, name=seat.name), seat.person)
 
 
@@ -132,6 +133,7 @@ def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
     for index, seat in enumerate(table.seats):
         if seat.person == person.id:
             back = table.with_seat(index, Seat(person.name, person.id, helped=True))
+            back = beginning.returned(back, person.id)
             back = replace(back, removed=_without(back.removed, person.id))
             return with_news(back, "seat_returned", index)
     if person.id in table.replaced:
@@ -149,7 +151,7 @@ def free_seats(table: TableRecord) -> tuple[int, ...]:
 
 
 def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
-    """Play on for someone who left and has not come back; they are rated last, the newcomer cannot gain.
+    """Play on for someone who left and has not come back; the newcomer cannot gain.
 
     Raises:
         TableError: the seat is not free, or not for this person.

@@ -9,6 +9,7 @@ from bot.language import _, ngettext
 from bot.rules import codec
 from bot.rules.errors import InvalidActionError
 from bot.rules.game import Event
+from bot.tables import beginning
 from bot.tables.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
 from bot.tables.lobby import require_lobby
 from bot.tables.model import Phase
@@ -48,7 +49,7 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
         recent=(),
         deadline=None,
     )
-    return Position(record, game, state)
+    return Position(beginning.dealt(record), game, state)
 
 
 def seat_to_play(position: Position, person: int, decision: int | None) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.tables import autopilot, play, proposals
+from bot.tables import autopilot, beginning, play, proposals
 from bot.tables.core import OvertakenError, TableCore
 from bot.tables.model import Deadline, Draft, LoggedAction, Wake
 from bot.tables.position import Position
@@ -48,7 +48,8 @@ class Playing(TableCore):
         def step(position: Position) -> Made:
             seat = play.seat_to_play(position, person, decision)
             after, logged = self._apply(position, seat, play.read_action(position, action), person)
-            return _with_record(after, autopilot.acted(after.record, seat)), logged
+            record = beginning.has_played(autopilot.acted(after.record, seat), seat)
+            return _with_record(after, record), logged
 
         return await self._change(step, interaction)
 

@@ -20,33 +20,41 @@ if TYPE_CHECKING:
     from bot.ui.reply import Reply
 
 
-async def leave(reply: Reply, table: Table, *, sure: bool = False) -> None:
-    """Give the seat up; in the middle of a game after a question, unless they are `sure`.
+FREE = "free"
+"""The mark of a question that was asked while leaving or ending cost no rating."""
+
+
+async def leave(reply: Reply, table: Table, answered: str | None = None) -> None:
+    """Give the seat up; in the middle of a game after a question. `answered` is the mark of one that was said yes to.
 
     Raises:
         NotSeatedError: they do not sit there.
     """
-    person = reply.interaction.user.id
-    if not sure and table.record.phase is Phase.PLAYING and table.record.seat_of(person) is not None:
-        await page_in_place(
-            reply, _question(table.record, person, _leaving(table.record, person), "quit-yes")
-        )
+    record, person = table.record, reply.interaction.user.id
+    asks = record.phase is Phase.PLAYING and record.seat_of(person) is not None
+    if asks and not _is_sure(record, person, answered):
+        what = _leaving(record, person)
+        free = _("Not everybody has played yet, so you will not be rated.")
+        await page_in_place(reply, _question(record, person, what, free, "quit-yes", _("Leave the game")))
         return
     position = await table.leave(person, reply.interaction.id)
     await tell(reply, position, _left(position.record))
 
 
-async def end(reply: Reply, table: Table, *, sure: bool = False) -> None:
-    """Close the table; in the middle of people's game after a question, unless whoever asks is `sure`.
+async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
+    """Close the table; in the middle of people's game after a question. `answered` as for leaving.
 
     Raises:
         TableError: it is not theirs to end, or it has ended already.
     """
     person, may_manage = reply.interaction.user.id, reply.interaction.permissions.manage_channels
-    require_may_end(table.record, person, may_manage=may_manage)
-    if not sure and table.record.phase is Phase.PLAYING and table.record.people:
+    record = table.record
+    require_may_end(record, person, may_manage=may_manage)
+    asks = record.phase is Phase.PLAYING and bool(record.people)
+    if asks and not _is_sure(record, person, answered):
         what = _("## End the game?\nIt ends for everybody, without a winner.")
-        await page_in_place(reply, _question(table.record, person, what, "end-yes"))
+        free = _("Not everybody has played yet, so nobody is rated.")
+        await page_in_place(reply, _question(record, person, what, free, "end-yes", _("End the game")))
         return
     position = await table.end(person, may_manage, reply.interaction.id)
     await tell(reply, position, _("Table {number} is closed.").format(number=table.id))
@@ -58,15 +66,25 @@ def _leaving(table: TableRecord, person: int) -> str:
     return _("## Leave the game?\nNobody else plays by hand, so it ends.")
 
 
-def _question(table: TableRecord, person: int, what: str, yes: str) -> LayoutView:
+def _costs(table: TableRecord, person: int) -> bool:
+    """Whether the person would be rated last."""
+    return table.counts and table.seat_of(person) is not None and not table.is_beginning
+
+
+def _is_sure(table: TableRecord, person: int, answered: str | None) -> bool:
+    """Whether a yes still holds: what was free when it was asked may cost something by now."""
+    return answered is not None and not (answered == FREE and _costs(table, person))
+
+
+def _question(table: TableRecord, person: int, what: str, free: str, yes: str, label: str) -> LayoutView:
     """Whether the person really wants that, and what it costs them; `yes` is the verb of the button that does it."""
-    costs = table.counts and table.seat_of(person) is not None
-    label = _("End the game") if yes == "end-yes" else _("Leave the game")
+    costs = _costs(table, person)
+    rating = _("You will be rated last.") if costs else free if table.counts and table.is_beginning else ""
     buttons = (
-        button(table.id, yes, label, style=Style.danger),
+        button(table.id, yes, label, style=Style.danger, argument="" if costs else FREE),
         button(table.id, "menu-back", _("Play on")),
     )
-    return page([what, _("You will be rated last.") if costs else "", buttons], GOLD)
+    return page([what, rating, buttons], GOLD)
 
 
 def _left(table: TableRecord) -> str:

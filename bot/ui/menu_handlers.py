@@ -30,7 +30,7 @@ async def ask_to_leave(click: Click) -> None:
 
 @on("quit-yes")
 async def leave(click: Click) -> None:
-    await leaving.leave(click.reply, await click.table(), sure=True)
+    await leaving.leave(click.reply, await click.table(), click.argument)
 
 
 @on("menu-back")
@@ -53,7 +53,7 @@ async def ask_to_end(click: Click) -> None:
 
 @on("end-yes")
 async def end(click: Click) -> None:
-    await leaving.end(click.reply, await click.table(), sure=True)
+    await leaving.end(click.reply, await click.table(), click.argument)
 
 
 @on("kick")

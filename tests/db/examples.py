@@ -84,6 +84,8 @@ def a_table_with_everything(**values: Any) -> TableRecord:
         "replaced": (BEN, CLEO),
         "removed": (CLEO,),
         "voided": True,
+        "yet_to_play": (0, 2),
+        "excused": (BEN,),
         "proposal": Proposal(ProposalKind.UNDO, ADA, (ADA, CLEO), 3),
         "ended_by_agreement": True,
         "thread": True,

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 NAME = "Ada of the test ♠"
 PERSON_LIKE = re.compile(
     r"person|people|user|member|player|host|name|(^|_)(by|who|audience|owner|author|opponent|winner|loser)($|_)"
-    r"|invit|barred|banned|replaced|removed|proposal|closing_reason|recent|watch"
+    r"|invit|barred|banned|replaced|removed|excused|proposal|closing_reason|recent|watch"
 )
 NOT_PEOPLE = {
     ("migrations", "name"),  # of the step
@@ -118,6 +118,7 @@ def tables_with(person: int) -> list[TableRecord]:
             seats=(Seat("Bot", None, "easy"), Seat(NAME, person)), host=person, phase=Phase.OVER
         ),
         a_lobby(seats=(ben,), host=BEN, removed=(person, 7), **playing),
+        a_lobby(seats=(ben,), host=BEN, excused=(person, 7), **playing),
     ]
 
 
@@ -151,7 +152,9 @@ async def test_the_export_shows_everything_and_nothing_about_others(store: Sqlit
     assert set(stored) == {kept.table for kept in PEOPLE}
     assert all(stored.values()), [name for name, rows in stored.items() if not rows]
     assert {row["table_id"] for row in stored["seats"]} == {records[i].id for i in (0, 2, 7)}
-    assert {row["table_id"] for row in stored["tables"]} == {records[i].id for i in (0, 1, 3, 4, 5, 6, 7, 8)}
+    assert {row["table_id"] for row in stored["tables"]} == {
+        records[i].id for i in (0, 1, 3, 4, 5, 6, 7, 8, 9)
+    }
     assert str(BEN) not in json.dumps(stored)
     assert "secret" not in json.dumps(stored), "a running game's secret is nobody's"
 

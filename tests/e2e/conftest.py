@@ -85,6 +85,10 @@ class World:
             announcer.announce(table.position)
         await self.env.settle()
 
+    async def begun(self, table: Any) -> None:
+        """Everybody plays once: from now on leaving and ending cost what they cost."""
+        await self.play_on(table, until=lambda: not table.record.is_beginning)
+
     def name_to_act(self, table: Any) -> str:
         """The person whose turn it is."""
         return next(name for name, who in self.people.items() if who.id == table.position.person_to_act)

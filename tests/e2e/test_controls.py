@@ -37,6 +37,7 @@ async def test_the_lobby_by_controls_only(world: World) -> None:
 async def test_the_menu_by_controls_only(world: World) -> None:
     """Status, rules, settings and help; the host takes a player out and ends the table."""
     table = await world.seated("anna", "ben")
+    await world.begun(table)
     anna, ben = world.person("anna"), world.person("ben")
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     words = {

@@ -65,6 +65,7 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
 async def test_a_game_with_a_kick_is_played_to_its_end_unrated(world: World) -> None:
     """The host beats the computer player in the kicked one's seat, or does not: nobody's rating moves."""
     table = await world.seated("anna", "ben", game="six-holes")
+    await world.begun(table)
     await kicked(world, "anna", "ben")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     assert "Not rated: the host took a player out" in text(world.board())

@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model import Phase
 from tests.e2e.rated import ratings
-from tests.e2e.table_talk import advice, control, parts, text
+from tests.e2e.table_talk import control, parts, text
 from tests.e2e.test_refusals import sentence
 
 if TYPE_CHECKING:
@@ -35,21 +35,11 @@ def again(world: World, name: str, shown: Any) -> Any:
     return next(m for m in world.channel.history(viewer=world.person(name)) if m.id == shown.id)
 
 
-async def all_have_played(world: World, table: Any) -> None:
-    """Everybody plays a turn."""
-    for _ in range(2 * len(table.record.people)):
-        person = table.position.person_to_act
-        assert person is not None
-        await world.person(world.name_to_act(table)).slash(
-            world.channel, "move", action=advice(table, person)
-        )
-
-
 @pytest.mark.parametrize("way", WAYS)
 async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World, way: str) -> None:
     """“Play on” changes nothing; a yes does, and the leaver is rated last."""
     table = await world.seated("anna", "ben", "cleo")
-    await all_have_played(world, table)
+    await world.begun(table)
     ben = world.person("ben")
     shown = await asks(world, "ben", "quit", way)
     assert "Leave the game?" in text(shown)
@@ -69,7 +59,7 @@ async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World, wa
 @pytest.mark.parametrize("way", WAYS)
 async def test_the_host_who_ends_a_game_is_asked_first_and_rated_last(world: World, way: str) -> None:
     table = await world.seated("anna", "ben")
-    await all_have_played(world, table)
+    await world.begun(table)
     shown = await asks(world, "anna", "end", way)
     assert "End the game?" in text(shown)
     assert LAST in text(shown)
@@ -124,7 +114,7 @@ async def test_who_is_no_longer_host_cannot_end_the_table(world: World, way: str
 async def test_who_manages_the_channel_is_asked_and_ends_it(world: World) -> None:
     """It costs them nothing where they do not play."""
     table = await world.seated("anna", "ben")
-    await all_have_played(world, table)
+    await world.begun(table)
     may = discord.Permissions(manage_channels=True, view_channel=True, send_messages=True)
     boss = world.guild.add_member(
         world.env.create_user("boss"), roles=[world.guild.create_role("mod", permissions=may)]
@@ -143,7 +133,7 @@ async def test_who_manages_the_channel_does_not_escape_a_loss_by_ending_it(world
     role = world.guild.create_role("mod", permissions=may)
     world.people["boss"] = world.guild.add_member(world.env.create_user("boss"), roles=[role])
     table = await world.seated("anna", "boss")
-    await all_have_played(world, table)
+    await world.begun(table)
     shown = await asks(world, "boss", "end", "command")
     assert LAST in text(shown)
     await world.people["boss"].click(shown, custom_id=control(shown, "end-yes"))

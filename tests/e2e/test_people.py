@@ -149,6 +149,7 @@ async def test_two_rest_calls_a_move_beside_the_answer(world: World) -> None:
 async def test_leaving_hands_the_seat_to_a_computer_player_until_one_comes_back(world: World) -> None:
     """From the menu, without typing and after a question; the table plays on, and coming back takes the seat again."""
     table = await world.seated("anna", "ben")
+    await world.begun(table)
     ben = world.person("ben")
     menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
     for answer in ("menu-back", "quit-yes"):
@@ -170,6 +171,7 @@ async def test_leaving_hands_the_seat_to_a_computer_player_until_one_comes_back(
 async def test_the_last_one_out_closes_the_table(world: World) -> None:
     """A table without people ends; the menu says so before, the answer and the board afterwards."""
     table = await world.seated("anna", bots=2)
+    await world.begun(table)
     anna = world.person("anna")
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await anna.click(menu, custom_id=control(menu, "quit"))

@@ -1,0 +1,85 @@
+"""When a game has really begun: everybody has played once, or left that to the autopilot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.tables.closing import NOT_BEGUN
+from bot.tables.model import HOST_ENDED, Phase
+from tests.tables.conftest import ADA, BEN, CLEO, House
+from tests.tables.test_clocks import MINUTE, take_turn, waits_for
+
+
+async def test_it_is_the_beginning_until_everybody_has_played(house: House) -> None:
+    table = await house.playing(BEN, CLEO, computers=1)
+    for missing in (3, 2, 1):
+        assert len(table.record.yet_to_play) == missing
+        assert table.record.is_beginning
+        while table.position.person_to_act is None:
+            await house.clock.advance(2)
+        await take_turn(table)
+    assert not table.record.is_beginning
+
+
+@pytest.mark.parametrize("may_manage", [False, True])
+async def test_it_can_be_ended_free_and_says_so(house: House, may_manage: bool) -> None:
+    table = await house.playing(BEN)
+    await table.end(CLEO.id if may_manage else ADA.id, may_manage=may_manage)
+    assert table.record.closing_reason == NOT_BEGUN
+    assert table.record.leavers == ()
+
+
+async def test_afterwards_the_host_leaves_by_ending_it(house: House) -> None:
+    table = await house.playing(BEN)
+    await take_turn(table)
+    await take_turn(table)
+    await table.end(ADA.id, may_manage=False)
+    assert table.record.closing_reason == HOST_ENDED
+    assert [table.record.seats[index].person for index in table.record.leavers] == [ADA.id]
+
+
+async def test_a_turn_that_the_clock_played_is_nobodys_first_and_an_autopilot_is(house: House) -> None:
+    """Whoever does not turn up at all does not hold the game at its beginning for ever."""
+    table = await house.playing(BEN, turn_seconds=MINUTE)
+    seat = table.record.seat_of(BEN.id)
+    for _ in range(2):
+        await waits_for(house, table, BEN.id)
+        await house.clock.advance(MINUTE)
+        assert table.record.yet_to_play == (seat,)
+    await waits_for(house, table, BEN.id)
+    await house.clock.advance(MINUTE)
+    assert table.record.seats[seat].autopilot
+    assert not table.record.is_beginning
+
+
+async def test_a_leaver_is_excused_only_at_the_beginning(house: House) -> None:
+    """And not if they come back and leave again."""
+    table = await house.playing(BEN, CLEO)
+    await table.leave(BEN.id)
+    assert table.record.excused == (BEN.id,)
+    assert table.record.leavers == ()
+    await table.join(BEN)
+    assert table.record.excused == ()
+    while table.record.is_beginning:
+        await take_turn(table)
+    await table.leave(BEN.id)
+    assert table.record.excused == ()
+    assert [table.record.seats[index].person for index in table.record.leavers] == [BEN.id]
+
+
+async def test_an_action_taken_back_was_played_all_the_same(house: House) -> None:
+    table = await house.playing(BEN)
+    first: Any = table.position.person_to_act
+    await take_turn(table)
+    left = table.record.yet_to_play
+    await table.propose_undo(first)
+    await table.agree(next(person for person in table.record.people if person != first))
+    assert table.record.yet_to_play == left
+
+
+async def test_a_watched_table_has_no_beginning(house: House) -> None:
+    table = await house.lobby(watch=True, places=2)
+    assert table.record.phase is Phase.PLAYING
+    assert not table.record.is_beginning
