@@ -8,7 +8,7 @@ RUN := $(VENV)/bin/python
 # The tests start the bot some forty times: what Python compiled is kept, also where the environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: install play test check lint types imports bench soak arena texts screenshots requirements clean help
+.PHONY: install play test check lint types imports bench figures soak arena texts screenshots requirements clean help
 
 help:            ## what there is to make
 	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -40,6 +40,9 @@ soak: $(VENV)/dev.done      ## the long tests: 100 kills under load, random walk
 
 bench: $(VENV)/dev.done      ## the benchmarks
 	@$(RUN) -m pytest tests/bench --benchmark-only
+
+figures: $(VENV)/dev.done      ## lines, imports, and what a click costs
+	@$(RUN) -m scripts.figures
 
 arena: $(VENV)/run.done      ## how strong the computer players are: half an hour; writes docs/players.md
 	@for match in "huxxy 200 100" "three-thirteen 500 40" "notty 200 200" "rummy 2000 200" "six-holes 1000 200"; do \

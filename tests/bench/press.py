@@ -1,0 +1,179 @@
+"""What one press of “Draw” costs: how many functions of ours run, in how many files, how often the store is asked.
+
+The real bot in a simulated Discord. Two people are in mid-game; one of them presses the button under the hand in their
+direct messages, in pictures. Counted is all that comes of it until the bot rests: the answer, the board, the other's hand.
+
+`python tests/bench/press.py` prints the figures as JSON, for the code in the working folder.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import sqlite3
+import statistics
+import sys
+import tempfile
+import threading
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+from unittest import mock
+
+import simcord
+
+from bot import app
+from bot.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from types import FrameType
+
+ROOT = Path(app.__file__).parents[1]
+OURS = tuple(f"{ROOT / folder}{os.sep}" for folder in ("bot", "cogs", "db"))
+RULES = f"{os.sep}rules{os.sep}"
+TURNS_BEFORE = 6
+"""Played first, so that everything is loaded and no hand is new."""
+PRESSES = 5
+"""The median is told: it differs by a few whether two wishes to the store are granted together."""
+
+
+@dataclass
+class Count:
+    """Counts calls in all threads that were started since `hooked`, and SQL, while `on`."""
+
+    on: bool = False
+    calls: Counter[CodeType] = field(default_factory=Counter)
+    sql: list[str] = field(default_factory=list)
+
+    def __call__(self, frame: FrameType, event: str, _argument: object) -> None:
+        if self.on and event == "call" and frame.f_code.co_filename.startswith(OURS):
+            self.calls[frame.f_code] += 1
+
+    @contextmanager
+    def hooked(self) -> Iterator[None]:
+        """Hear of every call and every statement."""
+        connect = sqlite3.connect
+
+        def traced(*arguments: Any, **named: Any) -> sqlite3.Connection:
+            connection: sqlite3.Connection = connect(*arguments, **named)
+            connection.set_trace_callback(self._hear)
+            return connection
+
+        threading.setprofile(self)
+        sys.setprofile(self)
+        try:
+            with mock.patch("sqlite3.connect", traced), mock.patch("secrets.token_bytes", bytes):
+                yield  # the same cards each time
+        finally:
+            sys.setprofile(None)
+            threading.setprofile(None)
+
+    def _hear(self, statement: str) -> None:
+        if self.on:
+            self.sql.append(" ".join(statement.split()))
+
+    def take(self) -> dict[str, int]:
+        """The figures since the last time."""
+        functions, sql = self.calls.copy(), self.sql.copy()
+        self.calls.clear()
+        self.sql.clear()
+        return {
+            "functions": len(functions),
+            "files": len({code.co_filename for code in functions}),
+            "calls": functions.total(),
+            "transactions": sum(statement.startswith("BEGIN") for statement in sql),
+            "draft_reads": sum(
+                statement.startswith("SELECT") and " drafts" in statement for statement in sql
+            ),
+            "views_asked_for": _called(functions, "Position.view"),
+            "views_made": _called(functions, "view", within=RULES),
+        }
+
+
+def _called(functions: Counter[CodeType], name: str, within: str = "") -> int:
+    return sum(
+        times for code, times in functions.items() if code.co_qualname == name and within in code.co_filename
+    )
+
+
+async def press(folder: Path) -> dict[str, int]:
+    """Play some turns, then press and count."""
+    count = Count()
+    with count.hooked():
+        settings = Settings(
+            database_path=folder / "bot.sqlite3", bot_move_delay=0, board_edit_interval=0, think_processes=1
+        )
+        bot = app.build(settings)
+        async with simcord.run(
+            bot, settle_timeout=10
+        ) as env:  # the next heartbeat is later, and not waited for
+            try:
+                figures = await _presses(env, count)
+            finally:
+                await bot.release()
+    return {name: round(statistics.median(each[name] for each in figures)) for name in figures[0]}
+
+
+async def _presses(env: Any, count: Count) -> list[dict[str, int]]:
+    """The figures of several presses, a turn between each and the next."""
+    guild = env.create_guild("Friends")
+    channel = guild.create_text_channel("cards")
+    people = [guild.add_member(env.create_user(name)) for name in ("anna", "ben")]
+    await people[0].slash(channel, "table new", game="three-thirteen", seats=2)
+    await people[1].slash(channel, "table join")
+    await people[0].slash(channel, "table start")
+    figures = []
+    for turn in range(TURNS_BEFORE + PRESSES):
+        person, button = _to_draw(people)
+        count.on = turn >= TURNS_BEFORE
+        await person.user.click(_hand(person), custom_id=button)
+        count.on = False
+        figures.append(count.take())
+        await person.slash(channel, "discard", cards=next(_actions(person, "discard ")))
+    return figures[TURNS_BEFORE:]
+
+
+def _hand(person: Any) -> Any:
+    return person.user.dm_channel.history()[-1]
+
+
+def _to_draw(people: list[Any]) -> tuple[Any, str]:
+    """Who is to act, and the custom id of the button that draws from the stock."""
+    for person in people:
+        for custom_id, form in _offered(_hand(person)):
+            if form == "draw stock":
+                return person, custom_id
+    raise LookupError("nobody is offered to draw")
+
+
+def _actions(person: Any, verb: str) -> Iterator[str]:
+    """What follows the verb in the actions that the person's hand offers."""
+    return (form.removeprefix(verb) for _, form in _offered(_hand(person)) if form.startswith(verb))
+
+
+def _offered(message: Any) -> Iterator[tuple[str, str]]:
+    """The custom ids of a message's controls, with the text form of the action that each plays."""
+    waiting = [part.to_dict() for part in message.components]
+    while waiting:
+        part = waiting.pop()
+        waiting += part.get("components", ())
+        custom_id = part.get("custom_id", "")
+        if "options" in part:
+            yield from ((custom_id, option["value"]) for option in part["options"])
+        elif custom_id:
+            yield custom_id, custom_id.split(":", 4)[-1]
+
+
+def main() -> None:
+    """Print the figures."""
+    with tempfile.TemporaryDirectory() as folder:
+        sys.stdout.write(json.dumps(asyncio.run(press(Path(folder)))) + "\n")
+
+
+if __name__ == "__main__":
+    main()

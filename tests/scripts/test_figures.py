@@ -1,0 +1,68 @@
+"""The figures of the house, measured on a small house whose figures are plain."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scripts.figures.imports import circles, neighbours
+from scripts.figures.lines import measure_lines, read_files
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+CODE = '''"""A module."""
+
+import os  # not a line of its own
+
+
+def greet(name: str) -> str:
+    """Say hello.
+
+    In two paragraphs.
+    """
+    # the words
+    return (
+        f"Hello {name}"
+    )
+
+
+class Guest:
+    """Somebody."""
+
+    name: str = ""
+    """Theirs."""
+'''
+
+
+def test_lines_of_code_leave_out_what_explains_it(tmp_path: Path) -> None:
+    """Blank lines, comments and docstrings, those below attributes too."""
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "greeting.py").write_text(CODE)
+    [file] = files = read_files(tmp_path, ("bot",))
+    assert file.lines == 7
+    assert file.functions == (("greet", 4),)
+    figures = measure_lines(files, files)
+    assert figures["longest file"] == "7 (bot/greeting.py)"
+    assert figures["test code to code"] == 1
+
+
+def test_circles_are_the_modules_that_reach_each_other() -> None:
+    """The largest first; who only looks in from outside is in none."""
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a", "e"}, "e": {"d"}, "f": {"f", "a"}}
+    assert circles(graph) == [["a", "b", "c"], ["d", "e"]]
+    assert circles({"a": {"b"}, "b": set()}) == []
+
+
+def test_neighbours_of_a_package_import_each_other_by_what_is_in_them() -> None:
+    """Two modules in two rooms make a circle of the rooms, though there is none of modules."""
+    graph = {
+        "bot.ui.hand.show": {"bot.ui.board.words"},
+        "bot.ui.board.words": set[str](),
+        "bot.ui.board.page": {"bot.ui.hand.controls", "bot.rules"},
+        "bot.ui.hand.controls": set[str](),
+        "bot.rules": set[str](),
+    }
+    assert circles(graph) == []
+    rooms = neighbours(graph, "bot.ui")
+    assert rooms == {"bot.ui.hand": {"bot.ui.board"}, "bot.ui.board": {"bot.ui.hand"}}
+    assert circles(rooms) == [["bot.ui.board", "bot.ui.hand"]]
