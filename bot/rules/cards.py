@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import N_, _, current
+from bot.rules.card_names import in_notation
 from bot.rules.errors import InvalidActionError
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ NOTTY_PACK: tuple[Card, ...] = tuple(_BY_NOTATION[text] for text, _card in _nott
 
 
 def parse_card(text: str) -> Card:
-    """Read one card; lower case and `10C` for `0C` are accepted.
+    """Read one card: its notation in any case, `10C` for `0C`, or as people write it.
 
     Raises:
         InvalidActionError: the text names no card.
@@ -118,7 +119,7 @@ def parse_card(text: str) -> Card:
     key = text.strip().upper()
     if len(key) == 3 and key.startswith("10"):
         key = "0" + key[2]
-    card = _BY_NOTATION.get(key)
+    card = _BY_NOTATION.get(key) or _BY_NOTATION.get(in_notation(text).upper())
     if card is None:
         shown = text.strip()[:20]
         raise InvalidActionError(

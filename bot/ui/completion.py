@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +12,11 @@ from bot.players.registry import levels
 from bot.render.catalogue import text_of
 from bot.render.options import level_name, option_choice, some_choices
 from bot.render.words import capital
+from bot.rules.card_names import in_notation
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
 from bot.tables.model import Phase
-from bot.ui.building.naming import word_name
+from bot.ui.building.naming import cards_offered, melds_offered, word_name
 from bot.ui.games import find_game, search_words
 from bot.ui.house import house
 from bot.ui.offering import MAX_CHOICES, Choices, Offer, offered, offered_by_number
@@ -32,6 +33,8 @@ Completer = Callable[["Interaction", str], Coroutine[Any, Any, Choices]]
 MOST_SEARCHED = 4_000
 REST_OF_LINE = {"discard": 1, "lay": 1}
 """Verbs whose argument of that number takes all words that follow."""
+CARD_VERBS = ("discard", "play", "layoff", "swap")
+"""Verbs whose first argument is a card, or in Notty several."""
 
 
 def safely(complete: Completer) -> Completer:
@@ -66,10 +69,16 @@ def own_actions(position: Position, person: int) -> Iterator[Offer]:
         yield Offer(text.spoken(action, view), position.game.format_action(action))
 
 
+def own_forms(position: Position, person: int, verb: str) -> Iterator[str]:
+    """The text forms of the person's legal actions with that verb."""
+    return (offer.value for offer in own_actions(position, person) if offer.value.split()[0] == verb)
+
+
 @safely
 async def actions(interaction: Interaction, typed: str) -> Choices:
     """For `/move`: every legal action."""
-    return offered(own_actions(await _position(interaction), interaction.user.id), typed)
+    offers = own_actions(await _position(interaction), interaction.user.id)
+    return offered(offers, typed, in_notation(typed))
 
 
 def argument(verb: str, number: int, *before: str) -> Completer:
@@ -80,30 +89,39 @@ def argument(verb: str, number: int, *before: str) -> Completer:
 
     @safely
     async def complete(interaction: Interaction, typed: str) -> Choices:
-        position = await _position(interaction)
+        position, person = await _position(interaction), interaction.user.id
         filled = [str(getattr(interaction.namespace, name, "") or "") for name in before]
-        return offered(argument_words(position, interaction.user.id, verb, number, filled), typed)
+        order = (await house(interaction).store.person_settings(person)).hand_order
+        offers = argument_words(position, person, verb, number, filled, order)
+        return offered(offers, typed, in_notation(typed))
 
     return complete
 
 
 def argument_words(
-    position: Position, person: int, verb: str, number: int, filled: Sequence[str] = ()
-) -> Iterator[Offer]:
-    """What can stand as a verb's word of that number after those filled in."""
-    wanted = [word.upper() for word in filled]
-    for spoken, form, _search in own_actions(position, person):
+    position: Position, person: int, verb: str, number: int, filled: Sequence[str] = (), order: str = "suit"
+) -> Iterable[Offer]:
+    """What can stand as a verb's word of that number after those filled in; cards in the hand's order."""
+    words = _words(position, person, verb, number, filled)
+    view = position.view_of(person)
+    if verb in CARD_VERBS and number == 1:
+        return cards_offered(words, view, order)
+    if verb == "lay":
+        return (melds_offered(word) for word in words)
+    return (Offer(word_name(position, view, verb, word), word) for word in words)
+
+
+def _words(position: Position, person: int, verb: str, number: int, filled: Sequence[str]) -> Iterator[str]:
+    """The words of the person's legal actions at that place."""
+    wanted = [in_notation(word).upper() for word in filled]
+    for form in own_forms(position, person, verb):
         words = form.split()
-        if words[0] != verb or len(words) <= number:
+        if len(words) <= number:
             continue
         given = zip(wanted, words[1:], strict=False)
         if any(want and want != word.upper() for want, word in given):
             continue
-        if REST_OF_LINE.get(verb) == number:
-            yield Offer(spoken, " ".join(words[number:]))
-        else:
-            view = position.view_of(person)
-            yield Offer(word_name(position, view, verb, words[number]), words[number])
+        yield " ".join(words[number:]) if REST_OF_LINE.get(verb) == number else words[number]
 
 
 @safely

@@ -9,12 +9,14 @@ from bot.render.catalogue import text_of
 from bot.render.words import listing, printable
 from bot.tables.errors import TableError
 from bot.ui.building.catalogue import builder_of
+from bot.ui.completion import own_forms
 from bot.ui.drafting import play, take_step
 from bot.ui.house import house
 from bot.ui.show import hand_privately
 from bot.ui.which import which_table
 
 if TYPE_CHECKING:
+    from bot.tables.position import Position
     from bot.tables.table import Table
     from bot.ui.reply import Reply
 
@@ -28,9 +30,17 @@ async def perform(reply: Reply, table_name: str, action: str) -> None:
     Raises:
         TableError, ActionError: it was not done; the sentence says why.
     """
-    table = await which_table(reply.interaction, table_name)
-    position = await play(table, reply.interaction.user.id, printable(action), reply.interaction.id)
-    await hand_privately(reply, position)
+    table, person = await which_table(reply.interaction, table_name), reply.interaction.user.id
+    form = completed(table.position, person, printable(action))
+    await hand_privately(reply, await play(table, person, form, reply.interaction.id))
+
+
+def completed(position: Position, person: int, typed: str) -> str:
+    """The text form that was typed; `draw` alone is the one draw that is possible, if there is but one."""
+    if typed.casefold() != "draw":
+        return typed
+    draws = list(own_forms(position, person, "draw"))
+    return draws[0] if len(draws) == 1 else typed
 
 
 async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | None) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.language import N_, _
+from bot.rules.card_names import in_notation
 from bot.rules.cards import parse_card
 from bot.rules.errors import InvalidActionError
 from bot.rules.huxxy.actions import (
@@ -47,7 +48,7 @@ def parse_action(text: str) -> Action:
     Raises:
         InvalidActionError: the text is no action of Huxxy.
     """
-    words = [word for word in text.lower().split() if word not in _FILLERS]
+    words = [word for word in in_notation(text).lower().split() if word not in _FILLERS]
     match words:
         case [word] if word in _WORDS:
             return _WORDS[word]

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
+from bot.rules.card_names import in_notation
 from bot.rules.cards import parse_cards
 from bot.rules.errors import InvalidActionError
 from bot.rules.notty.actions import END, Discard, Draw, End, Take
@@ -44,7 +45,7 @@ def parse_action(text: str) -> Action:
     >>> parse_action(" Discard b4, B6 b5"), parse_action("take 2")
     (Discard(cards=(Card(B4), Card(B5), Card(B6))), Take(seat=1))
     """
-    verb, *others = text.lower().split()[:40] or [""]
+    verb, *others = in_notation(text).lower().split()[:40] or [""]
     rest = " ".join(others)
     if verb == "end" and not rest:
         return END

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
+from bot.rules.card_names import in_notation
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, format_cards, parse_card, parse_cards
 from bot.rules.errors import InvalidActionError
 from bot.rules.rummy.actions import (
@@ -66,7 +67,7 @@ def parse_action(text: str) -> Action:
     >>> format_action(parse_action(" LAY 9s 8s 7s / 5h 5c 5d"))
     'lay 7S 8S 9S / 5H 5D 5C'
     """
-    words = text.lower().split()
+    words = in_notation(text).lower().split()
     if words[:2] == ["lay", "off"]:
         words[:2] = ["layoff"]
     rest = " ".join(words[1:])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
+from bot.rules.card_names import in_notation
 from bot.rules.cards import STANDARD_PACK, parse_card
 from bot.rules.errors import InvalidActionError
 from bot.rules.three_thirteen.actions import (
@@ -47,7 +48,7 @@ def parse_action(text: str) -> Action:
     >>> parse_action(" Discard 10c")
     Discard(card=Card(0C))
     """
-    words = text.lower().split()
+    words = in_notation(text).lower().split()
     if words == ["draw", "stock"]:
         return DRAW_STOCK
     if words == ["draw", "discard"]:

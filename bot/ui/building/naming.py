@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _
-from bot.render.cards import face, faces, full_name
-from bot.render.words import capital, cards_in_words
-from bot.rules.cards import parse_card
-from bot.rules.errors import InvalidActionError
+from bot.render.cards import face, faces, full_name, in_order
+from bot.render.words import cards_in_words
+from bot.rules.cards import parse_cards
+from bot.ui.offering import Offer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.rules.cards import Card
     from bot.tables.position import Position
 
 
@@ -21,12 +24,31 @@ def word_name(position: Position, view: Any, verb: str, word: str) -> str:
         return _number_name(position, view, key, int(word))
     if word == "new":
         return _("A new group")
-    if verb == "draw":
-        return _source_name(view, word)
-    try:
-        return capital(full_name(parse_card(word)))
-    except InvalidActionError:
-        return word
+    return _source_name(view, word) if verb == "draw" else word
+
+
+def cards_offered(words: Iterable[str], view: Any, order: str) -> list[Offer]:
+    """Cards, or several as one word, each once: one by one in the hand's order, as `8♣` and `Q♣ (drawn)`."""
+    found = {word: parse_cards(word) for word in words}
+    places = {card: place for place, card in enumerate(in_order(view.hand, order))}
+    if all(len(cards) == 1 for cards in found.values()):
+        found = dict(sorted(found.items(), key=lambda item: places.get(item[1][0], -1)))
+    return [Offer(_shown(cards, view), word, _spoken(cards)) for word, cards in found.items()]
+
+
+def melds_offered(word: str) -> Offer:
+    """Melds to lay down, as `5♥ 5♦ 5♣ / 7♠ 8♠ 9♠`."""
+    melds = [parse_cards(meld) for meld in word.split("/")]
+    return Offer(" / ".join(faces(meld, None, " ") for meld in melds), word, " ".join(map(_spoken, melds)))
+
+
+def _shown(cards: Sequence[Card], view: Any) -> str:
+    shown = faces(cards, getattr(view, "wild_rank", None), " ")
+    return _("{card} (drawn)").format(card=shown) if cards == (getattr(view, "drawn", None),) else shown
+
+
+def _spoken(cards: Sequence[Card]) -> str:
+    return " ".join(full_name(card) for card in cards)
 
 
 def _number_name(position: Position, view: Any, key: tuple[str, str], number: int) -> str:

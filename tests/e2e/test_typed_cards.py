@@ -1,0 +1,152 @@
+"""Cards that are typed: read however they are written, offered as they are seen in the hand."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.language import speaking
+from bot.render.cards import face, in_order
+from bot.render.catalogue import text_of
+from bot.rules.cards import parse_card
+from bot.rules.catalogue import GAMES
+from bot.tables.model import PersonSettings, Phase
+from tests.e2e.table_talk import advice
+from tests.e2e.typed import command_for
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.rules.cards import Card
+    from tests.e2e.conftest import World
+
+CARD = re.compile(r"\b(?:[A2-90JQK][SHDC]|X[RBX]|[RBGY](?:10|[1-9]))\b")
+VERBS = {
+    "huxxy": {"play"},
+    "three-thirteen": {"discard"},
+    "notty": {"discard"},
+    "rummy": {"discard", "lay", "layoff"},
+}
+
+
+def german(card: Card) -> str:
+    with speaking("de"):
+        return card.name
+
+
+WAYS: dict[str, Callable[[Card], str]] = {
+    "as shown": face,
+    "as spoken": lambda card: card.name,
+    "as offered": lambda card: f"{face(card)} (drawn)",
+    "in German": german,
+}
+
+
+def legal_forms(table: Any) -> list[str]:
+    """The text forms of what may be done now, the likeliest first."""
+    position = table.position
+    view = position.view(position.seat_to_act)
+    return [
+        position.game.format_action(action)
+        for action in islice(text_of(position.record.game).choices(view), 500)
+    ]
+
+
+def with_cards(forms: list[str], verbs: set[str]) -> str | None:
+    return next((form for form in forms if form.split()[0] in verbs and CARD.search(form)), None)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("game", VERBS)
+async def test_cards_are_read_however_they_are_written(world: World, game: str, way: str) -> None:
+    """By each verb that names cards, and by /move."""
+    anna = world.person("anna")
+    await world.bot.store.save_person_settings(
+        anna.id, PersonSettings(hand_by_dm=False, language="de" if way == "in German" else "en")
+    )
+    table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
+    missing = {(verb, direct) for verb in VERBS[game] for direct in (True, False)}
+    while missing and table.record.phase is Phase.PLAYING:
+        direct = any(direct for _verb, direct in missing)
+        form = with_cards(legal_forms(table), {verb for verb, straight in missing if straight is direct})
+        if form is None:
+            with world.env._bot_scope():
+                await table.act(anna.id, advice(table, anna.id))
+            await world.env.settle()
+            continue
+        written = CARD.sub(lambda found: WAYS[way](parse_card(found[0])), form)
+        command, options = command_for(form)
+        typed = {
+            name: CARD.sub(lambda found: WAYS[way](parse_card(found[0])), value)
+            for name, value in options.items()
+        }
+        played = table.record.decision
+        if direct:
+            answer = await anna.slash(world.channel, command, **typed)
+        else:
+            answer = await anna.slash(world.channel, "move", action=written)
+        assert table.record.decision > played, (written, answer.response.content)
+        missing.remove((form.split()[0], direct))
+    assert missing <= {("layoff", True), ("layoff", False), ("lay", False)}, missing
+
+
+@pytest.mark.parametrize("order", ["suit", "rank"])
+async def test_a_discard_is_offered_as_the_hand_shows_it(world: World, order: str) -> None:
+    """Faces in the hand's order, the drawn card marked; found by its name, its sign and its letters."""
+    anna = world.person("anna")
+    await world.bot.store.save_person_settings(anna.id, PersonSettings(hand_order=order))
+    table = await world.seated("anna", bots=1, game="rummy")
+    assert await anna.autocomplete(world.channel, "discard", "cards", "") == []
+    await anna.slash(world.channel, "draw")
+    view = table.position.view_of(anna.id)
+    shown = [
+        f"{face(card)} (drawn)" if card == view.drawn else face(card)
+        for card in dict.fromkeys(in_order(view.hand, order))
+    ]
+    offered = await anna.autocomplete(world.channel, "discard", "cards", "")
+    assert [choice["name"] for choice in offered] == shown
+    for card in view.hand:
+        for typed in (str(card), face(card), face(card)[:-1], card.name, card.name.upper()):
+            found = await anna.autocomplete(world.channel, "discard", "cards", typed)
+            assert [choice["value"] for choice in found] == [str(card)], typed
+    [chosen] = [choice for choice in offered if choice["name"].endswith("(drawn)")]
+    await anna.slash(world.channel, "discard", cards=chosen["name"])
+    assert table.record.decision >= 2
+
+
+async def test_a_list_follows_the_card_before_it(world: World) -> None:
+    """However that card is written."""
+    table = await world.seated("anna", bots=GAMES["huxxy"].seats[0] - 1, game="huxxy")
+    anna = world.person("anna")
+    form = with_cards(legal_forms(table), {"play"})
+    while form is None:
+        with world.env._bot_scope():
+            await table.act(anna.id, advice(table, anna.id))
+        await world.env.settle()
+        form = with_cards(legal_forms(table), {"play"})
+    card = parse_card(form.split()[1])
+    for written in (str(card), face(card), card.name):
+        offered = await anna.autocomplete(world.channel, "play", "group", "", card=written)
+        assert form.split()[2] in [choice["value"] for choice in offered], written
+
+
+@pytest.mark.parametrize("command", [("draw", {}), ("draw", {"from": " "}), ("move", {"action": "Draw"})])
+async def test_the_only_draw_needs_no_word(world: World, command: tuple[str, dict[str, str]]) -> None:
+    """Where nothing can be taken, or no other number drawn."""
+    name, options = command
+    table = await world.seated("anna", bots=1, game="rummy")
+    before = table.record.decision
+    await world.person("anna").slash(world.channel, name, **options)
+    assert table.record.decision == before + 1
+
+
+async def test_one_of_two_draws_is_asked_for(world: World) -> None:
+    """Nothing is drawn by chance."""
+    table = await world.seated("anna", bots=1, game="three-thirteen")
+    before = table.record.decision
+    answer = await world.person("anna").slash(world.channel, "draw")
+    assert "Say where to draw from" in answer.response.content
+    assert table.record.decision == before

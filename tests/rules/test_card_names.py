@@ -1,0 +1,102 @@
+"""Cards are read however people write them; what is in the notation stays as it is in every language."""
+
+from __future__ import annotations
+
+import time
+from itertools import islice
+
+import pytest
+
+from bot.language import LANGUAGES, Tongue, speaking
+from bot.render.cards import face, full_name
+from bot.rules.card_names import in_notation
+from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
+from bot.rules.catalogue import GAMES
+from tests.rules.contract.sampling import sampled_states
+
+CARDS = (*STANDARD_PACK, RED_JOKER, BLACK_JOKER, JOKER, *NOTTY_PACK[::2])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_card_is_read_as_it_is_shown(language: str) -> None:
+    """Its face, wild or not, its name, and both as a list names them, in any case and among others."""
+    with speaking(language):
+        for card in CARDS:
+            shown = [
+                face(card),
+                face(card, card.rank),
+                card.name,
+                full_name(card, card.rank),
+                f"{face(card)} (drawn)",
+            ]
+            for written in [*shown, *map(str.upper, shown), *map(str.lower, shown), f"  {card.name} "]:
+                assert in_notation(written).upper().strip() == str(card), written
+                assert parse_card(written) == card, written
+            assert in_notation(f"layoff {card.name} 2 low") == f"layoff {card} 2 low"
+            assert parse_cards(in_notation(f"{face(card)} {card.name}, {card}")) == (card,) * 3
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("KS", "KS"), ("ks", "ks"), ("K♠", "KS"), ("♠K", "KS"), ("K♠️", "KS"), ("K ♠", "KS"), ("k♤", "KS"),
+        ("king of spades", "KS"), ("King Of Spades", "KS"), ("king spades", "KS"), ("spade king", "KS"),
+        ("king-of-spades", "KS"), ("K of spades", "KS"), ("10♥", "0H"), ("0♥", "0H"), ("T♥", "0H"), ("10h", "0h"),
+        ("TH", "0H"), ("ten of hearts", "0H"), ("10 hearts", "0H"), ("two of clubs", "2C"), ("2 clubs", "2C"),
+        ("a♦", "AD"), ("ace of diamonds", "AD"), ("red joker", "XR"), ("joker black", "XB"), ("🃏R", "XR"),
+        ("joker", "XX"), ("blue 4", "B4"), ("4 blue", "B4"), ("🟦4", "B4"), ("green 10", "G10"), ("G10", "G10"),
+        ("K♠Q♠J♠", "KS QS JS"), ("5♥, 5♦ and 5♣ / 7 of spades 8♠ 9S", "5H, 5D 5C / 7S 8S 9S"),
+    ],
+)  # fmt: skip
+def test_ways_to_write_a_card(written: str, read: str) -> None:
+    """In English."""
+    assert in_notation(written) == read
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [
+        ("Pik König", "KS"), ("Pik-König", "KS"), ("pikkönig", "KS"), ("König Pik", "KS"), ("Kreuz Bube", "JC"),
+        ("Karo Ass", "AD"), ("Karo As", "AD"), ("Herz 10", "0H"), ("Herz Zehn", "0H"), ("D♠", "QS"), ("B♥", "JH"),
+        ("king of spades", "KS"), ("KD", "KD"), ("Joker (rot)", "XR"), ("schwarzer", "schwarzer"), ("Blau 4", "B4"),
+        ("Herz 5 und Karo 5", "5H 5D"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("spoken", ["de", Tongue("en", "de"), Tongue("de", "en")])
+def test_ways_to_write_a_card_in_german(spoken: str | Tongue, written: str, read: str) -> None:
+    """Where German is spoken, and where Discord's commands are German; English is read there too."""
+    with speaking(spoken):
+        assert in_notation(written) == read
+
+
+def test_german_is_not_read_where_nobody_speaks_it() -> None:
+    assert in_notation("Pik König") == "Pik König"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_text_forms_stay_as_they_are(game: str, language: str) -> None:
+    """Every action's, so that a log is read alike whatever language is spoken."""
+    rules = GAMES[game]
+    with speaking(language):
+        for state in sampled_states(game)[::3]:
+            for action in islice(rules.legal_actions(state) if rules.outcome(state) is None else (), 60):
+                form = rules.format_action(action)
+                assert in_notation(form) == form
+                assert rules.parse_action(form) == action
+
+
+def test_a_long_text_is_read_in_no_time() -> None:
+    """As long as Discord lets one be, and made to hold the search up."""
+    for text in (
+        "5 " * 3000,
+        "5" + "-" * 5999,
+        "king of " * 750,
+        "(" * 6000,
+        "♠" * 6000,
+        "10-" * 2000,
+        "red " * 1500,
+    ):
+        begun = time.perf_counter()
+        in_notation(text)
+        assert time.perf_counter() - begun < 0.5, text[:10]
