@@ -13,7 +13,7 @@ from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import HAND_BYTES, TABLE_BYTES, Picture, named
 from bot.rules.six_holes.actions import COLUMNS
 from bot.rules.six_holes.scoring import column_score, is_pair
-from bot.rules.six_holes.state import Phase
+from bot.rules.six_holes.state import TURNS_PER_ROUND, Phase
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -112,6 +112,9 @@ def _result(view: SixHolesView, result: RoundResult) -> Picture:
     facts = [_("Round {round}").format(round=result.round)]
     if result.closer is not None:
         facts.append(_("Seat {seat} had all side cards up first").format(seat=result.closer + 1))
+    else:
+        ended = ngettext("Ended after {number} turn", "Ended after {number} turns", TURNS_PER_ROUND)
+        facts.append(ended.format(number=TURNS_PER_ROUND))
     grids = [_result_grid(view, result, seat) for seat in range(view.seats)]
     return _picture(Section((), chips=tuple(map(Chip, facts))), grids, _result_words(view, result, facts))
 

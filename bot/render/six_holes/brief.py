@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.cards import face
 from bot.render.just_drawn import you_drew
+from bot.render.six_holes.rounds import how_it_ended, last_turn
 from bot.render.words import points_in_words
 
 if TYPE_CHECKING:
@@ -24,9 +25,8 @@ IS_ONE_ROUND = False
 
 def table(view: View, cast: Cast) -> Sequence[str]:
     """Whether the round is about to end."""
-    if view.is_last_turn:
-        return (_("🏁 All side cards of one player are up: this is the last turn."),)
-    return ()
+    sentence = last_turn(view)
+    return (sentence,) if sentence else ()
 
 
 def hand(view: View) -> Sequence[str]:
@@ -37,15 +37,11 @@ def hand(view: View) -> Sequence[str]:
 
 
 def round_end(view: View, cast: Cast) -> Sequence[str]:
-    """Who ended the round, and both players' points and totals."""
+    """Who or what ended the round, and both players' points and totals."""
     result = view.last_round
     if result is None:
         return ()
-    if result.closer is None:
-        lines = [_("**Round {round}**").format(round=result.round)]
-    else:
-        first = _("**Round {round}:** {name} was the first with all side cards face up.")
-        lines = [first.format(round=result.round, name=cast.name(result.closer))]
+    lines = [how_it_ended(result, cast)]
     lines += [
         _("{seat} · {name}: {points}, {total} in all").format(
             seat=seat + 1, name=cast.name(seat), points=points_in_words(points), total=view.totals[seat]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import N_, _
 from bot.render.cards import face, faces, full_name
+from bot.render.six_holes.rounds import how_it_ended, last_turn
 from bot.render.six_holes.rules import RULES
 from bot.render.six_holes.told import told
 from bot.render.words import cards_in_words, points_in_words
@@ -48,9 +49,8 @@ class SixHolesText:
             grids.append(
                 _("On the discard pile, to be taken now: **{card}**").format(card=face(view.takeable))
             )
-        if view.is_last_turn:
-            grids.append(_("🏁 All side cards of one player are up: this is the last turn."))
-        return grids
+        sentence = last_turn(view)
+        return [*grids, sentence] if sentence else grids
 
     def players(self, view: View, cast: Cast) -> Sequence[str]:
         return [points_in_words(points) for points in view.totals]
@@ -78,7 +78,7 @@ class SixHolesText:
         result = view.last_round
         if result is None:
             return ()
-        blocks = [_("**Round {round}**").format(round=result.round)]
+        blocks = [how_it_ended(result, cast)]
         for seat, grid in enumerate(result.grids):
             points = _("{name}: {points}, {total} in all").format(
                 name=cast.name(seat),

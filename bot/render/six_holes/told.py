@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.render.cards import face
 from bot.render.words import discards_in_words, listing
 from bot.rules.six_holes.actions import Position
+from bot.rules.six_holes.state import TURNS_PER_ROUND
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,10 +45,7 @@ def told(event: Event, cast: Cast) -> str | None:
                 who=who, other=cast.short(facts["last_turn"])
             )
         case "round_ended":
-            points = [f"{cast.short(seat)} {score}" for seat, score in enumerate(facts["scores"])]
-            sentence = _("Round {round} ended: {points}.").format(
-                round=facts["round"], points=listing(points)
-            )
+            sentence = _round_ended(facts, cast)
         case "round_dealt":
             sentence = _("Round {round} was dealt; {name} began.").format(
                 round=facts["round"], name=cast.short(facts["starter"])
@@ -57,6 +55,17 @@ def told(event: Event, cast: Cast) -> str | None:
                 discards=discards_in_words(facts["cards"])
             )
     return sentence
+
+
+def _round_ended(facts: Mapping[str, Any], cast: Cast) -> str:
+    points = listing([f"{cast.short(seat)} {score}" for seat, score in enumerate(facts["scores"])])
+    if facts["closer"] is not None:
+        return _("Round {round} ended: {points}.").format(round=facts["round"], points=points)
+    return ngettext(
+        "Round {round} ended after {number} turn: {points}.",
+        "Round {round} ended after {number} turns: {points}.",
+        TURNS_PER_ROUND,
+    ).format(round=facts["round"], number=TURNS_PER_ROUND, points=points)
 
 
 def _place(position: str) -> str:

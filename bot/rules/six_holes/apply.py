@@ -137,12 +137,10 @@ def _end_turn(state: State, **changes: Any) -> State:
     after = state._replace(
         phase=Phase.CHOOSE, turn=(state.turn + 1) % SEATS, turns=state.turns + 1, **changes
     )
-    if state.closer is not None:
+    if state.closer is not None or after.turns >= TURNS_PER_ROUND:
         return _end_round(after)
     face_up = after.face_up[state.turn]
-    if all(face_up[position] for position in SIDES):
-        after = after._replace(closer=state.turn)
-    return _end_round(after) if after.turns >= TURNS_PER_ROUND else after
+    return after._replace(closer=state.turn) if all(face_up[position] for position in SIDES) else after
 
 
 def _end_round(state: State) -> State:

@@ -28,7 +28,8 @@ class Phase(Enum):
 class RoundResult(NamedTuple):
     """A finished round as it is shown to all: both grids turned up, with the points of their columns.
 
-    `closer` is the seat whose side cards were all face up first; None if the cap ended the round before.
+    `closer` is the seat whose side cards were all face up first, so that the other had one more turn; None if it was
+    the cap that ended the round.
     `face_up` tells, by seat and position, which cards lay open before all were turned up.
     """
 

@@ -94,8 +94,8 @@ class SixHolesView:
 
     @property
     def is_last_turn(self) -> bool:
-        """Whether the round ends with this turn, because the other seat's side cards are all face up."""
-        return self.closer is not None and self.phase is not Phase.OVER
+        """Whether the round ends with this turn: the other seat's side cards are all face up, or it is the cap's last."""
+        return self.phase is not Phase.OVER and (self.closer is not None or self.turns_left == 1)
 
 
 def view(state: State, seat: int | None) -> SixHolesView:

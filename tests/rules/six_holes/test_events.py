@@ -102,3 +102,6 @@ def test_the_end_of_the_game_is_told() -> None:
 def test_a_round_ended_by_its_cap_has_no_closer() -> None:
     state = play(position(turns=99), "draw")
     assert _told(state, "discard")[1][2]["closer"] is None
+    opened = _told(three_open(turns=99), "open BR")
+    assert [kind for kind, _, _ in opened] == ["card_opened", "round_ended", "round_dealt"]
+    assert opened[1][2]["closer"] is None

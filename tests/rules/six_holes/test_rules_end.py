@@ -124,7 +124,17 @@ def test_after_100_turns_the_round_is_scored_as_it_stands() -> None:
 
 
 def test_the_hundredth_turn_leaves_no_last_turn() -> None:
-    ended = play(three_open(turns=99), "open BR")
-    assert ended.round == 2
+    """It was the cap that ended the round, so nobody closed it."""
+    state = three_open(turns=99)
+    assert GAME.view(state, None).is_last_turn
+    assert not GAME.view(three_open(turns=98), None).is_last_turn
+    ended = play(state, "open BR")
+    assert (ended.round, ended.closer) == (2, None)
+    assert ended.last_round is not None
+    assert ended.last_round.closer is None
+
+
+def test_a_last_turn_that_is_the_hundredth_ends_the_round_as_any_other() -> None:
+    ended = play(three_open(turns=98), "open BR", "open TL")
     assert ended.last_round is not None
     assert ended.last_round.closer == 0

@@ -1,0 +1,68 @@
+"""6 Holes in words: how a round ended, by a player or by its cap of 100 turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.render.briefs import brief_of
+from bot.render.cast import Cast
+from bot.render.catalogue import text_of
+from bot.render.pictures.catalogue import pictures_of
+from bot.rules.cards import parse_cards
+from tests.rules.six_holes.positions import GAME, play, three_open
+
+CAST = Cast(("Ann", "Ben"), (None, None))
+GAME_KEY = "six-holes"
+
+
+def last_turn(state: Any) -> list[str]:
+    """What is said before a turn: on the board in words and beside its picture, in the picture, and in /rules."""
+    view = GAME.view(state, GAME.seat_to_act(state))
+    return [
+        "\n".join(text_of(GAME_KEY).board(view, CAST)),
+        "\n".join(brief_of(GAME_KEY).table(view, CAST)),
+        pictures_of(GAME_KEY).table(view).alt,
+        "\n".join(text_of(GAME_KEY).rules.now(view)),
+    ]
+
+
+def round_end(before: Any, action: str) -> list[str]:
+    """What is said after a round: in words and beside its picture, in the picture, and by the news."""
+    after = play(before, action)
+    view = GAME.view(after, 0)
+    events = GAME.events(before, GAME.parse_action(action), after, 0)
+    picture = pictures_of(GAME_KEY).round_end(view)
+    assert picture is not None
+    return [
+        "\n".join(text_of(GAME_KEY).round_end(view, CAST)),
+        "\n".join(brief_of(GAME_KEY).round_end(view, CAST)),
+        picture.alt,
+        "\n".join(text_of(GAME_KEY).event(event, CAST) or "" for event in events),
+    ]
+
+
+def test_the_hundredth_turn_of_a_round_is_told_to_be_its_last() -> None:
+    for said in last_turn(three_open(turns=99)):
+        assert "last turn" in said.lower()
+        assert "all side cards" not in said.lower()
+    assert not [said for said in last_turn(three_open(turns=98)) if "last turn" in said.lower()]
+
+
+def test_a_round_that_its_cap_ended_says_so() -> None:
+    """Also when the hundredth turn turned up somebody's last side card."""
+    for said in round_end(three_open(turns=99), "open BR"):
+        assert "100 turns" in said
+        assert "first" not in said
+
+
+def test_a_round_that_somebody_ended_names_them() -> None:
+    *shown, news = round_end(play(three_open(), "open BR"), "open TL")
+    assert all(("Ann" in said or "Seat 1" in said) and "first" in said for said in shown)
+    assert not [said for said in (*shown, news) if "100 turns" in said]
+
+
+def test_one_point_is_one_point() -> None:
+    """Everywhere, also after a round."""
+    grids = (parse_cards("2S 3S 4S 5S 6S 7S"), parse_cards("AS AH KS KH AD KC"))
+    state = play(three_open(grids=grids), "open BR")
+    assert "2 · **Ben**: 1 point," in round_end(state, "open TL")[1]
