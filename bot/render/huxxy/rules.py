@@ -10,8 +10,8 @@ RULES = Rulebook(
             "aim",
             N_("In short"),
             N_(
-                "Four players, 12 cards each. **Get rid of all your cards first.**\n"
-                "On your turn you either draw a card, or play up to six cards to the groups on the table.\n"
+                "Four players, 12 cards each from two packs of 52. **Get rid of all your cards first.**\n"
+                "The first seat begins; play goes round in seat order. On your turn you either draw a card, or play up to six cards to the groups on the table.\n"
                 "The groups belong to everybody: you may rebuild them, as long as all are valid when you are done."
             ),
         ),
@@ -23,7 +23,7 @@ RULES = Rulebook(
                 "1. **Draw** one card. That ends your turn.\n"
                 "2. **A table turn**: one to six plays, then end the turn.\n"
                 "A play puts one card from your hand into a group or a new group, or moves one card from a group to another or "
-                "to a new one. The first play comes from your hand.\n"
+                "to a new one. The first play comes from your hand; moves count towards the six, too.\n"
                 "Until you end the turn you can take plays back, and nobody else sees them. "
                 "After a play you cannot draw any more, unless you take all plays back."
             ),
@@ -33,10 +33,11 @@ RULES = Rulebook(
             N_("Groups"),
             N_(
                 "A **run** is three or more cards with consecutive values and alternating colours, red and black: 5♥ 6♠ 7♦. "
-                "The ace is low only; there is no way around from king to ace.\n"
+                "The ace is low only, so the longest run is ace to king.\n"
                 "**N of a kind** is three or more cards of one value. Up to four: all of different suits. "
-                "From five on: all four suits are there.\n"
-                "At the end of a turn every group on the table must be valid; empty groups vanish."
+                "Five to eight: all four suits are there.\n"
+                "At the end of a turn every group on the table must be valid. Empty groups are then gone, and the rest are "
+                "numbered anew."
             ),
         ),
         Chapter(
@@ -55,17 +56,28 @@ RULES = Rulebook(
             N_(
                 "The table may play with two jokers.\n"
                 "A group has one joker at most. It stands for any card that makes the group valid and of which at most one copy is in "
-                "the group already.\n"
-                "A joker counts 0 towards opening and 48 in the hand. It never goes back to a hand."
+                "the group already: seven of a kind and a joker are valid, eight and a joker are not.\n"
+                "A joker counts 0 towards opening and 48 in the hand. You may move it like any other card, but it never goes "
+                "back to a hand."
             ),
         ),
         Chapter(
             "out",
             N_("The end and scoring"),
             N_(
-                "The game ends when somebody ends a turn without cards, or when the last card of the stock is drawn.\n"
+                "The game ends at once when somebody ends a table turn without cards in hand, or when the last card of the "
+                "stock is drawn.\n"
                 "Everybody counts the cards left in hand: ace 1, 2 to 10 their number, jack 11, queen 12, king 13, joker 48. "
                 "**The fewest points win**; equal points share a place."
+            ),
+        ),
+        Chapter(
+            "limits",
+            N_("When cards or turns run out"),
+            N_(
+                "The stock is never renewed, as there is no discard pile. When its last card is drawn, the game is over and nobody "
+                "gets another turn.\n"
+                "A turn without a play takes a card from the stock, so every game ends."
             ),
         ),
         Chapter(

@@ -20,7 +20,7 @@ RULES = Rulebook(
             N_(
                 "80 cards in four colours: red (circle), blue (square), green (triangle), yellow (star). "
                 "Each colour has the numbers 1 to 10, each card twice.\n"
-                "The deck lies face down. Who begins is random."
+                "The deck lies face down. Who begins is random; play goes round in seat order."
             ),
         ),
         Chapter(
@@ -37,7 +37,7 @@ RULES = Rulebook(
             "melds",
             N_("Groups"),
             N_(
-                "A **sequence** is three or more cards of one colour with consecutive numbers: green 4, 5, 6. "
+                "A **sequence** is three or more cards of one colour with consecutive numbers, each once: green 4, 5, 6. "
                 "After the 10 there is no 1.\n"
                 "A **set** is three or four cards of one number in different colours: 7 in red, blue and yellow."
             ),
@@ -47,15 +47,26 @@ RULES = Rulebook(
             N_("The end"),
             N_(
                 "Whoever has no cards left wins at once, also when the last card was taken by another player.\n"
-                "The others rank by their cards, fewest first; equal numbers share a place.\n"
-                "The game also ends after its last round (40, or as the table says), or when everybody has passed three times in a row."
+                "The others rank by their cards, fewest first; equal numbers share a place."
             ),
         ),
         Chapter(
             "limit",
             N_("The hand limit (an option)"),
             N_(
-                "The table may have a limit of cards in hand. It stops drawing and taking beyond it; discarding is always free."
+                "The table may have a limit of 20 to 40 cards in hand. Nobody may draw or take beyond it; discarding is always "
+                "allowed."
+            ),
+        ),
+        Chapter(
+            "limits",
+            N_("When cards or turns run out"),
+            N_(
+                "You cannot draw more cards than the deck holds.\n"
+                "A round is one turn of everybody. The game ends after the last turn of round 40; the table may choose another "
+                "number from 20 to 300. The board shows which round it is.\n"
+                "The game also ends when everybody has passed three times in a row.\n"
+                "In both cases the fewest cards win."
             ),
         ),
         Chapter(

@@ -21,8 +21,8 @@ RULES = Rulebook(
             N_(
                 "52 cards and a joker. 2 to 10 count their number, ace 1, jack 11, queen 12, king 0, joker -5. "
                 "Suits do not matter.\n"
-                "Each gets six cards face down; the middle column is turned up. "
-                "Who begins is random in round 1, then it takes turns."
+                "Each gets six cards face down; the middle column is turned up. The other 41 cards are the deck.\n"
+                "Who begins is random in round 1; then the players take turns at it."
             ),
         ),
         Chapter(
@@ -32,8 +32,8 @@ RULES = Rulebook(
                 "One of three things:\n"
                 "1. **Turn up** one of your face-down side cards.\n"
                 "2. **Draw** a card from the deck. Place it, or discard it.\n"
-                "3. **Take** the card that your opponent discarded or replaced in the turn just before, and place it. "
-                "If the opponent turned a card up, there is nothing to take."
+                "3. **Take** the card that your opponent discarded or replaced in the turn just before, and place it; you "
+                "cannot throw it back. If the opponent turned a card up, there is nothing to take: older discards are dead."
             ),
         ),
         Chapter(
@@ -49,7 +49,7 @@ RULES = Rulebook(
             "out",
             N_("The end of a round"),
             N_(
-                "When all four side cards of a player are face up, the other has exactly one more turn.\n"
+                "When all four side cards of a player are face up, pairs or not, the other has exactly one more turn.\n"
                 "Then all cards are turned up, and both score."
             ),
         ),
@@ -57,10 +57,19 @@ RULES = Rulebook(
             "scoring",
             N_("Scoring"),
             N_(
-                "A column of two cards of one rank counts **0**. Any other column counts the sum of both cards.\n"
+                "A column of two cards of one rank counts **0**, also one that was dealt or that appears at the end. Any other "
+                "column counts the sum of both cards.\n"
                 "A joker is -5 and makes no pair: its column counts -5 and the other card. "
-                "With the option “Joker column: always -5” its column counts -5 alone.\n"
+                "With the option “Joker column: always -5” it makes a pair with any card, and its column counts -5 alone.\n"
                 "The points of six rounds are added up; the fewest win, equal totals share the first place."
+            ),
+        ),
+        Chapter(
+            "limits",
+            N_("When cards or turns run out"),
+            N_(
+                "When the deck is empty, all discards but the one that could be taken are shuffled into a new deck.\n"
+                "A round ends after 100 turns at the latest and counts as it stands. Nobody has a last turn then."
             ),
         ),
         Chapter(

@@ -24,7 +24,8 @@ RULES = Rulebook(
                 "The rank that equals the number of cards is **wild** (★): threes in round 1, fours in round 2, … tens in "
                 "round 8, then jacks, queens, kings.\n"
                 "The top card of the stock starts the discard pile. "
-                "Each round the player before the last starter begins; play goes round in seat order."
+                "Who begins round 1 is random; then each round is begun by the player before the last starter. Play goes round "
+                "in seat order."
             ),
         ),
         Chapter(
@@ -32,8 +33,7 @@ RULES = Rulebook(
             N_("Your turn"),
             N_(
                 "1. Draw one card: the top of the stock, or the top of the discard pile.\n"
-                "2. Discard one card. It may be the card that you just drew.\n"
-                "When the stock is empty, the discard pile is shuffled into a new one."
+                "2. Discard one card. It may be the one that you just drew, also when it came from the pile."
             ),
         ),
         Chapter(
@@ -41,18 +41,21 @@ RULES = Rulebook(
             N_("Melds"),
             N_(
                 "A **group** is three or more cards of one rank: 8♠ 8♥ 8♥ (the same card twice is fine).\n"
-                "A **sequence** is three or more cards of one suit in a row: 5♣ 6♣ 7♣. "
+                "A **sequence** is three or more cards of one suit in a row, each once: 5♣ 6♣ 7♣. "
                 "The ace is high only: Q-K-A is one, A-2-3 is not.\n"
                 "**Wild cards** stand for any card, as many as you like; a meld may be all wild.\n"
-                "A card belongs to one meld only. You never lay melds down yourself: I find them in your hand."
+                "A card belongs to one meld only. You never lay melds down: I find them in your hand, and nobody else sees "
+                "them until the round ends."
             ),
         ),
         Chapter(
             "out",
             N_("Going out"),
             N_(
-                "When all your cards are in melds after your discard, you are out. I see it by myself.\n"
-                "Everybody else then has exactly one more turn. Whoever completes the hand in it scores 0 as well.\n"
+                "When all your cards are in melds after your discard, you are out. I see it by myself; it can happen on the "
+                "very first turn.\n"
+                "Everybody else then has exactly one more turn. Whoever completes the hand in it scores 0 as well, and nobody "
+                "gets a further turn for that.\n"
                 "Then the round is over and all hands are shown."
             ),
         ),
@@ -66,6 +69,16 @@ RULES = Rulebook(
                 "A wild card that is left over costs its number too.\n"
                 "Nobody adds cards to the melds of others. Equal totals share a place.\n"
                 "With the option “Arrangement: fewest points” only the points count, not how many cards are placed."
+            ),
+        ),
+        Chapter(
+            "limits",
+            N_("When cards or turns run out"),
+            N_(
+                "When somebody draws from an empty stock, the whole discard pile, its top card included, is shuffled into a new "
+                "stock. The pile is then empty until that player discards.\n"
+                "A round also ends when everybody has had 200 turns. If somebody is out by then, the last turns are still played. "
+                "All hands then count as usual."
             ),
         ),
         Chapter(

@@ -1,0 +1,110 @@
+"""Both places that tell the rules, docs/rules and /rules, name every limit of the games and what happens at it."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from bot.language import LANGUAGES, SOURCE, _, speaking
+from bot.render.catalogue import text_of as game_text
+from bot.rules.catalogue import GAMES
+from bot.rules.huxxy.melds import HIGHEST, JOKER_PENALTY, LARGEST_KIND
+from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS
+from bot.rules.notty.actions import MOST_DRAWN
+from bot.rules.notty.state import PASSES_PER_SEAT
+from bot.rules.rummy.melds import LONGEST_RUN, LONGEST_SET
+from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP
+from bot.rules.six_holes.state import ROUNDS as SIX_ROUNDS
+from bot.rules.six_holes.state import TURNS_PER_ROUND
+from bot.rules.three_thirteen.state import ROUNDS as ELEVEN_ROUNDS
+from bot.rules.three_thirteen.state import TURNS_PER_SEAT
+from tests.docs.pages import text_of
+
+IN_WORDS = {3: "three", 4: "four", 6: "six", 8: "eight", 11: "eleven", 13: "ace to king"}
+
+
+def choices(game: str, option: str) -> tuple[object, ...]:
+    return next(each.choices for each in GAMES[game].options if each.name == option)
+
+
+def counted(number: int, what: str = "") -> str:
+    """A pattern for a number, in digits or as a word, before what it counts."""
+    return rf"(\b{number}|\b{IN_WORDS.get(number, number)})\b{' ' + what if what else ''}"
+
+
+LIMITS: dict[str, list[str]] = {
+    "huxxy": [
+        counted(MOST_PLAYS, "plays"),
+        counted(OPENING_POINTS),
+        IN_WORDS[HIGHEST],
+        counted(LARGEST_KIND),
+        counted(JOKER_PENALTY),
+        "last card of the stock is drawn",
+        "nobody (gets another|else gets a) turn",
+        "never renewed",
+    ],
+    "three-thirteen": [
+        counted(ELEVEN_ROUNDS, "rounds"),
+        counted(TURNS_PER_SEAT, "turns"),
+        "last turns are (still )?(played|completed)",
+        "whole discard pile",
+        "pile is (then )?empty until",
+        "on the (very )?first turn",
+        "no(body gets a)? further turn",
+    ],
+    "notty": [
+        counted(MOST_DRAWN, "cards"),
+        "more cards than the deck holds",
+        rf"round {GAMES['notty'].options[1].default}\b",
+        rf"{choices('notty', 'round_limit')[0]} to {choices('notty', 'round_limit')[-1]}\b",
+        f"passed {IN_WORDS[PASSES_PER_SEAT]} times in a row",
+        rf"{choices('notty', 'hand_limit')[1]} to {choices('notty', 'hand_limit')[-1]}\b",
+        "shuffled",
+    ],
+    "rummy": [
+        counted(LONGEST_SET, "cards"),
+        rf"\b{LONGEST_RUN}\b",
+        counted(ROUND_CAP, "rounds"),
+        counted(IDLE_CAP, "rounds"),
+        "fewer than three cards",
+        "all discards but the top one",
+        "30 or 40|40 points together [(]or 30",
+        "1 to 5",
+        "discard pile starts empty",
+    ],
+    "six-holes": [
+        counted(SIX_ROUNDS, "rounds"),
+        counted(TURNS_PER_ROUND, "turns"),
+        "nobody (gets|has) a last turn",
+        "all discards but the one that could be taken",
+        "older discards are dead",
+        "pairs or not",
+    ],
+}
+
+
+def chapters(game: str) -> str:
+    return " ".join(f"{_(chapter.title)}. {_(chapter.text)}" for chapter in game_text(game).rules.chapters)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("place", ["docs/rules", "/rules"])
+def test_every_limit_is_told(game: str, place: str) -> None:
+    """Caps of rounds and turns, renewals of the stock, draws, and what a turn may at most have."""
+    told = text_of(f"docs/rules/{game}.md") if place == "docs/rules" else chapters(game)
+    plain = re.sub(r"\s+", " ", told.replace("**", ""))
+    missing = [limit for limit in LIMITS[game] if not re.search(limit, plain, re.IGNORECASE)]
+    assert not missing, missing
+
+
+@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != SOURCE])
+@pytest.mark.parametrize("game", GAMES)
+def test_the_rules_have_the_same_numbers_in_every_language(game: str, language: str) -> None:
+    """A limit that was added is not left out of a translation."""
+    for chapter in game_text(game).rules.chapters:
+        if chapter.key == "playing":  # it names cards as they are typed
+            continue
+        with speaking(language):
+            translated = _(chapter.text)
+        assert sorted(re.findall(r"\d+", translated)) == sorted(re.findall(r"\d+", chapter.text)), chapter.key
