@@ -54,7 +54,7 @@ async def answered(
 
     With `noting` False nothing is stored about who asks, not even their Discord's language.
     """
-    reply = Reply(interaction, house(interaction).metrics)
+    reply = Reply.to(interaction)
 
     async def run() -> None:
         languages = house(interaction).languages

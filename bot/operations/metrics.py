@@ -41,6 +41,7 @@ class Metrics:
             "Time from an interaction's arrival to its acknowledgement, Discord's own time left out.",
             buckets=_ANSWER_BOUNDS,
         )
+        self._lost = counter("rummy_lost_answers", "Interactions with an answer that did not reach Discord.")
         self._lag = histogram(
             "rummy_event_loop_lag_seconds", "How late the event loop woke a timer.", buckets=_LAG_BOUNDS
         )
@@ -76,6 +77,10 @@ class Metrics:
     def acknowledged(self, seconds: float) -> None:
         """An interaction was acknowledged so long after it came, with its answer or before it."""
         self._acknowledged.observe(seconds)
+
+    def lost_answer(self) -> None:
+        """An interaction was not answered, because Discord or the network failed."""
+        self._lost.inc()
 
     def changed(self, game: str) -> None:
         """A table of that game was saved."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import _
 from bot.tables.errors import NoTableError, TableError
@@ -21,6 +21,7 @@ Step = Callable[[Position], tuple[Position, LoggedAction | None]]
 """From the current position to the next one, with the action that led there; the version counts itself."""
 
 _TRIES = 5
+T = TypeVar("T")
 
 
 class OvertakenError(Exception):
@@ -54,6 +55,10 @@ class TableCore:
     def record(self) -> TableRecord:
         return self._position.record
 
+    async def uninterrupted(self, work: Coroutine[Any, Any, T], what: str) -> T:
+        """Do several things at this table as one, which goes on to its end even if the caller is cancelled."""
+        return await self._services.tasks.uninterrupted(work, f"{what} at table {self.id}")
+
     async def refresh(self) -> Position:
         """Read the table again from the store."""
         async with self._lock:
@@ -67,7 +72,10 @@ class TableCore:
         )
 
     async def _change(self, step: Step, interaction: int | None = None) -> Position:
-        """Save what the step makes of the current position, then say so."""
+        """Save what the step makes of the current position, then say so: both, also if the caller is cancelled."""
+        return await self.uninterrupted(self._save_and_say(step, interaction), "change")
+
+    async def _save_and_say(self, step: Step, interaction: int | None) -> Position:
         async with self._lock:
             for _attempt in range(_TRIES):
                 before = self._position

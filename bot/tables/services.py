@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from bot.tables.background import ShieldedTasks
 from bot.tables.position import Position
 from bot.tables.protocols import Clock, LevelsOf, Recorder, Store
 
@@ -36,6 +37,8 @@ class Services:
     recorder: Recorder | None = None
     move_delays: dict[int, float] = field(default_factory=dict)
     """Servers that chose another pause before a computer player's turn, in seconds."""
+    tasks: ShieldedTasks = field(default_factory=ShieldedTasks)
+    """The changes under way, each in a task of its own."""
 
     def pace_of(self, guild_id: int) -> Pace:
         """The pace of a server's tables."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.language import _
@@ -21,10 +21,11 @@ from bot.tables.turn_clock import runs
 from bot.tables.waking import Waker
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Coroutine, Iterable
 
     from bot.tables.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Store, Thinkers
 
+T = TypeVar("T")
 _KEPT_IN_MEMORY = 256
 """Tables that stay loaded though nobody holds them; the others come from the store again when they are touched."""
 _NOTICED_SECONDS = 5.0
@@ -99,6 +100,11 @@ class Tables:
     async def close(self) -> None:
         """Stop waking tables and finish what is under way."""
         await self._alarms.close()
+        await self._services.tasks.finish()
+
+    async def uninterrupted(self, work: Coroutine[Any, Any, T], name: str) -> T:
+        """Do something that goes on to its end even if the caller is cancelled; `close` waits for it."""
+        return await self._services.tasks.uninterrupted(work, name)
 
     def set_move_delay(self, guild_id: int, seconds: float | None) -> None:
         """From now on a server's computer players pause so long before a turn; None: as long as everywhere."""
@@ -173,6 +179,9 @@ class Tables:
         record = new_record(
             opening, levels, self._services.default_level, self._clock.now(), self._lobby_deadline()
         )
+        return await self.uninterrupted(self._open(record, opening, interaction), "open a table")
+
+    async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
         table = await self._create(record, interaction)
         if opening.watch and table.record.phase is Phase.LOBBY:
             await table.start(opening.host.id, interaction, just_opened=True)
@@ -182,7 +191,7 @@ class Tables:
         """A new lobby in the same channel with the same players, each one seat on."""
         old = table.record
         record = rematch_record(old, host, self._clock.now(), self._lobby_deadline())
-        return await self._create(record, interaction)
+        return await self.uninterrupted(self._create(record, interaction), "open a table again")
 
     def _lobby_deadline(self) -> Deadline:
         return Deadline(Wake.LOBBY_EXPIRY, self._clock.now() + self._pace.lobby)

@@ -24,6 +24,7 @@ from bot.ui import (
 from bot.ui.controls import Pick, Press
 from bot.ui.failures import answer_failure
 from bot.ui.house import house
+from bot.ui.lost_completions import soften_lost_completions
 from bot.ui.reply import Reply
 
 if TYPE_CHECKING:
@@ -55,8 +56,9 @@ def register(bot: commands.Bot) -> None:
     """Make the bot answer every control, and every command that fails."""
     bot.add_dynamic_items(Press, Pick)
     bot.tree.error(_on_command_error)
+    soften_lost_completions()
 
 
 async def _on_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> Any:
     with speaking(house(interaction).languages.guess(interaction)):
-        await answer_failure(Reply(interaction), error)
+        await answer_failure(Reply.to(interaction), error)

@@ -38,6 +38,8 @@ MOST_ROOMS = 512
 MOST_TRIES = 6
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds before what was refused is tried again; the pause doubles each time."""
+LONGEST_HOLD = 3.0
+"""Seconds that a table's messages wait for the answer to a click, which would show the news itself."""
 LAST_WORDS = 3.0
 """Seconds that what is being said may still take when the bot stops."""
 PASSING = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StoreUnavailableError)
@@ -103,6 +105,8 @@ class DiscordAnnouncer:
             room.holders -= 1
             if not room.holders:
                 room.free.set()
+            if room.overtaken:
+                self._show_again(room)
 
     async def noted(self, table_id: int, message_id: int, view: discord.ui.LayoutView) -> None:
         """An interaction's answer has put this view into the message: it need not be edited again."""
@@ -131,6 +135,12 @@ class DiscordAnnouncer:
         room = self._rooms.get(self._channels.get(channel_id, 0))
         if room is not None:
             room.below += 1
+
+    def _show_again(self, room: Room) -> None:
+        """The messages went ahead of a late answer, which may have put something older in place of the news."""
+        room.overtaken = False
+        room.latest = room.latest or room.last
+        self._wake(room)
 
     # The work
 
@@ -173,9 +183,14 @@ class DiscordAnnouncer:
 
     @staticmethod
     async def _until_free(room: Room) -> None:
-        while room.holders:
-            room.free.clear()
-            await room.free.wait()
+        """Wait until no click is being answered any more, but not for long."""
+        try:
+            async with asyncio.timeout(LONGEST_HOLD):
+                while room.holders:
+                    room.free.clear()
+                    await room.free.wait()
+        except TimeoutError:
+            room.overtaken = True
 
     async def _try_to_show(self, room: Room, position: Position) -> float:
         """Show a position; the seconds to wait before the next one."""

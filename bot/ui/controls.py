@@ -83,7 +83,7 @@ def custom_id(kind: str, table_id: int, verb: str, decision: int | None = None, 
 
 async def handle(interaction: Interaction, match: re.Match[str], values: Sequence[str]) -> None:
     """Do what a control says. Every failure is answered and reported here."""
-    reply = Reply(interaction, house(interaction).metrics)
+    reply = Reply.to(interaction)
     decision = int(match["decision"]) if match["decision"] else None
     click = Click(reply, int(match["table"]), match["verb"], decision, match["argument"], values)
     with about(table=click.table_id, interaction=interaction.id), click.house.metrics.answering("component"):

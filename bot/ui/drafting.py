@@ -79,6 +79,12 @@ async def play(
     Raises:
         TableError, ActionError: it was not done; the draft stays as it is.
     """
+    return await table.uninterrupted(_play(table, person, action, interaction, decision), "play")
+
+
+async def _play(
+    table: Table, person: int, action: str, interaction: int | None, decision: int | None
+) -> Position:
     before = await table.draft(person)
     position = await table.act(person, action, interaction, decision)
     seat = position.record.seat_of(person)

@@ -13,6 +13,7 @@ from bot.language import N_, _
 from bot.rules.errors import ActionError
 from bot.tables.errors import NotYourTurnError, TableError
 from bot.tables.protocols import StoreUnavailableError
+from bot.ui.reply import UnansweredError
 from bot.ui.seats import cast_of
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-EXPIRED = {10062, 40060, 50027, 10008, 10015}
-"""The interaction is over, was answered already, or its message is gone: nobody waits for an answer."""
 UNEXPECTED = N_("Something went wrong here, and it has been noted; please press Refresh or try again.")
 _SENTENCES: dict[type[BaseException], str] = {
     app_commands.CommandNotFound: N_("This command has changed; restart Discord, then try again."),
@@ -60,17 +59,20 @@ async def answer_failure(reply: Reply, error: BaseException, table_id: int | Non
     """Tell the person one sentence; log what is not theirs to mend. Never raises."""
     error = original(error)
     sentence = sentence_for(error)
-    if sentence is None:
-        if isinstance(error, discord.HTTPException) and error.code in EXPIRED:
-            log.info("Interaction %d was over before its answer (%d).", reply.interaction.id, error.code)
+    if isinstance(error, UnansweredError):
+        if error.is_over:
             return
+        sentence = _(UNEXPECTED)
+    elif sentence is None:
         _report(reply, error, table_id)
         sentence = _(UNEXPECTED)
     elif isinstance(error, StoreUnavailableError):
         log.warning("The store refused interaction %d at table %s.", reply.interaction.id, table_id)
     try:
         await reply.sentence(sentence)
-    except (discord.HTTPException, aiohttp.ClientError, OSError) as failed:
+    except UnansweredError:
+        return
+    except discord.HTTPException as failed:
         log.warning("Interaction %d could not be answered: %s", reply.interaction.id, failed)
 
 

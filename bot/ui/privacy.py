@@ -99,5 +99,5 @@ async def keep_me(click: Click) -> None:
 async def forget(interaction: Interaction) -> None:
     """Delete all that is stored about who asks."""
     bot, person = house(interaction), interaction.user.id
-    await forget_person(bot.tables, person)
+    await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
     bot.languages.forget(person)

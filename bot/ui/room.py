@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 class Room:
     """One table's announcing. `messages` is None until it was read from the store; digests are by audience.
 
+    `holders` counts the clicks that are being answered, `overtaken` says that the messages did not wait for one of them.
     `ping` is the person to tell that the turn came to them, `warning` the one whose turn is nearly over; `below` counts messages under the board.
     """
 
@@ -25,6 +26,7 @@ class Room:
     last: Position | None = None
     task: asyncio.Task[None] | None = None
     holders: int = 0
+    overtaken: bool = False
     free: asyncio.Event = field(default_factory=asyncio.Event)
     messages: dict[int, SentMessage] | None = None
     digests: dict[int, str] = field(default_factory=dict)

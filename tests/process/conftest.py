@@ -125,13 +125,15 @@ class Machine:
 
 
 def controls(message: dict[str, Any]) -> list[dict[str, Any]]:
-    """The buttons of a message that can be pressed."""
-    return [part for part in components(message) if part["type"] == BUTTON and not part.get("disabled")]
+    """The buttons of a message that can be pressed and reach the bot: not its links."""
+    buttons = [part for part in components(message) if part["type"] == BUTTON and "custom_id" in part]
+    return [part for part in buttons if not part.get("disabled")]
 
 
 async def open_table(person: PersonClient, computers: int = 3) -> None:
-    """A game of Three Thirteen with computer players, dealt."""
+    """A game of Three Thirteen with computer players, dealt when its board is there: a busy machine opens it later."""
     await person.slash(CARDS, "table new", game="three-thirteen", bots=computers)
+    await person.until(CARDS, lambda board: bool(controls(board)))
     await person.slash(CARDS, "table start")
 
 

@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import types
 from typing import Any
 
+import aiohttp
 import discord
 import pytest
 
+from bot.operations.metrics import Metrics
 from bot.ui import reply as module
-from bot.ui.reply import Reply, in_time
+from bot.ui.reply import Reply, UnansweredError, in_time
 
 
 class Response:
-    """Discord's side of the first answer; a second one is refused as Discord does."""
+    """Discord's side of the first answer; a second one is refused as Discord does.
+
+    `failures` are raised one after another in place of the first answers, or slept through where they are seconds.
+    """
 
     def __init__(self) -> None:
         self.kind = ""
+        self.failures: list[Exception | float] = []
 
     def is_done(self) -> bool:
         return bool(self.kind)
@@ -24,6 +31,10 @@ class Response:
     async def _answer(self, kind: str) -> None:
         await asyncio.sleep(0.01)
         assert not self.kind, "acknowledged twice"
+        failure = self.failures.pop(0) if self.failures else 0.0
+        if isinstance(failure, Exception):
+            raise failure
+        await asyncio.sleep(failure)
         self.kind = kind
 
     async def defer(self, **_: Any) -> None:
@@ -37,6 +48,7 @@ class Interaction:
     """As much of an interaction as a reply needs."""
 
     def __init__(self) -> None:
+        self.id = 7
         self.type = discord.InteractionType.application_command
         self.response = Response()
         self.followup = self
@@ -88,3 +100,87 @@ async def test_a_failure_comes_through() -> None:
     interaction: Any = Interaction()
     with pytest.raises(ValueError, match="a defect"):
         await in_time(Reply(interaction), work())
+
+
+def refused(status: int, code: int = 0) -> discord.HTTPException:
+    """Discord's refusal as discord.py raises it."""
+    answer: Any = types.SimpleNamespace(status=status, reason="no")
+    kind = discord.DiscordServerError if status >= 500 else discord.HTTPException
+    return kind(answer, {"code": code, "message": "no"})
+
+
+LOST = [
+    refused(404, 10062),
+    refused(503),
+    refused(403),
+    aiohttp.ServerDisconnectedError(),
+    ConnectionResetError(104, "Connection reset by peer"),
+    TimeoutError(),
+]
+
+
+@pytest.mark.parametrize("failure", LOST, ids=repr)
+async def test_a_lost_acknowledgement_cancels_nothing(
+    failure: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The work goes on to its end; the loss is a warning, counted once, also when the answer is lost too."""
+    monkeypatch.setattr(module, "PATIENCE", 0.02)
+    interaction: Any = Interaction()
+    interaction.response.failures = [failure, refused(404, 10062)]
+    metrics = Metrics()
+    reply = Reply(interaction, metrics)
+    done: list[str] = []
+
+    async def work() -> None:
+        await asyncio.sleep(0.08)
+        done.append("saved")
+        with pytest.raises(UnansweredError):
+            await reply.sentence("done")
+        done.append("tidied up")
+
+    await in_time(reply, work())
+    assert done == ["saved", "tidied up"]
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    assert "rummy_lost_answers_total 1.0" in metrics.text().decode()
+
+
+async def test_an_acknowledgement_that_hangs_is_given_up_and_the_answer_passes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After Discord's time for it; the answer does not wait behind it."""
+    monkeypatch.setattr(module, "PATIENCE", 0.02)
+    monkeypatch.setattr(module, "TOO_LATE", 0.1)
+    interaction: Any = Interaction()
+    interaction.response.failures = [30.0]
+    reply = Reply(interaction)
+
+    async def work() -> None:
+        await asyncio.sleep(0.04)
+        await reply.sentence("done")
+
+    async with asyncio.timeout(5):
+        with pytest.raises(UnansweredError):
+            await in_time(reply, work())
+
+
+async def test_an_answer_that_passes_after_a_lost_acknowledgement(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Discord failed for a moment: the answer itself acknowledges."""
+    monkeypatch.setattr(module, "PATIENCE", 0.02)
+    interaction: Any = Interaction()
+    interaction.response.failures = [refused(503)]
+    reply = Reply(interaction)
+
+    async def work() -> None:
+        await asyncio.sleep(0.08)
+        await reply.sentence("done")
+
+    await in_time(reply, work())
+    assert interaction.response.kind == "message"
+
+
+async def test_an_answer_that_discord_finds_wrong_is_a_defect() -> None:
+    """Not a loss: it is raised as it is, and reported."""
+    interaction: Any = Interaction()
+    interaction.response.failures = [refused(400, 50035)]
+    with pytest.raises(discord.HTTPException):
+        await in_time(Reply(interaction), Reply(interaction).sentence("done"))

@@ -1,0 +1,184 @@
+"""Discord does not take an answer: what was asked for is done whole, everybody is told, and the game goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules.cards import format_cards
+from bot.tables.model import Phase, Wake
+from tests.e2e.table_talk import advice, control, text
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tests.e2e.conftest import World
+
+GONE = {"status": 404, "code": 10062}
+BROKEN = {"status": 500, "code": 0}
+FAULTS = pytest.mark.parametrize("fault", [GONE, BROKEN], ids=["10062", "500"])
+
+
+@pytest.fixture(autouse=True)
+def slow_store(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every interaction is acknowledged when its change is on the disk, before the bot knows that it is."""
+    monkeypatch.setattr("bot.ui.reply.PATIENCE", 0.01)
+    for name in ("save", "create_table"):
+        monkeypatch.setattr(world.bot.store, name, partial(slowly, getattr(world.bot.store, name)))
+
+
+async def slowly(save: Callable[..., Awaitable[Any]], *given: Any) -> Any:
+    """Save, and notice so a moment later."""
+    saved = await save(*given)
+    await asyncio.sleep(0.05)
+    return saved
+
+
+def lose_answers(world: World, fault: dict[str, int]) -> None:
+    """From now on Discord takes no answer to an interaction, and nobody waits for one."""
+    for method, path in (("POST", "/interactions/*"), ("*", "/webhooks/*")):
+        world.env.inject_error(method, path, **fault, message="no", times=None)
+
+
+async def all_told(world: World) -> None:
+    """Forget the interactions that nobody could answer, once the bot rests."""
+    await world.env.settle()
+    world.interactions.clear()
+    assert await world.bot.store.unannounced() == ()
+
+
+@FAULTS
+async def test_a_click_is_a_whole_move(world: World, fault: dict[str, int]) -> None:
+    """The turn ends, the computer players answer, and the hand and the board show it."""
+    table = await world.seated("anna", bots=2)
+    anna, hand = world.person("anna"), world.dm("anna")
+    await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    decision = table.record.decision
+    lose_answers(world, fault)
+    hand = world.dm("anna")
+    await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
+    await all_told(world)
+    assert table.record.decision > decision + 1
+    assert table.position.person_to_act == anna.id
+    assert table.record.deadline is not None
+    assert table.id in world.bot.tables._alarms._timers
+    assert "Your turn" in text(world.dm("anna"))
+    assert control(world.dm("anna"), "act", "draw stock").split(":")[3] == str(table.record.decision)
+    assert "**anna**, it is your turn" in text(world.board())
+
+
+@FAULTS
+async def test_a_click_within_a_turn_shows_the_hand_as_it_is_now(world: World, fault: dict[str, int]) -> None:
+    """The hand in the direct messages is brought up to date though its own click could not do it."""
+    table = await world.seated("anna", bots=2)
+    anna, hand = world.person("anna"), world.dm("anna")
+    lose_answers(world, fault)
+    await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    await all_told(world)
+    assert table.record.decision > 0
+    assert "Discard one card" in text(world.dm("anna"))
+
+
+@FAULTS
+async def test_a_command_is_a_whole_move(world: World, fault: dict[str, int]) -> None:
+    table = await world.seated("anna", bots=2)
+    anna = world.person("anna")
+    await anna.slash(world.channel, "move", action="draw stock")
+    decision = table.record.decision
+    lose_answers(world, fault)
+    await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    await all_told(world)
+    assert table.record.decision > decision + 1
+    assert table.position.person_to_act == anna.id
+    assert "Your turn" in text(world.dm("anna"))
+    assert "**anna**, it is your turn" in text(world.board())
+
+
+@FAULTS
+async def test_a_new_table_is_shown_and_expires(world: World, fault: dict[str, int]) -> None:
+    lose_answers(world, fault)
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen")
+    await all_told(world)
+    table = await world.table()
+    assert "seats taken" in text(world.board())
+    assert table.record.deadline.kind is Wake.LOBBY_EXPIRY
+    await world.env.advance_time(world.settings.lobby_minutes * 60 + 1)
+    assert table.record.phase is Phase.CLOSED
+
+
+@FAULTS
+async def test_a_table_to_watch_plays(world: World, fault: dict[str, int]) -> None:
+    world.bot.tables.set_move_delay(world.guild.id, 600.0)
+    lose_answers(world, fault)
+    await world.person("anna").slash(world.channel, "table watch", game="three-thirteen", players=2)
+    await all_told(world)
+    table = await world.table()
+    assert "Round 1" in text(world.board())
+    await world.env.advance_time(601)
+    assert table.record.decision > 0
+
+
+@FAULTS
+async def test_the_lobbys_and_the_menus_controls_do_what_they_say(
+    world: World, fault: dict[str, int]
+) -> None:
+    """Joining, leaving, starting and ending: each is done and shown on the board."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="three-thirteen", seats=3, bots=1)
+    lose_answers(world, fault)
+    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    await all_told(world)
+    assert "ben" in text(world.board())
+    await ben.slash(world.channel, "table leave")
+    await all_told(world)
+    assert "ben" not in text(world.board())
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    await all_told(world)
+    assert "Your hand" in text(world.dm("anna"))
+    world.env.backend.faults.clear()
+    menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await anna.click(menu, custom_id=control(menu, "end"))
+    [question] = [m for m in world.channel.history(viewer=anna) if m.id == menu.id]
+    lose_answers(world, fault)
+    await anna.click(question, custom_id=control(question, "end-yes"))
+    await all_told(world)
+    assert "This table was closed" in text(world.board())
+
+
+@FAULTS
+async def test_what_was_built_beside_the_move_is_carried_over(world: World, fault: dict[str, int]) -> None:
+    """The cards that were put together before drawing are still together after it."""
+    table = await world.seated("anna", bots=1, game="rummy")
+    anna, decision = world.person("anna"), table.record.decision
+    meld = format_cards(table.position.view_of(anna.id).hand[:3])
+    with world.env._bot_scope():
+        await table.save_draft(anna.id, decision, {"melds": [meld]})
+    lose_answers(world, fault)
+    await anna.slash(world.channel, "move", action="draw stock")
+    await all_told(world)
+    draft = await table.draft(anna.id)
+    assert draft is not None
+    assert (draft.decision, draft.content["melds"]) == (decision + 1, [meld])
+
+
+async def test_a_lost_answer_is_one_warning_and_no_error(
+    world: World, caplog: pytest.LogCaptureFixture
+) -> None:
+    """For a click, a command and a completion."""
+    table = await world.seated("anna", bots=2)
+    anna, hand = world.person("anna"), world.dm("anna")
+    lose_answers(world, GONE)
+    caplog.clear()
+    await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    await anna.autocomplete(world.channel, "move", "action", "")
+    await all_told(world)
+    told = [record for record in caplog.records if record.levelno >= logging.WARNING]
+    assert [record.levelname for record in told] == ["WARNING"] * 3
+    assert all("did not reach Discord" in record.getMessage() for record in told)
+    assert not any(record.exc_info for record in told)
+    assert "rummy_lost_answers_total 2.0" in world.bot.metrics.text().decode()

@@ -1,0 +1,72 @@
+"""Discord takes no answers from a bot that runs: moves are made whole all the same, and everybody sees them in time."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from typing import TYPE_CHECKING
+
+from bot.playground.client import text_of
+from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from bot.playground.client import Json, PersonClient
+    from tests.process.conftest import Machine
+
+
+@contextlib.contextmanager
+def disk_busy(database: Path) -> Iterator[None]:
+    """Another program holds the write lock of the bot's file."""
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as file:
+        file.execute("BEGIN IMMEDIATE")
+        yield
+        file.execute("ROLLBACK")
+
+
+async def dealt(machine: Machine) -> tuple[PersonClient, Json, str]:
+    """A game with a computer player, Ada's hand, and the button with which she draws."""
+    await machine.start_bot()
+    ada = machine.client.person(ADA)
+    await open_table(ada, computers=1)
+    await legal(ada)
+    hand = await ada.until(ADA_DM, lambda hand: bool(draws(hand)))
+    return ada, hand, draws(hand)[0]
+
+
+def draws(hand: Json) -> list[str]:
+    """The custom ids of the buttons that draw a card."""
+    ids = [part["custom_id"] for part in controls(hand)]
+    return [custom_id for custom_id in ids if ":act:" in custom_id and "draw" in custom_id]
+
+
+async def shown(ada: PersonClient) -> None:
+    """Wait until the board and the hand say that she has drawn."""
+    await ada.until(CARDS, lambda board: "discard one card" in text_of(board).lower())
+    await ada.until(ADA_DM, lambda hand: "Discard one card" in text_of(hand))
+
+
+async def test_an_interaction_that_is_over_before_its_move_is_saved(machine: Machine) -> None:
+    """Its acknowledgement is refused while the disk is busy; the move lands, is shown, and the game goes on."""
+    ada, hand, draw = await dealt(machine)
+    await machine.client.fail("POST", "/interactions/*", 404, 10062, times=2)
+    with disk_busy(machine.database):
+        click = asyncio.create_task(ada.click(hand, draw))
+        await asyncio.sleep(0.4)
+    assert (await click)["outcome"] == "failed"
+    await shown(ada)
+    await ada.slash(CARDS, "move", action=(await legal(ada))[0])
+    assert any(action.startswith("draw") for action in await legal(ada))
+    assert "ERROR" not in machine.log
+
+
+async def test_a_discord_that_fails_to_take_the_answer_holds_no_table_up(machine: Machine) -> None:
+    """discord.py would try for half a minute, and the table's messages with it."""
+    ada, hand, draw = await dealt(machine)
+    await machine.client.fail("POST", "/interactions/*", 503, times=None)
+    assert (await ada.click(hand, draw))["outcome"] == "failed"
+    await shown(ada)
+    assert "ERROR" not in machine.log

@@ -1,0 +1,173 @@
+"""A change that was begun runs to its end and is told, whatever becomes of whoever asked for it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.errors import TableError
+from bot.tables.model import Phase, Wake
+from db.transaction import together
+from tests.tables.conftest import ADA, BEN, House
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+
+@pytest.fixture
+def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every transaction takes a twentieth of a second."""
+
+    def slowly(*given: Any) -> Any:
+        time.sleep(0.05)
+        return together(*given)
+
+    monkeypatch.setattr("db.connection.together", slowly)
+
+
+async def given_up(work: Coroutine[Any, Any, Any]) -> None:
+    """Ask for something, and go away while the disk is busy with it."""
+    task = asyncio.create_task(work)
+    await asyncio.sleep(0.01)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+@pytest.mark.usefixtures("slow_disk")
+async def test_a_move_whose_asker_goes_away_is_made_and_told(house: House) -> None:
+    """Memory, store and announcer have it, and the computer player answers."""
+    table = await house.playing(computers=1)
+    while table.position.person_to_act is None:
+        await house.clock.advance(house.pace.move_delay)
+    before = table.record
+    await given_up(table.act(ADA.id, "draw stock", house.interaction()))
+    await house.clock.quiet()
+    assert table.record.version == before.version + 1
+    assert await house.store.load_table(table.id) == table.record
+    assert house.herald.told[-1] == table.position
+    await given_up(table.act(ADA.id, f"discard {table.position.view(0).hand[0]}"))
+    await house.clock.quiet()
+    assert table.record.deadline.kind is Wake.COMPUTER_MOVE
+    await house.clock.advance(house.pace.move_delay + 0.1)
+    assert table.position.person_to_act == ADA.id
+
+
+@pytest.mark.usefixtures("slow_disk")
+@pytest.mark.parametrize("what", ["join", "leave", "kick", "start", "end", "close", "forget", "propose_end"])
+async def test_every_kind_of_change_is_told_though_its_asker_goes_away(house: House, what: str) -> None:
+    in_game = what in ("forget", "propose_end")
+    table = await (house.playing(BEN) if in_game else house.lobby(computers=1, places=3))
+    if what in ("leave", "kick"):
+        await table.join(BEN)
+    work = {
+        "join": partial(table.join, BEN),
+        "leave": partial(table.leave, BEN.id),
+        "kick": partial(table.kick, ADA.id, BEN.id),
+        "start": partial(table.start, ADA.id, house.interaction()),
+        "end": partial(table.end, ADA.id, may_manage=False),
+        "close": partial(table.close, "Nobody came."),
+        "forget": partial(table.forget, BEN.id),
+        "propose_end": partial(table.propose_end, ADA.id),
+    }[what]
+    before = table.record.version
+    await given_up(work())
+    await house.clock.quiet()
+    assert table.record.version > before
+    assert await house.store.load_table(table.id) == table.record
+    assert house.herald.told[-1] == table.position
+    assert (table.id in house.tables._alarms._timers) is table.record.phase.is_live
+
+
+@pytest.mark.usefixtures("slow_disk")
+async def test_a_table_whose_opener_goes_away_is_open_shown_and_expires(house: House) -> None:
+    await given_up(house.tables.open(house.opening(), house.interaction()))
+    await house.clock.quiet()
+    (told,) = house.herald.told
+    assert told.record.phase is Phase.LOBBY
+    await house.clock.advance(house.pace.lobby + 1)
+    assert house.herald.told[-1].record.phase is Phase.CLOSED
+    assert await house.store.unannounced()
+
+
+@pytest.mark.usefixtures("slow_disk")
+async def test_a_table_to_watch_whose_opener_goes_away_is_dealt_and_plays(house: House) -> None:
+    await given_up(house.tables.open(house.opening(watch=True, places=2), house.interaction()))
+    await house.clock.quiet()
+    table = await house.tables.in_channel(10)
+    assert table is not None
+    assert table.record.phase is Phase.PLAYING
+    await house.clock.advance(house.pace.move_delay + 0.1)
+    assert table.record.decision > 0
+
+
+@pytest.mark.usefixtures("slow_disk")
+async def test_a_rematch_whose_asker_goes_away_is_open_and_shown(house: House) -> None:
+    old = await house.playing(BEN)
+    await old.end(ADA.id, may_manage=False)
+    await given_up(house.tables.rematch(old, ADA, house.interaction()))
+    await house.clock.quiet()
+    assert house.herald.told[-1].record.rematch_of == old.id
+    assert house.herald.told[-1].record.deadline.kind is Wake.LOBBY_EXPIRY
+
+
+@pytest.mark.usefixtures("slow_disk")
+async def test_the_end_of_a_game_is_recorded_though_its_asker_goes_away(house: House) -> None:
+    recorded: list[int] = []
+
+    class Recorder:
+        async def record(self, position: Any) -> None:
+            await asyncio.sleep(0.02)
+            recorded.append(position.record.id)
+
+    object.__setattr__(house.tables._services, "recorder", Recorder())
+    table = await house.playing(BEN)
+    await given_up(table.end(ADA.id, may_manage=False))
+    await house.clock.quiet()
+    assert recorded == [table.id]
+    assert house.herald.told[-1].record.phase is Phase.CLOSED
+
+
+@pytest.mark.usefixtures("slow_disk")
+async def test_closing_waits_for_a_change_that_nobody_waits_for(house: House) -> None:
+    table = await house.lobby()
+    await given_up(table.join(BEN))
+    tables = await house.restart()
+    again = await tables.require(table.id)
+    assert again.record.people == (ADA.id, BEN.id)
+
+
+async def test_a_refusal_still_reaches_whoever_asked(house: House) -> None:
+    table = await house.lobby()
+    await table.join(BEN)
+    with pytest.raises(TableError, match="Only the host"):
+        await table.end(BEN.id, may_manage=False)
+
+
+@pytest.mark.usefixtures("slow_disk")
+async def test_a_failure_that_nobody_waits_for_is_logged(
+    house: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A refusal is not: nobody is left to read it."""
+    table = await house.lobby()
+
+    async def fail(_change: object) -> None:
+        await asyncio.sleep(0.02)
+        raise RuntimeError("a defect")
+
+    async def refuse(_change: object) -> None:
+        await asyncio.sleep(0.02)
+        raise TableError("Not now.")
+
+    for save in (refuse, fail):
+        with monkeypatch.context() as patched:
+            patched.setattr(house.store, "save", save)
+            await given_up(table.join(BEN))
+            await house.clock.quiet()
+    [record] = [record for record in caplog.records if record.name.startswith("bot.tables")]
+    assert f"table {table.id}" in record.getMessage()
+    assert record.exc_info is not None
