@@ -14,6 +14,7 @@ from bot.ui.completion import level_names
 from bot.ui.house import person
 from bot.ui.inviting import may_take_over, offer
 from bot.ui.opening import read_level
+from bot.ui.seats import cast_of
 from bot.ui.which import table_here
 from cogs.context import answered
 
@@ -74,7 +75,7 @@ async def add(interaction: Interaction, level: str | None = None) -> None:
         table = await table_here(interaction)
         wanted = read_level(table.record.game, level)
         position = await table.add_computer(interaction.user.id, wanted, interaction.id)
-        await reply.sentence(_("{name} sits down.").format(name=position.record.seats[-1].name))
+        await reply.sentence(_("{name} sits down.").format(name=cast_of(position.record).short(-1)))
 
     await answered(interaction, work)
 

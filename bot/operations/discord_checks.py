@@ -12,6 +12,7 @@ from discord.http import Route
 
 from bot.operations.finding import Finding, bad, doubtful, good
 from bot.permissions import invite_link, missing
+from bot.render.names import label
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -94,7 +95,7 @@ def _permissions(guilds: list[dict[str, Any]]) -> list[Finding]:
     for guild in guilds:
         names = missing(discord.Permissions(int(guild["permissions"])))
         if names:
-            lacking.append(f"{guild['name']} (id {guild['id']}): {', '.join(names)}")
+            lacking.append(f"{label(guild['name'], 100)} (id {guild['id']}): {', '.join(names)}")
     if not lacking:
         return [good("servers", f"In all {len(guilds)} servers the bot has the permissions it needs.")]
     more = len(lacking) - _MOST_NAMED

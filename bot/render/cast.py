@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.language import _
-from bot.render.words import plain
+from bot.render.names import label, plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +25,7 @@ class Cast:
     def short(self, seat: int) -> str:
         """The name without marks, for sentences."""
         return plain(self.names[seat])
+
+    def label(self, seat: int) -> str:
+        """The name where there is no markdown: on buttons and in lists to pick from."""
+        return label(self.names[seat])

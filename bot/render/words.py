@@ -1,9 +1,7 @@
-"""Small words: lists, plurals, and names that cannot break the text around them."""
+"""Small words: lists, plurals, and texts that have to fit."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
@@ -11,8 +9,7 @@ from bot.language import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#<:@-])")
-_LEFT_TO_RIGHT, _FIRST_ISOLATE, _END_ISOLATE = "\u200e", "\u2068", "\u2069"
+LEFT_TO_RIGHT, FIRST_ISOLATE, END_ISOLATE = "\u200e", "\u2068", "\u2069"
 
 
 def cards_in_words(number: int) -> str:
@@ -50,32 +47,14 @@ def listing(words: Sequence[str], last: str | None = None) -> str:
     return f"{', '.join(words[:-1])} {last or _('and')} {words[-1]}"
 
 
-def plain(name: str) -> str:
-    """A display name as plain text: no markdown, no mention, and its writing direction kept to itself."""
-    cleaned = " ".join(name.split()) or _("somebody")
-    escaped = _MARKDOWN.sub(r"\\\1", cleaned)
-    return escaped if cleaned.isascii() else f"{_LEFT_TO_RIGHT}{_FIRST_ISOLATE}{escaped}{_END_ISOLATE}"
-
-
-def quoted(typed: str, limit: int = 30) -> str:
-    """What somebody typed, as a sentence repeats it: short, without markdown or signs that turn other words around."""
-    shown = printable(typed)
-    return plain(fitted(shown, limit)) if shown else ""
-
-
-def printable(typed: str) -> str:
-    """What somebody typed, on one line and without signs that are not seen, such as those that turn writing around.
-
-    >>> printable(" draw \\u202e stock")
-    'draw stock'
-    """
-    seen = "".join(" " if sign.isspace() else sign for sign in typed)
-    return " ".join("".join(sign for sign in seen if unicodedata.category(sign)[0] != "C").split())
-
-
 def fitted(text: str, limit: int) -> str:
-    """The text, cut with an ellipsis where it is longer than the limit."""
-    return text if len(text) <= limit else text[: limit - 1] + "…"
+    """The text, cut with an ellipsis where it is longer than the limit; a name cut in two still keeps to itself."""
+    if len(text) <= limit:
+        return text
+    kept = text[: limit - 1]
+    if kept.count(FIRST_ISOLATE) > kept.count(END_ISOLATE):
+        return f"{text[: limit - 2]}…{END_ISOLATE}"
+    return f"{kept}…"
 
 
 def capital(sentence: str) -> str:

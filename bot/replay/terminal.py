@@ -9,6 +9,8 @@ from rich.text import Text
 
 from bot.render.cast import Cast
 from bot.render.catalogue import text_of
+from bot.render.names import unescaped
+from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 _HEADINGS = {"# ": "bold", "## ": "bold", "### ": "bold", "-# ": "dim"}
 _BOLD = re.compile(r"(?<!\\)(\*\*|__)")
-_ESCAPED = re.compile(r"\\([\\*_~`|>\[\]()#<:@-])")
+_AROUND_NAMES = frozenset((LEFT_TO_RIGHT, FIRST_ISOLATE, END_ISOLATE))
 
 
 def lines(block: str) -> Iterator[Text]:
@@ -36,13 +38,13 @@ def _styled(line: str, style: str) -> Text:
         if _BOLD.fullmatch(piece):
             bold = not bold
         else:
-            text.append(harmless(_ESCAPED.sub(r"\1", piece)), "bold" if bold else "")
+            text.append(harmless(unescaped(piece)), "bold" if bold else "")
     return text
 
 
 def harmless(text: str) -> str:
-    """The text without anything that could steer the terminal."""
-    return "".join(char for char in text if char.isprintable())
+    """The text without anything that could steer the terminal; what keeps a name's direction to itself stays."""
+    return "".join(char for char in text if char.isprintable() or char in _AROUND_NAMES)
 
 
 class Teller:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.words import listing, plain
+from bot.render.names import plain
+from bot.render.words import listing
 from bot.ui.controls import Style, button
 
 if TYPE_CHECKING:

@@ -136,8 +136,8 @@ async def own_tables(interaction: Interaction, typed: str) -> Choices:
         else:
             sentence = _("Table {number}: {game}, {place}")
         place = place_of(interaction.client, table.record)
-        name = sentence.format(number=table.id, game=table.position.game.title, place=place.words)
-        offers.append(Offer(name.replace("\\", ""), str(table.id), search_words(table.record.game)))
+        name = sentence.format(number=table.id, game=table.position.game.title, place=place.label)
+        offers.append(Offer(name, str(table.id), search_words(table.record.game)))
     return offered_by_number(offers, typed)
 
 

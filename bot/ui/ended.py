@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.words import quoted
+from bot.render.names import label, quoted
 from bot.replay.saved import game_file
 from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
@@ -132,7 +132,7 @@ def _may_look_back(interaction: Interaction, game: EndedGame) -> bool:
 
 def _named(game: EndedGame) -> str:
     day = datetime.fromtimestamp(game.at, UTC).date().isoformat()
-    people = ", ".join(name or _("a former player") for name in game.names)
+    people = ", ".join(label(name or _("a former player")) for name in game.names)
     return _("Table {number}: {game}, {day}, {people}").format(
         number=game.table_id,
         game=GAMES[game.game].title if game.game in GAMES else game.game,

@@ -6,7 +6,7 @@ import unicodedata
 from functools import cache
 
 from bot.language import _
-from bot.render.words import quoted
+from bot.render.names import quoted
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
 

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.records.ratings import gained
 from bot.render.catalogue import text_of
+from bot.render.names import plain
 from bot.render.options import level_name
-from bot.render.words import listing, plain, score_in_words
+from bot.render.words import listing, score_in_words
 from bot.rules.catalogue import GAMES
 from bot.ui.controls import button
 from bot.ui.layout import GREY, page

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.language import _, ngettext, speaking
-from bot.render.words import plain
+from bot.render.names import plain
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
 from bot.tables.people import free_seats
@@ -17,6 +17,7 @@ from bot.ui import posting
 from bot.ui.controls import Style, button
 from bot.ui.house import NOBODY, house, person
 from bot.ui.layout import BLUE, GREEN, page
+from bot.ui.mentions import written
 from bot.ui.place import place_of, to_the_table
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: 
         )
     try:
         await posting.channel(client, table.channel_id).send(
-            sentence,
+            written(sentence),
             view=_join_here(table),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(guest)]),
             suppress_embeds=True,

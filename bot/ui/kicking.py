@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.words import plain
+from bot.render.names import plain
 from bot.tables.lobby import require_may_kick
 from bot.tables.model import Phase
 from bot.ui.controls import Style, button

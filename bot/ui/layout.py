@@ -12,7 +12,7 @@ from discord import ui
 
 from bot.render.words import fitted
 from bot.ui.controls import Pick, Press
-from bot.ui.mentions import clickable
+from bot.ui.mentions import written
 from bot.ui.pictured import Page, Shown
 
 TEXT_LIMIT = 4_000
@@ -38,7 +38,7 @@ def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
             box.add_item(ui.Separator())
         elif isinstance(part, str):
             if part and left > 1:
-                text = clickable(part)
+                text = written(part)
                 if len(text) > left:
                     text = fitted(part, left)
                 left -= len(text)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS
 from bot.records.ratings import SURE_AFTER
+from bot.render.names import plain
 from bot.render.options import level_name
-from bot.render.words import plain
 from bot.rules.catalogue import GAMES
 from bot.ui.controls import Entry, button, select
 from bot.ui.layout import GOLD, page

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.records.model import EVERYWHERE, LADDERS
-from bot.render.words import quoted
+from bot.render.names import quoted
 from bot.rules.catalogue import GAMES
 from bot.tables.errors import TableError
 from bot.ui.controls import Click, on

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.words import quoted
+from bot.render.names import quoted
 from bot.tables.errors import TableError
 from bot.tables.model import Phase
 from bot.ui import leaving

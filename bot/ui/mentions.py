@@ -1,4 +1,6 @@
-"""Commands that a text names, written as mentions: a tap puts them into the listener's message box.
+"""Texts as they are sent: the commands that they name can be tapped, and names within them keep to themselves.
+
+A command is written as a mention: a tap puts it into the listener's message box.
 
 Discord shows a mention under the name that it is written with, in every language, and only the English one can be
 tapped (discord-api-docs, issue 5518). So a command whose name the listener's Discord translates stays plain text.
@@ -13,6 +15,7 @@ from typing import TYPE_CHECKING
 from discord.app_commands import AppCommandGroup
 
 from bot.language import CommandIds, command_name, speaking, tongue
+from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -21,6 +24,13 @@ if TYPE_CHECKING:
 
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 """Nothing is a mention within code."""
+_FROM_RIGHT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+_TO_ISOLATE = re.compile(
+    rf"{FIRST_ISOLATE}[^{END_ISOLATE}\n]*{END_ISOLATE}"
+    rf"|(?P<alone><(?:@[!&]?|\#)\d+>|{_FROM_RIGHT}(?:[ ]*{_FROM_RIGHT})*)"
+)
+"""What keeps to itself already; a person's, role's or channel's mention; words that are written from right to left."""
+_TURNING = dict.fromkeys(map(ord, "\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067"))
 
 
 def ids_of(commands: Iterable[AppCommand]) -> CommandIds:
@@ -33,6 +43,20 @@ def _names(name: str, options: Iterable[object]) -> list[str]:
     if not groups:
         return [name]
     return [found for group in groups for found in _names(f"{name} {group.name}", group.options)]
+
+
+def written(text: str) -> str:
+    """A text for a message; every one that may hold a name passes here.
+
+    Whom or what a mention names, Discord fills in, in whatever writing direction; and a refusal may repeat what somebody
+    typed from right to left. Of the characters that turn a line around, only those stay that the bot puts around names.
+    """
+    return _TO_ISOLATE.sub(_keep_apart, clickable(text.translate(_TURNING)))
+
+
+def _keep_apart(found: re.Match[str]) -> str:
+    alone = found["alone"]
+    return found[0] if alone is None else f"{LEFT_TO_RIGHT}{FIRST_ISOLATE}{alone}{END_ISOLATE}"
 
 
 def clickable(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.names import label
 from bot.tables.model import Phase
 from bot.ui.absence import back_button
 from bot.ui.controls import Entry, Style, button, person_select, select
@@ -95,7 +96,7 @@ def _playing(position: Position, person: int) -> list[Press]:
 
 def _others(table: TableRecord, person: int) -> list[Entry]:
     return [
-        Entry(str(seat.occupant), seat.name or "somebody")
+        Entry(str(seat.occupant), label(seat.name))
         for seat in table.seats
         if seat.occupant not in (None, person)
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.render.words import plain
+from bot.render.names import plain
 
 if TYPE_CHECKING:
     from bot.render.cast import Cast

@@ -9,8 +9,9 @@ import discord
 
 from bot.language import N_, _
 from bot.players.registry import levels
+from bot.render.names import label, quoted
 from bot.render.options import level_name
-from bot.render.words import listing, quoted
+from bot.render.words import fitted, listing
 from bot.rules.catalogue import GAMES
 from bot.tables import guild_settings
 from bot.tables.errors import TableError
@@ -156,7 +157,7 @@ async def _new_thread(interaction: Interaction, opening: Opening) -> discord.Thr
         )
     title = GAMES[opening.game].title if opening.game in GAMES else _("Table")
     return await channel.create_thread(
-        name=_("{game} with {name}").format(game=title, name=opening.host.name)[:100],
+        name=fitted(_("{game} with {name}").format(game=title, name=label(opening.host.name)), 100),
         type=discord.ChannelType.public_thread,
         auto_archive_duration=_longest_silence(opening),
     )

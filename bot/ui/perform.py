@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, pgettext
 from bot.render.catalogue import text_of
-from bot.render.words import listing, printable
+from bot.render.names import visible
+from bot.render.words import listing
 from bot.tables.errors import TableError
 from bot.ui.building.catalogue import builder_of
 from bot.ui.completion import own_forms
@@ -31,7 +32,7 @@ async def perform(reply: Reply, table_name: str, action: str) -> None:
         TableError, ActionError: it was not done; the sentence says why.
     """
     table, person = await which_table(reply.interaction, table_name), reply.interaction.user.id
-    form = completed(table.position, person, printable(action))
+    form = completed(table.position, person, visible(action))
     await hand_privately(reply, await play(table, person, form, reply.interaction.id))
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from discord import ButtonStyle, ui
 
 from bot.language import _
-from bot.render.words import fitted, plain
+from bot.render.names import label, plain
 
 if TYPE_CHECKING:
     import discord
@@ -16,9 +16,17 @@ if TYPE_CHECKING:
     from bot.tables.model import TableRecord
 
 
+MAX_LENGTH = 60
+"""Of a server's or channel's name; Discord allows 100."""
+_UNKNOWN = "<#"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table's server and channel in words, and a link to it."""
+    """A table's server and channel by their names, and a link to it.
+
+    The channel is `#cards`, or `<#123>` where the bot does not know its name and Discord has to fill it in.
+    """
 
     server: str
     channel: str
@@ -26,7 +34,19 @@ class Place:
 
     @property
     def words(self) -> str:
-        return f"{self.channel} · {self.server}"
+        """The place within a text."""
+        return f"{self.channel_words} · {plain(self.server, MAX_LENGTH)}"
+
+    @property
+    def channel_words(self) -> str:
+        """The channel alone, within a text."""
+        return self.channel if self.channel.startswith(_UNKNOWN) else plain(self.channel, MAX_LENGTH)
+
+    @property
+    def label(self) -> str:
+        """The place where there is no markdown."""
+        channel = _("a channel") if self.channel.startswith(_UNKNOWN) else label(self.channel, MAX_LENGTH)
+        return f"{channel} · {label(self.server, MAX_LENGTH)}"
 
 
 def place_of(client: discord.Client, table: TableRecord) -> Place:
@@ -34,8 +54,8 @@ def place_of(client: discord.Client, table: TableRecord) -> Place:
     guild = client.get_guild(table.guild_id)
     channel = guild.get_channel_or_thread(table.channel_id) if guild else None
     return Place(
-        server=plain(fitted(guild.name, 60)) if guild else _("a server"),
-        channel=f"\\#{plain(fitted(channel.name, 60))}" if channel else f"<#{table.channel_id}>",
+        server=guild.name if guild else _("a server"),
+        channel=f"#{channel.name}" if channel else f"{_UNKNOWN}{table.channel_id}>",
         link=f"https://discord.com/channels/{table.guild_id}/{table.channel_id}",
     )
 

@@ -161,7 +161,7 @@ def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Pick]:
     entries = [
         Entry(
             str(turn.step),
-            _("Turn {number}: {name}").format(number=number, name=cast.short(turn.seat).replace("\\", "")),
+            _("Turn {number}: {name}").format(number=number, name=cast.label(turn.seat)),
             chosen=number - 1 == now,
         )
         for number, turn in enumerate(steps.turns[first : first + LEAF], first + 1)
@@ -183,7 +183,7 @@ def _viewers(table: TableRecord, look: Look) -> Pick:
     entries += [
         Entry(
             str(seat),
-            _("As {name} saw it").format(name=cast.short(seat).replace("\\", "")),
+            _("As {name} saw it").format(name=cast.label(seat)),
             chosen=look.seat == seat,
         )
         for seat in range(len(table.seats))

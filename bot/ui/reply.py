@@ -12,7 +12,7 @@ import aiohttp
 import discord
 
 from bot.ui.house import NOBODY, house
-from bot.ui.mentions import clickable
+from bot.ui.mentions import written
 from bot.ui.pictured import files_of
 
 if TYPE_CHECKING:
@@ -119,11 +119,11 @@ class Reply:
 
     async def sentence(self, text: str) -> None:
         """Say something that only this person sees."""
-        await self._say(clickable(text))
+        await self._say(written(text))
 
     async def file(self, text: str, file: discord.File) -> None:
         """Hand over a file that only this person sees."""
-        await self._say(text, file=file)
+        await self._say(written(text), file=file)
 
     async def private(self, view: LayoutView) -> None:
         """Show something that only this person sees."""

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, decimal, ngettext
 from bot.records.model import Player
-from bot.render.words import capital, plain
+from bot.render.names import plain
+from bot.render.words import capital
 from bot.rules.catalogue import GAMES
 from bot.ui.layout import GOLD, page
 from bot.ui.pictured import Shown

@@ -44,7 +44,7 @@ async def table_list(interaction: Interaction) -> LayoutView:
 
 def _line(client: discord.Client, position: Position) -> str:
     table, place = position.record, place_of(client, position.record)
-    facts = [place.channel, *_state(position)]
+    facts = [place.channel_words, *_state(position)]
     if table.turn_seconds:
         facts.append(clock_name(table.turn_seconds))
     if table.invited is not None:

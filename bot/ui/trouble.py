@@ -13,7 +13,7 @@ from bot.render.words import listing
 from bot.tables.model import BOARD
 from bot.ui import posting
 from bot.ui.house import NOBODY, House
-from bot.ui.mentions import clickable
+from bot.ui.mentions import written
 
 if TYPE_CHECKING:
     from bot.tables.model import TableRecord
@@ -70,7 +70,7 @@ class Trouble:
                     number=table.id,
                     permissions=listing([f"“{name}”" for name in lacking]),
                 )
-                sentence = clickable(sentence)
+                sentence = written(sentence)
             await target.send(sentence, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             log.info("Person %d could not be told of table %d (%d).", person, table.id, error.code)

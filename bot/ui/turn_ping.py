@@ -12,6 +12,7 @@ from bot.tables.model import TURN_PING
 from bot.tables.turn_clock import margin, turn_end
 from bot.ui import posting
 from bot.ui.controls import Style, button
+from bot.ui.mentions import written
 from bot.ui.place import place_of
 from bot.ui.turn_time import relative
 
@@ -63,7 +64,7 @@ class TurnPing:
             "when": relative(turn_end(table) or 0),
         }
         message = await posting.channel(self._client, table.channel_id).send(
-            " ".join(filter(None, [_sentence(table, urgent=urgent).format(**words), closed])),
+            written(" ".join(filter(None, [_sentence(table, urgent=urgent).format(**words), closed]))),
             view=_controls(table.id),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
             suppress_embeds=True,

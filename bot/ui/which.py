@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
-from bot.render.words import quoted
+from bot.render.names import quoted
 from bot.tables.errors import NoTableError, TableError
 from bot.ui.house import house
 from bot.ui.sight import may_see

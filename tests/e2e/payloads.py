@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 COMPONENTS_V2 = 1 << 15
+ISOLATE, END = "\u2068", "\u2069"
+TURNING = "\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067"
+_MENTION = re.compile(r"<(?:@[!&]?|#)\d+>")
 _WRITES = re.compile(r"/messages(/|$)|/callback$|^/webhooks/")
 
 
@@ -30,6 +34,13 @@ def check_requests(requests: Iterable[Any]) -> None:
 def check_message(body: dict[str, Any], where: str) -> None:
     """One message body: limits of Discord's documentation."""
     content = body.get("content") or ""
+    for text in texts(body):
+        check_direction(text, where)
+    for text in (
+        content,
+        *(part["content"] for part in walk(body.get("components") or []) if "content" in part),
+    ):
+        check_mentions(text, where)
     assert len(content) <= 2000, f"{where}: content of {len(content)} characters"
     for choice in body.get("choices") or ():
         assert 1 <= len(choice["name"]) <= 100, f"{where}: choice name {choice['name']!r}"
@@ -81,6 +92,34 @@ def check_component(part: dict[str, Any], where: str) -> None:
         assert part["content"].strip(), f"{where}: an empty text"
     for item in part.get("items", ()):
         assert 1 <= len(item.get("description") or "") <= 1024, f"{where}: alternative text"
+
+
+def texts(body: dict[str, Any]) -> Iterator[str]:
+    """All words of a message body that people read or hear."""
+    yield body.get("content") or ""
+    yield from (choice["name"] for choice in body.get("choices") or ())
+    for part in walk(body.get("components") or []):
+        yield from (part.get(field) or "" for field in ("content", "label", "placeholder"))
+        for line in (*part.get("options", ()), *part.get("items", ())):
+            yield from (line.get(field) or "" for field in ("label", "description"))
+
+
+def check_direction(text: str, where: str) -> None:
+    """Names may be written from right to left, and turn nothing around but themselves."""
+    for line in text.split("\n"):
+        depth = 0
+        for char in line:
+            assert char not in TURNING, f"{where}: {char!r} in {line!r}"
+            depth += {ISOLATE: 1, END: -1}.get(char, 0)
+            assert depth >= 0, f"{where}: an isolate is left in {line!r}"
+            assert depth or unicodedata.bidirectional(char) not in ("R", "AL"), f"{where}: {line!r}"
+        assert depth == 0, f"{where}: an isolate stays open in {line!r}"
+
+
+def check_mentions(text: str, where: str) -> None:
+    """Whom a mention names, Discord fills in: it stands where a name of any direction may stand."""
+    for mention in _MENTION.finditer(text):
+        assert text[mention.start() - 1] == ISOLATE, f"{where}: {text!r}"
 
 
 def walk(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

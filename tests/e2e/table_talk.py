@@ -18,6 +18,8 @@ def parts(message: Any) -> list[dict[str, Any]]:
 
 MENTION = re.compile(r"</([a-z ]+):(\d+)>")
 """A command that can be tapped: its name, and Discord's id of it."""
+UNSEEN = re.compile("[\u200e\u2068\u2069]")
+"""What keeps the writing direction of a name to itself."""
 
 
 def raw_text(message: Any) -> str:
@@ -27,8 +29,8 @@ def raw_text(message: Any) -> str:
 
 
 def text(message: Any) -> str:
-    """All that a message says, as it is read: commands by their names."""
-    return MENTION.sub(r"/\1", raw_text(message))
+    """All that a message says, as it is read: commands by their names, without the marks around names."""
+    return UNSEEN.sub("", MENTION.sub(r"/\1", raw_text(message)))
 
 
 def pictures(message: Any) -> dict[str, str]:

@@ -77,7 +77,7 @@ async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None
     for _ in range(3):
         await _play(world, table, 1)
         pings = [m for m in world.channel.history() if "it is your turn" in m.content]
-        assert [m.content.split(",")[0] for m in pings] == [f"<@{table.position.person_to_act}>"]
+        assert [text(m).split(",")[0] for m in pings] == [f"<@{table.position.person_to_act}>"]
     name = world.name_to_act(table)
     hand = world.dm(name)
     await world.person(name).user.click(hand, custom_id=control(hand, "act", "draw stock"))

@@ -20,7 +20,7 @@ def sentence(result: Any) -> str:
     said = [result.response, *result.followups] if result.response else result.followups
     told = [message for message in said if message.ephemeral and message.content]
     assert len(told) == 1, told
-    return str(told[0].content)
+    return text(told[0])
 
 
 async def test_who_does_not_play_here(world: World) -> None:

@@ -38,7 +38,7 @@ async def choose(who: Any, shown: Any, argument: str, *values: Any) -> Any:
 async def opened(world: World, who: Any, channel: Any = None, **options: Any) -> str:
     """What /table new answers."""
     answer = await who.slash(channel or world.channel, "table new", game="rummy", **options)
-    return str(answer.response.content)
+    return text(answer.response)
 
 
 async def stored(world: World) -> GuildSettings:
@@ -57,7 +57,7 @@ async def test_tables_only_in_the_allowed_channels(world: World) -> None:
     assert refused == f"In this server tables are opened in <#{allowed.id}> only; go there and try again."
     assert await world.table() is None
     answer = await anna.slash(world.channel, "table watch", game="rummy")
-    assert answer.response.content == refused
+    assert text(answer.response) == refused
     assert "is open" in await opened(world, anna, allowed, thread=True)
     assert "is open" in await opened(world, anna, allowed)
     await choose(boss, shown, "channels")

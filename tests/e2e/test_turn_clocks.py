@@ -37,7 +37,7 @@ async def play_turn(world: World, table: Any, name: str) -> None:
 
 def pings(world: World) -> list[str]:
     """The messages without a board."""
-    return [message.content for message in world.channel.history() if message.content]
+    return [text(message) for message in world.channel.history() if message.content]
 
 
 async def test_the_clock_warns_and_then_the_autopilot_plays_the_turn_and_says_so(world: World) -> None:

@@ -208,11 +208,11 @@ async def test_servers_that_withhold_a_permission_are_named_with_it(discord_serv
     less = str(NEEDED.value & ~(1 << 15))
     discord_server.guilds = (
         *({"id": str(n), "name": f"Good {n}", "permissions": enough} for n in range(1, 301)),
-        {"id": "900", "name": "Strict", "permissions": less},
+        {"id": "900", "name": "Strict\u202e\x1b[2J", "permissions": less},
     )
     findings = await asked()
     (finding,) = [finding for finding in findings if finding.grade is Grade.DOUBTFUL]
-    assert "Strict" in finding.sentence
+    assert "Strict[2J (id 900)" in finding.sentence
     assert "Attach Files" in finding.sentence
     assert "Good" not in finding.sentence
 

@@ -6,14 +6,15 @@ import doctest
 
 import pytest
 
-from bot.render import cards, words
+from bot.render import cards, names, words
 from bot.render.cards import face, full_name, in_order
 from bot.render.cast import Cast
-from bot.render.words import fitted, plain
+from bot.render.names import label, plain, tidy
+from bot.render.words import fitted
 from bot.rules.cards import parse_card, parse_cards
 
 
-@pytest.mark.parametrize("module", [cards, words])
+@pytest.mark.parametrize("module", [cards, names, words])
 def test_examples_in_docstrings(module: object) -> None:
     """They are run."""
     assert doctest.testmod(module).failed == 0  # type: ignore[arg-type]
@@ -46,10 +47,59 @@ def test_names_are_plain_text() -> None:
     assert plain("  ") == "somebody"
 
 
+@pytest.mark.parametrize(
+    "control",
+    [chr(code) for code in (0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))],
+)
+def test_a_name_cannot_turn_its_line_around(control: str) -> None:
+    """The characters that would are left out; what is around the name is ours."""
+    for name in (f"a{control}ש", f"{control}{control}ש{control}"):
+        for shown in (plain(name), label(name)):
+            assert shown.startswith("\u200e\u2068")
+            assert shown.endswith("\u2069")
+            assert control not in shown[2:-1]
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("https://evil.example/x", "https\\://evil\\.example/x"),
+        ("discord.gg/evil", "discord\\.gg/evil"),
+        ("[x](y)", "\\[x\\]\\(y\\)"),
+        ("@everyone `a` ||b||", "\\@everyone \\`a\\` \\|\\|b\\|\\|"),
+        ("</table end:1> <t:1:R>", "\\</table end\\:1\\> \\<t\\:1\\:R\\>"),
+        ("a\\*b", "a\\\\\\*b"),
+    ],
+)
+def test_a_name_is_no_markdown(name: str, shown: str) -> None:
+    """Neither link nor mention, code or date; a label has it as it is."""
+    assert plain(name) == shown
+    assert label(name) == name
+
+
+@pytest.mark.parametrize(
+    ("name", "seen"),
+    [
+        ("a\u200bb\u2060\ufeffc", "abc"),
+        ("\u3164\u2800\u200d", "somebody"),
+        ("\u0301\u0302", "somebody"),
+        ("a" + "\u0301" * 40, "a" + "\u0301" * 4),
+        ("a\x1b[31m\x07\ud800b", "a[31mb"),
+        ("one\ntwo\u2028three \t four", "one two three four"),
+        ("x" * 99, "x" * 31 + "…"),
+        ("👩‍👩‍👧 می‌خواهم", "👩‍👩‍👧 می‌خواهم"),
+    ],
+)
+def test_of_a_name_stays_what_can_be_seen(name: str, seen: str) -> None:
+    """On one line, of a usual length; families of emoji and words of Persian stay whole."""
+    assert tidy(name) == seen
+
+
 def test_cut_texts_say_so() -> None:
-    """With an ellipsis."""
+    """With an ellipsis; a name that was cut in two still keeps its direction to itself."""
     assert fitted("abcdef", 4) == "abc…"
     assert fitted("abc", 4) == "abc"
+    assert fitted(f"with {label('שלום')} now", 10) == "with \u200e\u2068ש…\u2069"
 
 
 def test_computer_players_are_marked() -> None:

@@ -10,6 +10,7 @@ import pytest
 from bot.__main__ import main
 from bot.replay.game_file import dumps
 from bot.rules.catalogue import GAMES
+from tests.e2e.payloads import check_direction
 from tests.replay.games import finished, forged
 
 if TYPE_CHECKING:
@@ -73,6 +74,18 @@ def test_all_steps_are_printed_at_once(key: str, tmp_path: Path, capsys: pytest.
     assert "**" not in said
     assert "\\" not in said
     assert "1. " in said
+
+
+def test_a_name_turns_no_line_of_the_terminal_around(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Right-to-left names keep to themselves, whatever a file has for a name."""
+    names = [{"name": name, "computer": None} for name in ("דנה\u2069\u202e x", "مريم *5*\u200f", "Ada")]
+    game = finished("rummy", 3)
+    file.write_text(forged(game, seats=names), encoding="utf-8")
+    assert main(["replay", str(file), "--all"]) == 0
+    said = capsys.readouterr().out
+    assert "\u2068דנה x\u2069" in said
+    assert "\u2068مريم *5*\u2069" in said
+    check_direction(said, "the terminal")
 
 
 def test_only_what_a_seat_saw(file: Path, capsys: pytest.CaptureFixture[str]) -> None:

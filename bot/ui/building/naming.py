@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import _
 from bot.render.cards import face, faces, full_name, in_order
+from bot.render.names import label
 from bot.render.words import cards_in_words
 from bot.rules.cards import parse_cards
 from bot.ui.offering import Offer
@@ -60,7 +61,7 @@ def _number_name(position: Position, view: Any, key: tuple[str, str], number: in
             meld = faces(view.melds[number - 1], None, " ")
             return _("Meld {number}: {cards}").format(number=number, cards=meld)
         case ("notty", "take"):
-            name = position.record.seats[number - 1].name
+            name = label(position.record.seats[number - 1].name)
             return _("Seat {number}: {name}").format(number=number, name=name)
         case ("notty", "draw"):
             return cards_in_words(number)

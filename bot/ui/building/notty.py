@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cards import faces
+from bot.render.names import label
 from bot.rules.notty import best_discards, is_valid_group
 from bot.rules.notty.actions import END, Discard, Draw, Take
 from bot.rules.notty.melds import is_sequence
@@ -57,7 +58,9 @@ def _takes(desk: Desk) -> list[Press]:
     """Take a card of another player, who is named."""
     seats = desk.position.record.seats
     takes = [action for action in desk.view.legal_actions if isinstance(action, Take)]
-    return [desk.action(_("Take from {name}").format(name=seats[take.seat].name), take) for take in takes]
+    return [
+        desk.action(_("Take from {name}").format(name=label(seats[take.seat].name)), take) for take in takes
+    ]
 
 
 def _group(desk: Desk) -> list[Part]:
