@@ -73,7 +73,7 @@ def _entries(game: str, chapter: str, *, at_a_table: bool) -> list[Entry]:
 def choose_game() -> LayoutView:
     """For who asks for rules where no table says of which game."""
     entries = [Entry(key, game.title) for key, game in GAMES.items()]
-    return page([_("## Rules\nOf which game?"), select(NO_TABLE, "rules-of", _("Game"), entries)], GREY)
+    return page([_("## Rules\nWhich game?"), select(NO_TABLE, "rules-of", _("Game"), entries)], GREY)
 
 
 def what_now(position: Position, person: int) -> list[str]:
@@ -89,15 +89,11 @@ def what_now(position: Position, person: int) -> list[str]:
         ]
     seat, to_act = table.seat_of(person), position.seat_to_act
     if seat is None:
-        return [_("You watch this game; everything that is public is on the board.")]
+        return [_("You are watching this game: everything that is public is on the board.")]
     if to_act == seat:
         return list(text_of(table.game).rules.now(position.view(seat)))
     name = cast_of(table).name(to_act)
-    return [
-        _("It is the turn of {name}. Look at your cards meanwhile; you are told when it is yours.").format(
-            name=name
-        )
-    ]
+    return [_("It's {name}'s turn. You'll be notified when it's yours.").format(name=name)]
 
 
 def _in_the_lobby(position: Position, person: int) -> list[str]:

@@ -60,8 +60,8 @@ async def test_what_can_be_done_now(world: World) -> None:
     await world.person(name).slash(world.channel, "draw", **{"from": "stock"})
     assert "Discard one card" in await now(name)
     other = "ben" if name == "anna" else "anna"
-    assert f"turn of **{name}**" in await now(other)
-    assert "You watch this game" in await now("zoe")
+    assert f"**{name}**'s turn" in await now(other)
+    assert "You are watching this game" in await now("zoe")
     menu = (await anna.slash(world.channel, "rules")).response
     await world.for_sure("anna", "table end")
     await anna.select(menu, ["now"], custom_id=control(menu, "chapter"))
@@ -76,6 +76,6 @@ async def test_another_game_than_the_channels(world: World) -> None:
     assert "now" not in [option["value"] for option in options]
     zoe = world.person("zoe").user
     asked = (await zoe.slash("rules")).response
-    assert "Of which game?" in text(asked)
+    assert "Which game?" in text(asked)
     await zoe.select(asked, ["notty"], custom_id=control(asked, "rules-of"))
     assert text(asked).strip().startswith("## Notty")

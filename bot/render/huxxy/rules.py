@@ -12,16 +12,16 @@ RULES = Rulebook(
             N_(
                 "Four players, 12 cards each from two packs of 52. **Get rid of all your cards first.**\n"
                 "The first seat begins; play goes round in seat order. On your turn you either draw a card, or play up to six cards to the groups on the table.\n"
-                "The groups belong to everybody: you may rebuild them, as long as all are valid when you are done."
+                "The groups belong to everybody: you may rebuild them, as long as all are valid when your turn ends."
             ),
         ),
         Chapter(
             "turn",
             N_("Your turn"),
             N_(
-                "One of two things:\n"
+                "Do one of two things:\n"
                 "1. **Draw** one card. That ends your turn.\n"
-                "2. **A table turn**: one to six plays, then end the turn.\n"
+                "2. **Take a table turn**: make one to six plays, then end the turn.\n"
                 "A play puts one card from your hand into a group or a new group, or moves one card from a group to another or "
                 "to a new one. The first play comes from your hand; moves count towards the six, too.\n"
                 "Until you end the turn you can take plays back, and nobody else sees them. "
@@ -35,7 +35,7 @@ RULES = Rulebook(
                 "A **run** is three or more cards with consecutive values and alternating colours, red and black: 5♥ 6♠ 7♦. "
                 "The ace is low only, so the longest run is ace to king.\n"
                 "**N of a kind** is three or more cards of one value. Up to four: all of different suits. "
-                "Five to eight: all four suits are there.\n"
+                "Five to eight: all four suits must be present.\n"
                 "At the end of a turn every group on the table must be valid. Empty groups are then gone, and the rest are "
                 "numbered anew."
             ),
@@ -55,9 +55,9 @@ RULES = Rulebook(
             N_("Jokers (an option)"),
             N_(
                 "The table may play with two jokers.\n"
-                "A group has one joker at most. It stands for any card that makes the group valid and of which at most one copy is in "
-                "the group already: seven of a kind and a joker are valid, eight and a joker are not.\n"
-                "A joker counts 0 towards opening and 48 in the hand. You may move it like any other card, but it never goes "
+                "A group may hold one joker. It stands for any card that makes the group valid, if the group holds at most one copy of "
+                "that card already: seven of a kind and a joker are valid, eight and a joker are not.\n"
+                "A joker counts 0 towards opening and 48 if it is left in your hand. You may move it like any other card, but it never goes "
                 "back to a hand."
             ),
         ),

@@ -11,7 +11,7 @@ RULES = Rulebook(
             N_("In short"),
             N_(
                 "Two or three players, five cards each. All hands lie open. **The first without cards wins.**\n"
-                "You get rid of cards by discarding groups; drawing and taking get you the cards that are missing."
+                "You get rid of cards by discarding groups; draw and take to get the cards you need."
             ),
         ),
         Chapter(
@@ -27,7 +27,7 @@ RULES = Rulebook(
             "turn",
             N_("Your turn"),
             N_(
-                "Do any of these in any order, then end the turn. To do nothing is a pass.\n"
+                "Do any of these in any order, then end the turn. Doing nothing is a pass.\n"
                 "1. **Draw** one to three cards, once in a turn. You say how many before you see them.\n"
                 "2. **Take** a random card from another player's hand, once in a turn.\n"
                 "3. **Discard** a group, as often as you can. It goes into the deck, and the deck is shuffled at once."
@@ -46,8 +46,8 @@ RULES = Rulebook(
             "out",
             N_("The end"),
             N_(
-                "Whoever has no cards left wins at once, also when the last card was taken by another player.\n"
-                "The others rank by their cards, fewest first; equal numbers share a place."
+                "Whoever has no cards left wins at once, even if another player took the last one.\n"
+                "The others rank by how many cards they hold, fewest first; equal numbers share a place."
             ),
         ),
         Chapter(

@@ -37,11 +37,11 @@ class Example:
 EXAMPLES: dict[str, tuple[Example, ...]] = {
     "huxxy": (
         Example(
-            N_("A run is three or more consecutive values, red and black in turn."),
+            N_("A run is three or more consecutive values, red and black alternating."),
             (Shown("4S 5H 6C 7D", N_("run")), Shown("AD 2S 3H", N_("ace low"))),
         ),
         Example(
-            N_("Cards of one value are a group too; from five on, all four suits must be there."),
+            N_("Three or more cards of one value are a group, too; five or more need all four suits."),
             (Shown("9S 9H 9D", N_("three of a kind")), Shown("QS QH QH QD QC", N_("five of a kind"))),
         ),
         Example(
@@ -67,7 +67,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             (Shown("AH 2H 3H", N_("ace low")), Shown("0C JC QC KC AC", N_("ace high"))),
         ),
         Example(
-            N_("A joker stands for a card of its own colour; on the table you see for which."),
+            N_("A joker stands for a card of its own colour; the table shows which one."),
             (
                 Shown("5H XR 7H", N_("6 of hearts")),
                 Shown("3S 3C XR", N_("either red 3")),
@@ -85,7 +85,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
     ),
     "three-thirteen": (
         Example(
-            N_("A group is three or more cards of one rank; twins are fine."),
+            N_("A group is three or more cards of one rank; identical cards are fine."),
             (Shown("8S 8H 8C", N_("group")), Shown("JD JD JC", N_("group"))),
             wild="5",
         ),
@@ -95,7 +95,7 @@ EXAMPLES: dict[str, tuple[Example, ...]] = {
             wild="5",
         ),
         Example(
-            N_("A wild card, with a star, stands for any card; in this round it is the five."),
+            N_("A wild card, marked with a star, stands for any card; in this round fives are wild."),
             (Shown("9S 5H 9D", N_("group")), Shown("7D 5C 9D 0D", N_("sequence"))),
             wild="5",
         ),

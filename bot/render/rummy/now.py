@@ -29,7 +29,7 @@ def _draw(view: View) -> list[str]:
             ).format(card=face(view.upcard))
         )
     elif not view.laid_down[view.turn_seat]:
-        told.append(_("The discard pile is for those who have laid down in an earlier turn."))
+        told.append(_("You may take from the discard pile once you have laid down in an earlier turn."))
     return told
 
 
@@ -38,7 +38,7 @@ def _lay(view: View) -> list[str]:
         return [
             _("**Lay down** melds of any value: choose their cards, or write /lay."),
             _(
-                "**Lay off** single cards on anybody's melds, or **swap** a joker for the card that it stands for."
+                "**Lay off** single cards on anybody's melds, or **swap** a card for the joker that stands for it."
             ),
         ]
     if view.round < view.first_laydown_round:

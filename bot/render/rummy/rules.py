@@ -39,7 +39,7 @@ RULES = Rulebook(
             "jokers",
             N_("Jokers"),
             N_(
-                "A red joker stands for a red card, a black joker for a black one.\n"
+                "A red joker stands for a red card, a black joker for a black one; in a set, each for another missing suit.\n"
                 "A new meld of three has one joker at most. A set has at least two natural cards; "
                 "a run has three neighbours with at most one joker among them.\n"
                 "**Swap**: put the card that a joker stands for in its place, in anybody's meld. The joker goes to your hand; "
@@ -51,7 +51,7 @@ RULES = Rulebook(
             N_("Laying down for the first time"),
             N_(
                 "Not before round 3; the table may choose another round from 1 to 5. A round is one turn of everybody.\n"
-                "The melds that you lay down then, all at once, are worth at least 40 points together (or 30, an option): "
+                "The melds that you lay down then, all at once, must be worth at least 40 points together (or 30, an option): "
                 "2 to 10 their number, jack, queen and king 10, ace 10, but 1 as the low end of a run. "
                 "A joker counts as the card that it stands for."
             ),

@@ -29,7 +29,7 @@ RULES = Rulebook(
             "turn",
             N_("Your turn"),
             N_(
-                "One of three things:\n"
+                "Do one of three things:\n"
                 "1. **Turn up** one of your face-down side cards.\n"
                 "2. **Draw** a card from the deck. Place it, or discard it.\n"
                 "3. **Take** the card that your opponent discarded or replaced in the turn just before, and place it; you "
@@ -49,7 +49,7 @@ RULES = Rulebook(
             "out",
             N_("The end of a round"),
             N_(
-                "When all four side cards of a player are face up, pairs or not, the other has exactly one more turn.\n"
+                "When all four side cards of a player are face up, pairs or not, the opponent has exactly one more turn.\n"
                 "Then all cards are turned up, and both score."
             ),
         ),
