@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.language import N_, _
-from bot.tables.beginning import has_played
+from bot.language import _
+from bot.tables.beginning import NOT_BEGUN, has_played
 from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Phase, TableRecord
 from bot.tables.news import with_news
@@ -14,7 +14,6 @@ from bot.tables.proposals import without
 LEVEL = "classic"
 MOST_MISSED = 3
 """So many turns in a row played by the clock, and the seat stays on autopilot."""
-NOBODY_PLAYS = N_("Nobody plays by hand any more.")
 
 
 def turn_on(table: TableRecord, person: int) -> TableRecord:
@@ -64,19 +63,29 @@ def helped(table: TableRecord, index: int) -> TableRecord:
 
 
 def missed_turn(table: TableRecord, index: int) -> TableRecord:
-    """The table after the clock played a whole turn: the third in a row leaves the seat on autopilot.
-
-    When nobody is left who plays by hand, the table is closed.
-    """
+    """The table after the clock played a whole turn: the third in a row says that the person is away."""
     seat = table.seats[index]
     after = with_news(table, "time_ran_out", index)
     after = after.with_seat(index, replace(seat, missed=seat.missed + 1))
     if seat.missed + 1 < MOST_MISSED:
         return after
-    after = with_news(_flown(after, index, by_autopilot=True), "autopilot_on", index, by_clock=True)
-    if after.phase is Phase.PLAYING and not after.present:
-        return after.closed(NOBODY_PLAYS)
-    return without(after, seat.person)
+    return away(after, index)
+
+
+def away(table: TableRecord, index: int) -> TableRecord:
+    """The table whose seat's person has gone away without a word.
+
+    The autopilot plays for them where others play on. Where nobody does the game stands still and waits; a game that
+    not everybody has begun is closed.
+    """
+    person = table.seats[index].person
+    if table.is_beginning and table.present == (person,):
+        return table.closed(NOT_BEGUN)
+    after = _flown(table, index, by_autopilot=True)
+    news = with_news(after, "game_waits", index)
+    if not after.awaits_return:
+        news = with_news(after, "autopilot_on", index, by_clock=True)
+    return without(news, person)
 
 
 def _seat(table: TableRecord, person: int) -> int:

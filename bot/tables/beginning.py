@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.language import N_
+
 if TYPE_CHECKING:
     from bot.tables.model import TableRecord
+
+
+NOT_BEGUN = N_("It was ended before everybody had played, so it is not rated.")
+"""The closing reason of a game that was ended at its beginning."""
 
 
 def dealt(table: TableRecord) -> TableRecord:

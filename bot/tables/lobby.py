@@ -60,17 +60,30 @@ def _room_for_one(table: TableRecord) -> int:
 def leave(table: TableRecord, person: int, level: str) -> TableRecord:
     """Give the person's seat up: in a lobby it goes, in a game a computer player of that level takes it over.
 
-    The host's place passes to the next person. When nobody is left who plays by hand, the table is closed.
+    The host's place passes to the next person. A table that everybody left is closed; where the others are away, their
+    game waits for them.
     """
-    index = table.seat_of(person)
-    if index is None or not table.phase.is_live:
-        raise NotSeatedError(_("You do not sit at this table."))
+    index = _seat(table, person)
     if table.phase is Phase.LOBBY:
         left = _without_seat(table, index)
     else:
         left = people.leave_game(table, index, level)
     left = _closed_if_deserted(left)
-    return replace(left, host=left.present[0]) if left.host == person and left.present else left
+    next_host = (*left.present, *left.people)
+    return replace(left, host=next_host[0]) if left.host == person and next_host else left
+
+
+def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
+    """Who has let a game without a clock wait for days has left it; where nobody else plays on, it waits for them."""
+    index = _seat(table, person)
+    return leave(table, person, level) if set(table.present) - {person} else autopilot.away(table, index)
+
+
+def _seat(table: TableRecord, person: int) -> int:
+    index = table.seat_of(person)
+    if index is None or not table.phase.is_live:
+        raise NotSeatedError(_("You do not sit at this table."))
+    return index
 
 
 def _without_seat(table: TableRecord, index: int) -> TableRecord:
@@ -78,9 +91,7 @@ def _without_seat(table: TableRecord, index: int) -> TableRecord:
 
 
 def _closed_if_deserted(table: TableRecord) -> TableRecord:
-    if table.present:
-        return table
-    return table.closed(autopilot.NOBODY_PLAYS if table.people else N_("Everybody left."))
+    return table if table.people else table.closed(N_("Everybody left."))
 
 
 def require_may_kick(table: TableRecord, host: int, person: int) -> int:

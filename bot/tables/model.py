@@ -38,6 +38,8 @@ class Wake(StrEnum):
     """A person's turn is nearly over: they are told once; `TURN_END` follows."""
     TURN_END = "turn_end"
     """A person's time is over: the autopilot plays the rest of the turn."""
+    RETURN_EXPIRY = "return_expiry"
+    """Everybody is away, and the game has waited long enough: they have left it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +188,11 @@ class TableRecord:
         return self.phase is Phase.PLAYING and bool(self.yet_to_play)
 
     @property
+    def awaits_return(self) -> bool:
+        """Whether everybody who plays is away, so that the game stands still until somebody is back."""
+        return self.phase is Phase.PLAYING and bool(self.people) and not self.present
+
+    @property
     def leavers(self) -> tuple[int, ...]:
         """The seats of people who did not play the game to its end: who left or was taken out, and the host who ended it."""
         ended = self.seat_of(self.host) if self.closing_reason == HOST_ENDED else None
@@ -266,7 +273,7 @@ class Draft:
 class SentMessage:
     """A message the bot keeps up to date, with the table version that it was sent for (a turn ping: the decision).
 
-    `audience` is the person whose hand it is, or one of `BOARD`, `TURN_PING` and `PROPOSAL`.
+    `audience` is the person whose hand it is, or one of `BOARD`, `TURN_PING`, `PROPOSAL` and `RETURN`.
     """
 
     table_id: int
@@ -280,6 +287,8 @@ class SentMessage:
 BOARD = 0
 TURN_PING = -1
 PROPOSAL = -2
+RETURN = -3
+"""The message that asks people who are away to come back."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@
 |---|---|---|
 | `time_ran_out` | whose turn it was | |
 | `autopilot_on` | whose | `by_clock`: whether three turns in a row were missed |
+| `game_waits` | whose person went away last | |
 | `autopilot_off` | whose | |
 | `seat_left` | whose | `name` |
 | `seat_taken_out` | whose, by the host | `name` |

@@ -62,7 +62,9 @@ class Playing(TableCore):
         """
 
         def step(position: Position) -> Made:
-            if not _is_to_act(position, seat, decision) or not position.record.seats[seat].plays_itself:
+            record = position.record
+            may_act = record.seats[seat].plays_itself and not record.awaits_return
+            if not _is_to_act(position, seat, decision) or not may_act:
                 raise OvertakenError
             after, logged = self._apply(play.with_thought(position, seat, thought), seat, action, None)
             return _with_record(after, autopilot.helped(after.record, seat)), logged

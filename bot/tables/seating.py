@@ -54,6 +54,15 @@ class Seating(TableCore):
         turn = autopilot.turn_on if on else autopilot.turn_off
         return await self._seats(lambda record: turn(record, person), interaction)
 
+    async def go_missing(self, person: int) -> Position:
+        """The person kept a game without a clock waiting too long: they have left it, or it waits for them.
+
+        Raises:
+            NotSeatedError: they do not play here.
+        """
+        level = self._services.default_level
+        return await self._seats(lambda record: lobby.go_missing(record, person, level))
+
     async def mark_helped(self, person: int) -> Position:
         """Note that the person was helped with this turn, so that they cannot gain rating; unless that is free.
 

@@ -9,6 +9,7 @@ from bot.tables import closing
 from bot.tables.agreeing import Agreeing
 from bot.tables.core import OvertakenError
 from bot.tables.forgetting import without_seat
+from bot.tables.model import Wake
 from bot.tables.playing import Playing
 from bot.tables.seating import Seating
 
@@ -30,6 +31,18 @@ class Table(Seating, Playing, Agreeing):
         return await self._seats(
             lambda record: closing.end(record, person, level, may_manage=may_manage), interaction
         )
+
+    async def give_up_waiting(self) -> Position | None:
+        """Close a game to which nobody came back in time; None if somebody did."""
+        level = self._services.default_level
+
+        def step(position: Position) -> tuple[Position, LoggedAction | None]:
+            deadline = position.record.deadline
+            if deadline is None or deadline.kind is not Wake.RETURN_EXPIRY:
+                raise OvertakenError
+            return replace(position, record=closing.give_up(position.record, level)), None
+
+        return await self._change_unless_overtaken(step)
 
     async def close(self, reason: str) -> Position | None:
         """Close the table because it cannot go on (its channel is gone, nobody came); None if it had ended."""

@@ -68,6 +68,8 @@ def next_wake(before: Position, after: Position, now: float, pace: Pace) -> Dead
         return Deadline(Wake.LOBBY_EXPIRY, now + pace.lobby)
     if seat is None:
         return None
+    if record.awaits_return:
+        return _return_expiry(record, now, pace)
     if record.seats[seat].plays_itself:
         return Deadline(Wake.COMPUTER_MOVE, now + _pause(before, after, seat, pace))
     if record.turn_seconds is None:
@@ -75,6 +77,15 @@ def next_wake(before: Position, after: Position, now: float, pace: Pace) -> Dead
     if record.deadline is not None and runs(record.deadline):
         return record.deadline
     return Deadline(Wake.TURN_WARNING, now + record.turn_seconds - margin(record.turn_seconds))
+
+
+def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:
+    """How long a game waits for anybody to come back: a day with a live clock, else as long as for a move."""
+    if record.deadline is not None and record.deadline.kind is Wake.RETURN_EXPIRY:
+        return record.deadline
+    clock = record.turn_seconds
+    wait = min(DAY, pace.idle) if clock is not None and clock < DAY else max(pace.idle, clock or 0)
+    return Deadline(Wake.RETURN_EXPIRY, now + wait)
 
 
 def _pause(before: Position, after: Position, seat: int, pace: Pace) -> float:

@@ -41,6 +41,8 @@ class Waker:
             await table.close(N_("Nobody started the game in time."))
         elif deadline.kind is Wake.IDLE_EXPIRY:
             await self._give_up_waiting(table)
+        elif deadline.kind is Wake.RETURN_EXPIRY:
+            await table.give_up_waiting()
         else:
             await self._move(table, by_clock=deadline.kind is Wake.TURN_END)
 
@@ -56,10 +58,10 @@ class Waker:
 
     @staticmethod
     async def _give_up_waiting(table: Table) -> None:
-        """Without a clock, days went by: a computer player takes the seat, and a table without people closes."""
+        """Without a clock, days went by: a computer player takes the seat, or the game waits for them to come back."""
         person = table.position.person_to_act
         if person is not None:
-            await table.leave(person)
+            await table.go_missing(person)
 
     async def _departed(self, table: Table) -> int | None:
         """The person whose turn it is, if they are no longer in the table's server."""

@@ -1,4 +1,4 @@
-"""What all people at a table are asked to agree to: one message that mentions them, with a button for yes and for no."""
+"""What people at a table are asked: to agree to something, or to come back. Each is one message that mentions them."""
 
 from __future__ import annotations
 
@@ -9,14 +9,17 @@ import discord
 from bot.language import N_, _
 from bot.render.words import listing
 from bot.tables import proposals
-from bot.tables.model import PROPOSAL, Phase, ProposalKind
+from bot.tables.model import PROPOSAL, RETURN, Phase, ProposalKind
 from bot.ui import posting
+from bot.ui.absence import ask_back
 from bot.ui.controls import Style, button
 from bot.ui.layout import BLUE, GREY, digest, page
 from bot.ui.posting import MessageGoneError, Post
 from bot.ui.seats import mention
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.tables.model import Proposal, TableRecord
@@ -102,36 +105,48 @@ def is_about(proposal: Proposal | None, mark: str) -> bool:
 
 
 class AskingKeeper:
-    """Keeps the one message with a table's open question up to date, and takes it away when it is answered."""
+    """Keeps the messages with a table's open questions up to date, and takes them away when they are answered."""
 
     def __init__(self, client: discord.Client, store: Store) -> None:
         self._client = client
         self._store = store
 
     async def show(self, room: Room, position: Position) -> None:
-        """Ask, bring the question up to date, or take it away."""
-        table, old = position.record, (await room.load(self._store)).get(PROPOSAL)
-        if table.proposal is None or table.phase is not Phase.PLAYING:
-            if old is not None:
-                await posting.delete(self._client, old)
-                await room.forget(self._store, PROPOSAL)
+        """Ask, bring the questions up to date, or take them away."""
+        table = position.record
+        proposal = table.proposal if table.phase is Phase.PLAYING else None
+        if proposal is None:
+            await self._take_away(room, PROPOSAL)
+        else:
+            await self._ask(room, table, PROPOSAL, question(table, proposal), _waiting(table, proposal))
+        if table.awaits_return:
+            await self._ask(room, table, RETURN, ask_back(table), table.people)
+        else:
+            await self._take_away(room, RETURN)
+
+    async def _take_away(self, room: Room, audience: int) -> None:
+        old = (await room.load(self._store)).get(audience)
+        if old is not None:
+            await posting.delete(self._client, old)
+            await room.forget(self._store, audience)
+
+    async def _ask(
+        self, room: Room, table: TableRecord, audience: int, view: LayoutView, people: Sequence[int]
+    ) -> None:
+        """Post the question, which mentions these people once, or bring it up to date."""
+        old, shown = (await room.load(self._store)).get(audience), digest(view)
+        if room.digests.get(audience) == shown:
             return
-        view = question(table, table.proposal)
-        shown = digest(view)
-        if room.digests.get(PROPOSAL) == shown:
-            return
-        post = Post(table.id, PROPOSAL, table.version, view)
         if old is not None:
             try:
-                await posting.edit(self._client, old, post)
+                await posting.edit(self._client, old, Post(table.id, audience, table.version, view))
             except MessageGoneError:
                 pass
             else:
-                room.digests[PROPOSAL] = shown
+                room.digests[audience] = shown
                 return
-        asked = _waiting(table, table.proposal)
         message = await posting.channel(self._client, table.channel_id).send(
             view=view,
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(person) for person in asked]),
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(person) for person in people]),
         )
-        await room.keep(self._store, posting.sent(message, table.id, PROPOSAL, table.version), shown)
+        await room.keep(self._store, posting.sent(message, table.id, audience, table.version), shown)

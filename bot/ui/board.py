@@ -96,6 +96,8 @@ def whose_turn(position: Position, view: Any, text: GameText, cast: Cast) -> str
     seat = position.seat_to_act
     if seat is None:
         return ""
+    if position.record.awaits_return:
+        return _("### Paused")
     if position.person_to_act is None:
         return _("### {name} is thinking …").format(name=cast.name(seat))
     return _("### {name}, it is your turn\n{to_do}. Press **My hand** to play.").format(

@@ -63,6 +63,8 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
 def _leaving(table: TableRecord, person: int) -> str:
     if set(table.present) - {person}:
         return _("## Leave the game?\nA computer player takes your seat until you come back.")
+    if set(table.people) - {person}:
+        return _("## Leave the game?\nThe others are away, and the game waits for them.")
     return _("## Leave the game?\nNobody else plays by hand, so it ends.")
 
 
@@ -91,6 +93,8 @@ def _left(table: TableRecord) -> str:
     """What became of the table that a person has just left."""
     if table.phase is Phase.CLOSED:
         sentence = _("You have left table {number}. Nobody else played there, so it is closed.")
+    elif table.awaits_return:
+        sentence = _("You have left table {number}. The game waits for the others, who are away.")
     elif table.phase is Phase.PLAYING:
         sentence = _(
             "You have left table {number}. A computer player plays on for you; /table join brings you back."

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 _SENTENCES = {
     "time_ran_out": N_("{name} ran out of time; the computer played the turn."),
     "autopilot_on": N_("The autopilot plays for {name}."),
+    "game_waits": N_("{name} is away; the game waits."),
     "autopilot_off": N_("{name} is back."),
     "seat_left": N_("{name} left; a computer player plays on."),
     "seat_taken_out": N_("The host took {name} out; a computer player plays on."),

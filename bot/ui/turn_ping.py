@@ -40,7 +40,7 @@ class TurnPing:
         warned, room.warning = room.warning, None
         old = (await room.load(self._store)).get(TURN_PING)
         urgent = warned is not None and warned == position.person_to_act and not _has_warned(old, position)
-        over = not position.record.phase.is_live
+        over = not position.record.phase.is_live or position.record.awaits_return
         if old is not None and old.version == position.record.decision and not urgent and not over:
             return  # said before, perhaps by a process that died before it noted so
         person = warned if urgent else person

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model import Phase
 from bot.tables.turn_clock import turn_end
 from tests.e2e.table_talk import advice, control, text
 from tests.e2e.test_refusals import sentence
@@ -97,15 +96,6 @@ async def test_back_from_the_hand(world: World) -> None:
     await ben.user.click(hand, custom_id=control(hand, "back"))
     assert table.record.present == table.record.people
     assert "The autopilot plays for you" not in text(world.dm("ben"))
-
-
-async def test_a_table_that_everybody_left_alone_is_closed(world: World) -> None:
-    """It plays six turns for two people, then says why it ends."""
-    table = await clocked(world, "anna", "ben")
-    for _ in range(6):
-        await world.env.advance_time(MINUTE + 1)
-    assert table.record.phase is Phase.CLOSED
-    assert "Nobody plays by hand any more." in text(world.board())
 
 
 async def test_a_restart_with_a_running_clock(world: World) -> None:

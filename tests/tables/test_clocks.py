@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.tables.autopilot import NOBODY_PLAYS
 from bot.tables.errors import TableError
 from bot.tables.model import Phase, Wake
 from bot.tables.turn_clock import turn_end
@@ -130,22 +129,6 @@ async def test_an_action_of_ones_own_ends_the_row_and_the_autopilot(house: House
     await table.turn_autopilot(BEN.id, on=True)
     await table.act(BEN.id, f"discard {table.position.view(seat).hand[0]}")
     assert not table.record.seats[seat].autopilot
-
-
-async def test_a_table_that_everybody_left_alone_is_closed_and_says_so(house: House) -> None:
-    table = await house.playing(BEN, turn_seconds=MINUTE)
-    await house.clock.advance(10 * MINUTE)
-    assert table.record.phase is Phase.CLOSED
-    assert table.record.closing_reason == NOBODY_PLAYS
-    assert table.record.deadline is None
-
-
-async def test_it_is_closed_when_the_last_who_plays_leaves_one_on_autopilot_behind(house: House) -> None:
-    table = await house.playing(BEN)
-    await table.turn_autopilot(ADA.id, on=True)
-    await table.leave(BEN.id)
-    assert table.record.phase is Phase.CLOSED
-    assert table.record.closing_reason == NOBODY_PLAYS
 
 
 async def test_the_time_the_bot_was_down_does_not_count(house: House) -> None:

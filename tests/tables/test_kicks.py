@@ -88,11 +88,13 @@ async def test_who_is_invited_back_was_not_taken_out(house: House) -> None:
     assert not table.record.counts, "a computer player had the seat, and not all have agreed"
 
 
-async def test_kicking_the_last_who_plays_by_hand_closes_the_table_without_a_result(house: House) -> None:
-    """The host is on autopilot, so nobody is left: that is no way to win either."""
+async def test_a_host_who_is_away_and_kicks_the_last_who_plays_gets_no_result(house: House) -> None:
+    """Nobody is left who plays by hand, and the game waits for the host: that is no way to win either."""
     table = await house.playing(BEN)
     await table.turn_autopilot(ADA.id, on=True)
     await table.kick(ADA.id, BEN.id)
+    assert table.record.awaits_return
+    await house.clock.advance(house.pace.idle + 10)
     assert table.record.phase is Phase.CLOSED
     assert result_of(table.position) is None
 

@@ -1,0 +1,155 @@
+"""Walking away from a clocked game: it waits, asks once, and is then rated as left; coming back goes on where it stood."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.model import Phase
+from bot.tables.turn_clock import DAY, MINUTE
+from tests.e2e.rated import ratings
+from tests.e2e.table_talk import actions, control, parts, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def deserted(world: World, *names: str, bots: int = 0, **options: Any) -> Any:
+    """A game with a clock of a minute that everybody has walked away from after their first turns."""
+    host, *others = [world.person(name) for name in names]
+    seats = len(names) + bots
+    await host.slash(
+        world.channel, "table new", game="three-thirteen", seats=seats, bots=bots, clock=MINUTE, **options
+    )
+    for other in others:
+        await other.click(world.board(), custom_id=control(world.board(), "join"))
+    await host.click(world.board(), custom_id=control(world.board(), "start"))
+    table = await world.table()
+    await world.begun(table)
+    for _ in range(4 * len(names)):
+        if not table.record.awaits_return:
+            await world.env.advance_time(MINUTE + 1)
+    assert table.record.awaits_return
+    return table
+
+
+def question(world: World) -> Any:
+    """The message that asks people to come back; None when there is none."""
+    found = [m for m in world.channel.history() if any(":quit:" in p.get("custom_id", "") for p in parts(m))]
+    assert len(found) < 2
+    return found[0] if found else None
+
+
+def board(world: World) -> Any:
+    """The table's board, which the question stands below."""
+    return next(m for m in world.channel.history() if m.components and "Table " in text(m))
+
+
+async def test_it_waits_asks_and_is_rated_as_left(world: World) -> None:
+    """A lost game against computers cannot be dodged by closing Discord."""
+    table = await deserted(world, "anna", bots=1)
+    anna = world.person("anna")
+    asked, decision = question(world), table.record.decision
+    when = f"<t:{int(table.record.deadline.at)}:R>"
+    assert text(asked).strip() == (
+        f"<@{anna.id}>, your game at table {table.id} waits for you. "
+        f"If you do not come back, it ends {when}, and you will be rated last."
+    )
+    assert f"The game waits for anna. If nobody comes back, it ends {when}." in text(board(world))
+    assert "is thinking" not in text(board(world))
+    assert "The game waits for you." in text(world.dm("anna"))
+    sent = len(world.channel.history())
+    await world.env.advance_time(DAY - 5 * MINUTE)
+    assert (table.record.decision, len(world.channel.history())) == (decision, sent), "nobody is asked twice"
+    assert await ratings(world, table) == {}
+    await world.env.advance_time(6 * MINUTE)
+    assert table.record.phase is Phase.CLOSED
+    assert question(world) is None
+    assert "Everybody was away, and nobody came back in time." in text(world.board())
+    assert "**anna** left early and is rated last" in text(world.board())
+    before, after = (await ratings(world, table))["anna"]
+    assert (before, after < before) == (1500, True)
+
+
+@pytest.mark.parametrize("way", ["question", "board", "hand", "/table join", "/table autopilot"])
+async def test_coming_back_goes_on_where_it_stood(world: World, way: str) -> None:
+    table = await deserted(world, "anna", bots=1)
+    anna, state = world.person("anna"), table.position.state
+    await world.env.advance_time(12 * 60 * MINUTE)
+    assert table.position.state == state
+    if way == "question":
+        answer = await anna.click(question(world), custom_id=control(question(world), "back"))
+        assert "Your hand" in text(answer.response)
+    elif way == "board":
+        await anna.click(board(world), custom_id=control(board(world), "back"))
+    elif way == "hand":
+        await anna.user.click(world.dm("anna"), custom_id=control(world.dm("anna"), "back"))
+    elif way == "/table join":
+        await anna.slash(world.channel, "table join")
+    else:
+        await anna.slash(world.channel, "table autopilot", on=False)
+    assert table.record.present == (anna.id,)
+    assert question(world) is None
+    assert "The game waits" not in text(world.board())
+    if table.position.person_to_act is None:
+        await world.env.advance_time(2)
+    assert table.position.person_to_act == anna.id
+    hand = world.dm("anna")
+    await anna.user.click(hand, custom_id=control(hand, "act", actions(hand)[0]))
+    await world.env.advance_time(2)
+    assert table.record.phase is Phase.PLAYING
+
+
+async def test_ending_it_asks_what_leaving_asks(world: World) -> None:
+    """The button on the message; nobody else may press it."""
+    table = await deserted(world, "anna", bots=1)
+    anna, asked = world.person("anna"), question(world)
+    stranger = await world.person("zoe").click(asked, custom_id=control(asked, "quit"))
+    assert "You do not sit at this table" in stranger.response.content
+    sure = (await anna.click(asked, custom_id=control(asked, "quit"))).response
+    assert "You will be rated last." in text(sure)
+    await anna.click(sure, custom_id=control(sure, "quit-yes"))
+    assert table.record.phase is Phase.CLOSED
+    assert question(world) is None
+    before, after = (await ratings(world, table))["anna"]
+    assert after < before
+
+
+async def test_all_who_walked_away_are_asked_in_one_message(world: World) -> None:
+    """Whoever comes back plays on; the one who does not is rated last with the other, if both go again."""
+    table = await deserted(world, "anna", "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    asked = question(world)
+    assert text(asked).strip().startswith(f"<@{anna.id}> and <@{ben.id}>, your game at table")
+    assert "waits for one of you. If nobody comes back" in text(asked)
+    await ben.click(asked, custom_id=control(asked, "back"))
+    assert table.record.present == (ben.id,)
+    assert question(world) is None
+    await world.for_sure("ben", "table leave")
+    assert f"<@{anna.id}>, your game at table" in text(question(world))
+    assert "The game waits for anna." in text(board(world))
+    await world.env.advance_time(DAY + MINUTE)
+    assert table.record.phase is Phase.CLOSED
+    assert await ratings(world, table) == {"anna": (1500, 1500), "ben": (1500, 1500)}
+
+
+async def test_it_is_not_asked_again_by_a_new_process(world: World) -> None:
+    table = await deserted(world, "anna", bots=1)
+    asked = question(world)
+    await world.restart()
+    table = await world.table()
+    assert table.record.awaits_return
+    assert question(world).id == asked.id
+    await world.env.advance_time(DAY + MINUTE)
+    assert table.record.phase is Phase.CLOSED
+    before, after = (await ratings(world, table))["anna"]
+    assert after < before
+
+
+async def test_an_unrated_game_waits_too_and_says_nothing_of_ratings(world: World) -> None:
+    table = await deserted(world, "anna", bots=1, rated=False)
+    assert "rated" not in text(question(world))
+    await world.env.advance_time(DAY + MINUTE)
+    assert table.record.phase is Phase.CLOSED
+    assert await ratings(world, table) == {}

@@ -1,0 +1,180 @@
+"""Who walks away: where nobody plays on the game stands still, waits for a bounded time, and then they have left it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.beginning import NOT_BEGUN
+from bot.tables.closing import NOBODY_RETURNED
+from bot.tables.model import Phase, Wake
+from bot.tables.services import Pace
+from bot.tables.turn_clock import DAY
+from tests.tables.conftest import ADA, BEN, CLEO, House
+from tests.tables.test_clocks import MINUTE, kinds, take_turn, waits_for
+
+if TYPE_CHECKING:
+    from bot.tables.model import Person
+
+WAIT = 1800.0
+"""How long a game waits in this house, in seconds."""
+
+
+async def begun(house: House, *people: Person, **values: Any) -> Any:
+    """A game in which everybody has played."""
+    table = await house.playing(*people, **values)
+    while table.record.is_beginning:
+        if table.position.person_to_act is None:
+            await house.clock.advance(2)
+        else:
+            await take_turn(table)
+    return table
+
+
+async def deserted(house: House, *people: Person, **values: Any) -> Any:
+    """A game with a clock that everybody has walked away from."""
+    table = await begun(house, *people, **{"turn_seconds": MINUTE} | values)
+    for _ in range(200):
+        if table.record.awaits_return:
+            return table
+        await house.clock.advance(10)
+    raise AssertionError("the game never stood still")
+
+
+def left(table: Any) -> list[int]:
+    return [table.record.seats[index].person for index in table.record.leavers]
+
+
+async def test_the_last_one_away_stops_the_game_and_a_day_later_has_left_it(house: House) -> None:
+    table = await deserted(house, computers=1)
+    decision, at = table.record.decision, house.clock.now()
+    assert table.record.deadline.kind is Wake.RETURN_EXPIRY
+    assert at + WAIT - 10 <= table.record.deadline.at <= at + WAIT
+    assert "game_waits" in kinds(table)
+    await house.clock.advance(WAIT - 20)
+    assert table.record.phase is Phase.PLAYING
+    assert table.record.decision == decision, "no computer player plays it to its end meanwhile"
+    await house.clock.advance(30)
+    assert table.record.phase is Phase.CLOSED
+    assert table.record.closing_reason == NOBODY_RETURNED
+    assert left(table) == [ADA.id]
+
+
+@pytest.mark.parametrize("way", ["join", "autopilot off", "act"])
+async def test_who_comes_back_plays_on_where_the_game_stood(house: House, way: str) -> None:
+    table = await deserted(house, computers=1)
+    before = table.position.state
+    await house.clock.advance(WAIT / 2)
+    if way == "join":
+        await table.join(ADA)
+    elif way == "autopilot off":
+        await table.turn_autopilot(ADA.id, on=False)
+    else:
+        while table.position.person_to_act is None:
+            if table.position.seat_to_act == table.record.seat_of(ADA.id):
+                await table.act(ADA.id, "draw stock")
+            else:
+                await table.join(ADA)
+                break
+    assert table.record.present == (ADA.id,)
+    assert table.record.deadline.kind is not Wake.RETURN_EXPIRY
+    assert way == "act" or table.position.state == before
+    await waits_for(house, table, ADA.id)
+    await take_turn(table)
+    await house.clock.advance(2)
+    assert table.record.phase is Phase.PLAYING
+
+
+async def test_several_who_walk_away_are_all_waited_for(house: House) -> None:
+    """One who comes back is enough; who does not has left when nobody plays on once more."""
+    table = await deserted(house, BEN, CLEO)
+    assert table.record.people == (ADA.id, BEN.id, CLEO.id)
+    await table.join(BEN)
+    await house.clock.advance(30)
+    assert table.record.present == (BEN.id,)
+    assert table.record.phase is Phase.PLAYING
+    await house.clock.advance(20 * MINUTE)
+    assert table.record.awaits_return
+    await house.clock.advance(WAIT)
+    assert table.record.phase is Phase.CLOSED
+    assert left(table) == [ADA.id, BEN.id, CLEO.id]
+
+
+async def test_one_of_those_away_may_leave_and_the_others_are_waited_for(house: House) -> None:
+    table = await deserted(house, BEN)
+    at = table.record.deadline
+    await table.leave(ADA.id)
+    assert table.record.awaits_return
+    assert table.record.deadline == at, "leaving gives the others no more time"
+    assert table.record.host == BEN.id
+    await table.leave(BEN.id)
+    assert table.record.phase is Phase.CLOSED
+    assert left(table) == [ADA.id, BEN.id]
+
+
+async def test_the_last_who_plays_leaves_and_the_game_waits_for_who_is_away(house: House) -> None:
+    """It was closed at once, with the one who was away among the winners."""
+    table = await begun(house, BEN)
+    await table.turn_autopilot(ADA.id, on=True)
+    await table.leave(BEN.id)
+    assert table.record.awaits_return
+    await house.clock.advance(WAIT + 10)
+    assert table.record.phase is Phase.CLOSED
+    assert left(table) == [ADA.id, BEN.id]
+
+
+@pytest.mark.parametrize("manager", [False, True])
+async def test_ending_a_game_that_waits_is_no_way_out_for_those_who_are_away(
+    house: House, manager: bool
+) -> None:
+    """Neither for the host, nor by a friend who manages the channel."""
+    table = await deserted(house, BEN, computers=1)
+    await table.end(CLEO.id if manager else ADA.id, may_manage=manager)
+    assert sorted(left(table)) == [ADA.id, BEN.id]
+
+
+@pytest.mark.parametrize(
+    ("clock", "days"),
+    [(10 * MINUTE, 1), (DAY, 3), (7 * DAY, 7), (None, 3)],
+    ids=["live", "day", "week", "none"],
+)
+async def test_how_long_it_waits(house: House, clock: int | None, days: int) -> None:
+    """A day with a live clock; as long as for a move, or a turn, where people play by post."""
+    house.pace = Pace()
+    await house.restart()
+    table = await begun(house, BEN, turn_seconds=clock)
+    await table.turn_autopilot(ADA.id, on=True)
+    await table.leave(BEN.id)
+    assert table.record.deadline.at == house.clock.now() + days * DAY
+
+
+async def test_without_a_clock_the_last_one_is_waited_for_once_more(house: House) -> None:
+    """They were not told before that the game would end."""
+    table = await begun(house, computers=1)
+    await waits_for(house, table, ADA.id)
+    await house.clock.advance(WAIT + 10)
+    assert table.record.awaits_return
+    assert not table.record.seats[0].helped
+    await house.clock.advance(WAIT + 10)
+    assert table.record.phase is Phase.CLOSED
+    assert left(table) == [ADA.id]
+
+
+@pytest.mark.parametrize("clock", [MINUTE, None], ids=["clock", "no clock"])
+async def test_a_game_that_nobody_has_begun_is_closed_at_no_cost(house: House, clock: int | None) -> None:
+    table = await house.playing(computers=1, turn_seconds=clock)
+    await house.clock.advance(20 * MINUTE if clock else WAIT + 10)
+    assert table.record.phase is Phase.CLOSED
+    assert table.record.closing_reason == NOT_BEGUN
+    assert left(table) == []
+
+
+async def test_a_restart_keeps_waiting(house: House) -> None:
+    table = await deserted(house, computers=1)
+    await house.clock.advance(WAIT / 2)
+    again = await (await house.restart(after=60)).require(table.id)
+    await house.clock.advance(WAIT / 2 - 120)
+    assert again.record.awaits_return
+    await house.clock.advance(300)
+    assert again.record.closing_reason == NOBODY_RETURNED
