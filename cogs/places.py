@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from discord.ext import commands
 
-from bot.language import N_
+from bot.tables.model import CHANNEL_GONE
 from cogs.context import unavailable_for_now
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class Places(commands.Cog):
         with unavailable_for_now("A change of a server could not be followed"):
             table = await self._house.tables.in_channel(channel_id)
             if table is not None and table.record.phase.is_live:
-                await table.close(N_("Its channel was deleted."))
+                await table.close(CHANNEL_GONE)
 
 
 async def setup(bot: Any) -> None:

@@ -50,6 +50,7 @@ class Deadline:
     at: float
 
 
+CHANNEL_GONE = N_("Its channel was deleted.")
 HOST_ENDED = N_("The host ended it.")
 """The closing reason of a table that its host ended, which is a way of leaving the game."""
 
@@ -191,6 +192,13 @@ class TableRecord:
     def awaits_return(self) -> bool:
         """Whether everybody who plays is away, so that the game stands still until somebody is back."""
         return self.phase is Phase.PLAYING and bool(self.people) and not self.present
+
+    @property
+    def was_unplayed(self) -> bool:
+        """Whether the table was closed before everybody had played once, those included who left before that."""
+        if self.phase is not Phase.CLOSED:
+            return False
+        return self.state is None or bool(self.yet_to_play) or self.ever_seated <= set(self.excused)
 
     @property
     def leavers(self) -> tuple[int, ...]:

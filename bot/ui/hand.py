@@ -12,9 +12,9 @@ from bot.tables.errors import NotSeatedError, TableError
 from bot.tables.model import Phase
 from bot.ui.absence import own_absence
 from bot.ui.controls import button
-from bot.ui.ending import result
 from bot.ui.illustrations import PLAIN, Illustrations
-from bot.ui.layout import BLUE, GREEN, GREY, Part, page
+from bot.ui.layout import BLUE, GREEN, Part, page
+from bot.ui.past_hand import heading, past_hand
 from bot.ui.pictured_parts import hand_parts
 from bot.ui.place import to_the_table
 from bot.ui.play_controls import play_controls
@@ -50,14 +50,11 @@ def hand(
         )
     if table.phase is Phase.LOBBY:
         raise TableError(_("The game has not begun; you get your cards when the host presses Start."))
-    heading = _("## Your hand\n-# {game} · table {number} · {place}").format(
-        game=position.game.title, number=table.id, place=place.words
-    )
     if table.phase is not Phase.PLAYING:
-        return page([heading, style.note, result(position), (to_the_table(place),)], GREY)
+        return past_hand(position, person, place, style.note)
     mine = position.seat_to_act == seat
     parts = [
-        heading,
+        heading(position, place),
         style.note,
         *_cards_and_turn(position, seat, style, pictures),
         _tools(position, place, style.order, mine=mine),

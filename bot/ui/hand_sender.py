@@ -10,11 +10,12 @@ import discord
 
 from bot.language import speaking
 from bot.render.catalogue import text_of
-from bot.tables.model import Phase
+from bot.tables.model import BOARD, CHANNEL_GONE, Phase
 from bot.ui import posting
 from bot.ui.hand import hand
 from bot.ui.hand_style import HandStyle, draft_of
 from bot.ui.layout import digest
+from bot.ui.past_hand import past_hand
 from bot.ui.place import place_of
 from bot.ui.posting import DMS_TOO_FAST, OLD_AFTER, MessageGoneError, Post
 
@@ -48,19 +49,48 @@ class HandSender:
         self._uploads = uploads
 
     async def show_all(self, room: Room, position: Position) -> None:
-        """Bring the hands of everybody who plays up to date, where they changed."""
-        if position.record.phase is Phase.LOBBY or text_of(position.record.game).open_hands:
+        """Bring the hands of all who play, and of all who did, up to date, where they changed."""
+        table = position.record
+        if table.phase is Phase.LOBBY or text_of(table.game).open_hands:
             return
-        for person in position.record.people:
-            with speaking(await self._languages.of_person(person, position.record.guild_id)):
-                await self._show(room, position, person)
+        hands = [audience for audience in await room.load(self._store) if audience > BOARD]
+        for person in dict.fromkeys((*table.people, *hands)):
+            with speaking(await self._languages.of_person(person, table.guild_id)):
+                if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
+                    await self._show(room, position, person)
+                elif person in hands:
+                    await self._show_past(room, position, person)
+
+    async def _show_past(self, room: Room, position: Position, person: int) -> None:
+        """Say in a hand what is true; one that nobody misses, or that Discord lets nobody edit any more, goes."""
+        old, table = (await room.load(self._store))[person], position.record
+        unplayed = table.was_unplayed and table.closing_reason != CHANNEL_GONE
+        if unplayed or person not in table.ever_seated:
+            await self._take_away(room, old)
+            return
+        view = past_hand(position, person, place_of(self._client, table))
+        shown = digest(view)
+        if room.digests.get(person) == shown:
+            return
+        try:
+            post = Post(room.table_id, person, table.version, view)
+            await posting.edit(self._client, old, post, self._uploads)
+        except (MessageGoneError, discord.Forbidden, discord.NotFound):
+            await self._take_away(room, old)
+        else:
+            await room.keep(self._store, old, shown)
+
+    async def _take_away(self, room: Room, old: SentMessage) -> None:
+        await posting.delete(self._client, old)
+        self._uploads.forget(old.message_id)
+        await room.forget(self._store, old.audience)
 
     async def _show(self, room: Room, position: Position, person: int) -> None:
         chosen = await self._store.person_settings(person)
-        if not chosen.hand_by_dm or chosen.dm_closed:
-            return
         old = (await room.load(self._store)).get(person)
-        if old is None and position.record.phase is not Phase.PLAYING:
+        if old is not None and not chosen.hand_by_dm:
+            await self._take_away(room, old)
+        if not chosen.hand_by_dm or chosen.dm_closed:
             return
         draft = await draft_of(self._store, position, person)
         style = HandStyle(chosen.hand_order, kept=True, draft=draft, text_only=chosen.text_only)

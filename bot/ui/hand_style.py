@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HandStyle:
-    """How a person sees the hand: its order, the shown leaf of a long list, a line on top.
+    """How a person sees the hand: its order, a line on top.
 
     `kept`: the message is a DM that the bot keeps up to date, not an answer that stays as it is.
     `draft`: the content of the turn being built, None where nothing was chosen yet. Its `picked`, if there, lists
@@ -25,7 +25,6 @@ class HandStyle:
     """
 
     order: str = "suit"
-    leaf: int = 0
     note: str = ""
     kept: bool = False
     draft: Mapping[str, Any] | None = None

@@ -8,11 +8,10 @@ from bot.language import _
 from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
-from bot.tables.errors import NotYourTurnError, StaleControlError
 from bot.tables.hints import costs_rating
 from bot.ui.controls import Click, Style, button, on
 from bot.ui.layout import GOLD, Part, page
-from bot.ui.show import hand_in_place
+from bot.ui.show import hand_in_place, truth_if_refused
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -50,14 +49,17 @@ def question(table: TableRecord, yes: str, *others: Press) -> LayoutView:
 
 @on("hint")
 async def ask(click: Click) -> None:
-    await give_hint(click.reply, await click.table())
+    table = await click.table()
+    async with truth_if_refused(click, table):
+        await give_hint(click.reply, table)
 
 
 @on("hint-yes")
 async def accept(click: Click) -> None:
     """The hint for the position as it is now, also when the game went on since the question."""
     table = await click.table()
-    choice = await click.house.tables.hints.hint(table, click.interaction.user.id)
+    async with truth_if_refused(click, table):
+        choice = await click.house.tables.hints.hint(table, click.interaction.user.id)
     await click.reply.show(_reason(table.position, choice))
 
 
@@ -65,11 +67,8 @@ async def accept(click: Click) -> None:
 async def show_move(click: Click) -> None:
     """Say the move, ready to be played; where the game went on since, the hand takes the old hint's place."""
     table = await click.table()
-    try:
+    async with truth_if_refused(click, table):
         choice = await click.house.tables.hints.hint(table, click.interaction.user.id, click.decision)
-    except (NotYourTurnError, StaleControlError):
-        await hand_in_place(click, table.position)
-        raise
     await click.reply.show(_move(table.position, click.interaction.user.id, choice))
 
 
@@ -77,13 +76,10 @@ async def show_move(click: Click) -> None:
 async def play(click: Click) -> None:
     """Play what the hint said."""
     table, person = await click.table(), click.interaction.user.id
-    try:
+    async with truth_if_refused(click, table):
         choice = await click.house.tables.hints.hint(table, person, click.decision)
         action = table.position.game.format_action(choice.action)
         position = await table.act(person, action, click.interaction.id, click.decision)
-    except (NotYourTurnError, StaleControlError):
-        await hand_in_place(click, table.position)
-        raise
     await hand_in_place(click, position)
 
 

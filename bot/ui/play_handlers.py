@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.rules.errors import ActionError
-from bot.tables.errors import TableError
 from bot.tables.hints import costs_rating
 from bot.ui.controls import Click, button, on
 from bot.ui.drafting import play, play_suggested, suggest, take_step
 from bot.ui.hint import question
-from bot.ui.show import hand_in_place, hand_privately, page_in_place
+from bot.ui.show import hand_in_place, hand_privately, page_in_place, truth_if_refused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -102,12 +99,8 @@ async def play_suggestion(click: Click) -> None:
 async def _and_show(click: Click, work: Callable[[Table], Awaitable[Position]]) -> None:
     """Do it, and show the hand as it is then; the present one too when it was refused, beside the sentence."""
     table = await click.table()
-    try:
+    async with truth_if_refused(click, table):
         position = await work(table)
-    except (TableError, ActionError):
-        with contextlib.suppress(TableError):
-            await hand_in_place(click, table.position)
-        raise
     await hand_in_place(click, position)
 
 

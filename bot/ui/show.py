@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, speaking
+from bot.rules.errors import ActionError
+from bot.tables.errors import TableError
+from bot.tables.model import Phase
 from bot.ui.board import board
 from bot.ui.hand import hand
 from bot.ui.hand_style import HandStyle, draft_of
 from bot.ui.house import house
+from bot.ui.past_hand import past_hand
 from bot.ui.place import place_of
 from bot.ui.rating_lines import rated_of
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
     from discord.ui import LayoutView
 
     from bot.tables.position import Position
+    from bot.tables.table import Table
     from bot.ui.controls import Click
     from bot.ui.house import House, Interaction
     from bot.ui.reply import Reply
@@ -25,9 +33,7 @@ CLOSED_DM_NOTE = N_(
 )
 
 
-async def hand_view(
-    interaction: Interaction, position: Position, leaf: int = 0, *, kept: bool = False
-) -> LayoutView:
+async def hand_view(interaction: Interaction, position: Position, *, kept: bool = False) -> LayoutView:
     """The hand of whoever clicked or typed, in the order they chose; `kept` for a DM that is kept up to date.
 
     Raises:
@@ -38,7 +44,7 @@ async def hand_view(
     note = _(CLOSED_DM_NOTE) if bot.announcer.take_closed_dm(position.record.id, person) else ""
     place = place_of(interaction.client, position.record)
     draft = await draft_of(bot.store, position, person)
-    style = HandStyle(chosen.hand_order, leaf, note, kept, draft, chosen.text_only)
+    style = HandStyle(chosen.hand_order, note, kept, draft, chosen.text_only)
     return hand(position, person, place, style, await bot.illustrator.of_hand(position, person, style))
 
 
@@ -47,16 +53,33 @@ async def hand_privately(reply: Reply, position: Position) -> None:
     await reply.private(await hand_view(reply.interaction, position))
 
 
-async def hand_in_place(click: Click, position: Position, leaf: int = 0) -> None:
-    """Show the hand in the private message that was clicked; in a public one, answer privately instead."""
-    message = click.interaction.message
-    kept = message is not None and not message.flags.ephemeral
-    view = await hand_view(click.interaction, position, leaf, kept=kept and click.is_private)
+async def hand_in_place(click: Click, position: Position) -> None:
+    """Show the hand in the private message that was clicked; in a public one, answer privately instead.
+
+    The hand of who plays there no more is changed into what is true.
+    """
     if not click.is_private:
-        await click.reply.private(view)
+        await hand_privately(click.reply, position)
         return
+    table, person, message = position.record, click.interaction.user.id, click.interaction.message
+    if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
+        view = past_hand(position, person, place_of(click.interaction.client, table))
+    else:
+        kept = message is not None and not message.flags.ephemeral
+        view = await hand_view(click.interaction, position, kept=kept)
     await click.reply.show(view)
     await _note(click, view)
+
+
+@asynccontextmanager
+async def truth_if_refused(click: Click, table: Table) -> AsyncIterator[None]:
+    """Where it is refused, show the hand as it is now in place of what offered it, beside the sentence."""
+    try:
+        yield
+    except (TableError, ActionError):
+        with suppress(TableError):
+            await hand_in_place(click, table.position)
+        raise
 
 
 async def page_in_place(reply: Reply, view: LayoutView) -> None:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, cast
 
 import discord
 
-from bot.language import N_, _, speaking
+from bot.language import _, speaking
 from bot.permissions import missing
 from bot.render.words import listing
-from bot.tables.model import BOARD
+from bot.tables.model import BOARD, CHANNEL_GONE
 from bot.ui import posting
 from bot.ui.house import NOBODY, House
 from bot.ui.mentions import written
@@ -39,7 +39,7 @@ class Trouble:
         table = await cast("House", self._client).tables.get(room.table_id)
         if table is None:
             return None
-        await table.close(N_("Its channel was deleted."))
+        await table.close(CHANNEL_GONE)
         room.latest = None
         await self._store.mark_announced(room.table_id, table.record.version)
         await self._store.forget_message(room.table_id, BOARD)

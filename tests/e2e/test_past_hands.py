@@ -1,0 +1,171 @@
+"""The hand of a person who plays no more says what is true, and has no button that could play it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.model import Phase
+from tests.e2e.table_talk import control, parts, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def is_dead(message: Any) -> bool:
+    """Whether nothing in the message reaches the bot: a link is no live button."""
+    return not any("custom_id" in part for part in parts(message))
+
+
+def again(world: World, name: str, shown: Any) -> Any:
+    """The same private answer as it is now."""
+    return next(m for m in world.channel.history(viewer=world.person(name)) if m.id == shown.id)
+
+
+def _draws(world: World, table: Any, name: str) -> bool:
+    """Whether it is the person's turn, at its start."""
+    return table.position.person_to_act == world.person(name).id and table.record.decision % 2 == 0
+
+
+async def kick(world: World, host: str, name: str) -> None:
+    """The host takes the person out, and says yes where that is asked."""
+    asked = (await world.person(host).slash(world.channel, "table kick", user=world.person(name))).response
+    if "kick-yes" in str(parts(asked)):
+        await world.person(host).click(asked, custom_id=control(asked, "kick-yes"))
+
+
+async def test_who_leaves_keeps_no_live_hand_and_gets_it_back_on_returning(world: World) -> None:
+    """Also when it was their turn: the same message, all along."""
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    name = world.name_to_act(table)
+    hand = world.dm(name)
+    assert "Your turn" in text(hand)
+    await world.for_sure(name, "table leave")
+    assert world.dm(name).id == hand.id
+    assert "A computer player has taken your seat. /table join brings you back." in text(world.dm(name))
+    assert "Your turn" not in text(world.dm(name))
+    assert is_dead(world.dm(name))
+    await world.person(name).slash(world.channel, "table join")
+    assert world.dm(name).id == hand.id
+    assert control(world.dm(name), "refresh")
+
+
+async def test_who_is_kicked_reads_so(world: World) -> None:
+    table = await world.seated("anna", "ben", "cleo")
+    await world.begun(table)
+    await kick(world, "anna", "ben")
+    assert "The host took you out of this game" in text(world.dm("ben"))
+    assert is_dead(world.dm("ben"))
+    assert not is_dead(world.dm("cleo"))
+
+
+async def test_whose_seat_another_took_reads_so(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    await world.for_sure("ben", "table leave")
+    offered = (await world.person("cleo").slash(world.channel, "table join")).response
+    await world.person("cleo").click(offered, custom_id=control(offered, "takeover", "1"))
+    assert "Another player has taken your seat" in text(world.dm("ben"))
+    assert is_dead(world.dm("ben"))
+    assert not is_dead(world.dm("cleo"))
+
+
+async def test_whoever_has_left_still_reads_how_the_game_ended(world: World) -> None:
+    """Also after a restart, and those who stayed as well."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.begun(table)
+    await world.for_sure("ben", "table leave")
+    await world.restart()
+    await world.for_sure("anna", "table end")
+    assert (await world.table()).record.phase is Phase.CLOSED
+    for name in ("anna", "ben", "cleo"):
+        assert "This table was closed. The host ended it." in text(world.dm(name))
+        assert is_dead(world.dm(name))
+
+
+async def test_whoever_has_left_reads_who_won(world: World) -> None:
+    table = await world.seated("anna", "ben", game="six-holes")
+    await world.begun(table)
+    await world.for_sure("ben", "table leave")
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    assert "won!" in text(world.dm("ben"))
+    assert "won!" in text(world.dm("anna"))
+
+
+async def test_tables_closed_unplayed_take_their_hands_away(world: World) -> None:
+    """Ended, or deserted, before everybody has played: nothing piles up in the direct messages."""
+    for _ in range(3):
+        await world.seated("anna", "ben")
+        assert world.dm("anna") is not None
+        await world.for_sure("anna", "table end")
+        assert world.dm("anna") is None
+        assert world.dm("ben") is None
+    await world.seated("anna", bots=2)
+    await world.for_sure("anna", "table leave")
+    assert world.dm("anna") is None
+
+
+async def test_a_hand_that_can_no_longer_be_edited_goes(world: World) -> None:
+    """Discord limits edits of old messages: rather no hand than one that lies."""
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    hand = world.dm("ben")
+    path = f"/channels/{hand.channel.id}/messages/*"
+    world.env.inject_error("PATCH", path, status=429, code=30046)
+    await world.for_sure("ben", "table leave")
+    assert world.dm("ben") is None
+    await world.for_sure("anna", "table end")
+    assert world.dm("ben") is None
+
+
+async def test_hands_that_are_no_longer_wanted_by_direct_message_go(world: World) -> None:
+    """Who chooses the button on the board has no second hand that nobody keeps up to date."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    other = "ben" if name == "anna" else "anna"
+    page = (await world.person(other).slash(world.channel, "settings")).response
+    await world.person(other).select(page, ["channel"], custom_id=control(page, "set", "hand"))
+    await world.person(name).slash(world.channel, "draw", **{"from": "stock"})
+    assert world.dm(other) is None
+
+
+async def test_a_press_on_an_old_private_hand_shows_the_truth(world: World) -> None:
+    """An answer that only its owner sees cannot be edited unasked; a press changes it."""
+    table = await world.seated("anna", "ben")
+    await world.play_on(table, until=lambda: table.record.decision == 4)
+    name = world.name_to_act(table)
+    person = world.person(name)
+    for verb, argument in (("refresh", None), ("act", "draw stock"), ("hint", None)):
+        shown = (await person.click(world.board(), custom_id=control(world.board(), "hand"))).response
+        press = control(shown, verb, argument)
+        await world.for_sure(name, "table leave")
+        await person.click(shown, custom_id=press)
+        assert "A computer player has taken your seat" in text(again(world, name, shown))
+        assert is_dead(again(world, name, shown))
+        await person.slash(world.channel, "table join")
+        await world.play_on(table, until=lambda: _draws(world, table, name))
+
+
+async def test_somebody_who_had_everything_deleted_has_no_hand_left(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    ben = world.person("ben")
+    asked = (await ben.slash(world.channel, "privacy delete")).response
+    await ben.click(asked, custom_id=control(asked, "forget-me"))
+    await world.env.settle()
+    assert world.dm("ben") is None
+
+
+@pytest.mark.parametrize("played", [True, False])
+async def test_a_deleted_channel_is_told_in_the_hand_at_any_time(world: World, played: bool) -> None:
+    """There is no board that could tell it."""
+    table = await world.seated("anna", "ben")
+    if played:
+        await world.begun(table)
+    world.env.backend.delete_channel(world.channel.id)
+    await world.env.settle()
+    for name in ("anna", "ben"):
+        assert "Its channel was deleted" in text(world.dm(name))
+        assert is_dead(world.dm(name))
