@@ -8,7 +8,7 @@ RUN := $(VENV)/bin/python
 # The tests start the bot some forty times: what Python compiled is kept, also where the environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: install play test check lint types imports bench figures soak arena texts screenshots requirements clean help
+.PHONY: install play test check coverage lint types imports bench figures soak arena texts screenshots requirements clean help
 
 help:            ## what there is to make
 	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -23,6 +23,12 @@ test: $(VENV)/dev.done      ## all tests
 	@$(RUN) -m pytest -n auto --dist worksteal
 
 check: lint types imports test      ## lint, types, import contracts and all tests
+
+# The same examples each time: whether a rare branch of the rules is reached must not be luck.
+coverage: $(VENV)/dev.done      ## what the tests run: all of bot/rules by tests/rules alone, 90 % of everything
+	@$(RUN) -m pytest -n auto --dist worksteal tests/rules --hypothesis-seed=0 --cov --cov-report=
+	@$(RUN) -m coverage report --include='bot/rules/*' --fail-under=100
+	@$(RUN) -m pytest -n auto --dist worksteal --ignore=tests/rules --cov --cov-append --cov-fail-under=90
 
 lint: $(VENV)/dev.done
 	@$(RUN) -m ruff check .
@@ -62,7 +68,7 @@ requirements: $(VENV)/dev.done      ## compile the hashed requirements anew from
 		--custom-compile-command 'make requirements' -c requirements.txt --extra dev pyproject.toml -o requirements-dev.txt
 
 clean:           ## remove the environment and what tools left behind
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks build *.egg-info
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .coverage build *.egg-info
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed: install it (Debian, Ubuntu: apt install python3), then try again." >&2; exit 2; }

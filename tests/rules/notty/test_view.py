@@ -32,6 +32,14 @@ def test_a_view_tells_the_room_in_the_hand_of_the_seat_to_act() -> None:
     assert GAME.view(position("R1 B3", "Y4 Y6"), 1).room == 80
 
 
+def test_a_view_tells_how_many_cards_may_still_be_drawn() -> None:
+    """Three a turn, drawn at once; no more than the hand may take in, or than the deck has."""
+    assert GAME.view(position("R1 B3", "Y4 Y6"), 1).most_drawn == 3
+    assert GAME.view(position("R1 B3", "Y4 Y6", hand_limit=4), 1).most_drawn == 2
+    assert GAME.view(position("R1 B3", "Y4 Y6", hand_limit=2), 1).most_drawn == 0
+    assert GAME.view(play(position("R1 B3", "Y4 Y6"), "draw 1"), 1).most_drawn == 0
+
+
 def test_a_view_of_a_finished_game_has_its_outcome() -> None:
     view = GAME.view(play(position("R1 R2 R3", "Y4 Y6"), "discard R1 R2 R3"), 1)
     assert view.outcome is not None

@@ -41,6 +41,13 @@ def test_the_drawn_card_is_marked_for_its_owner() -> None:
     ]
 
 
+def test_a_card_that_was_taken_from_the_pile_is_told_from_one_that_was_drawn() -> None:
+    start = position("4S 6H 9D", "4S 7H 9D", stock="KC", pile="2D")
+    assert GAME.view(play(start, "draw discard"), 0).took_discard
+    assert not GAME.view(play(start, "draw stock"), 0).took_discard
+    assert not GAME.view(start, 0).took_discard
+
+
 def test_twin_cards_are_one_choice() -> None:
     state = play(position("4S 4S 9D", "4S 7H 9D", stock="KC"), "draw stock")
     assert len(GAME.view(state, 0).legal_actions) == 3
