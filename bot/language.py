@@ -27,7 +27,7 @@ _current: ContextVar[str] = ContextVar("language", default=SOURCE)
 _commands: ContextVar[str | None] = ContextVar("commands", default=None)
 _ids: ContextVar[CommandIds] = ContextVar("ids", default=())
 _MENTION = re.compile(r"(?<![\w<`])/([a-z]+(?: [a-z]+){0,2})")
-_OPTIONS = re.compile(r"/[a-z]+(?: [a-z]+)*?((?: \(?[a-z_]+:(?: [\w{}]+\b(?!:))?)+)")
+_OPTIONS = re.compile(r"/[a-z]+(?: [a-z]+)*?((?: \(?[a-z_]+:(?: (?![a-z_]+:)[^\s,.;:()]+)*)+)")
 """What a command is written with, such as ` game: Rummy bots: 2` of `/table new game: Rummy bots: 2`."""
 _LONE_OPTION = re.compile(r"\b(?:leave|with|choose|list that|for example) ([a-z_]+):")
 """An option without its command, such as `leave thread: out`; “that card: discard it” names none."""

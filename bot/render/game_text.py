@@ -20,7 +20,7 @@ class GameText(Protocol):
 
     @property
     def verbs(self) -> Mapping[str, str]:
-        """The slash commands that play this game, each with how it is used."""
+        """The slash commands that play this game, each as somebody would write it, with an example of what it needs."""
         ...
 
     @property

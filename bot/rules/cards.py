@@ -123,11 +123,14 @@ def parse_card(text: str) -> Card:
     if card is None:
         shown = text.strip()[:20]
         raise InvalidActionError(
-            _(
-                "“{text}” is no card: write its value and suit, such as 4C for the four of clubs or 10H for the ten of hearts."
-            ).format(text=shown)
+            _("“{text}” is not a card; name one by its value and suit, such as K♠ or 10♥.").format(text=shown)
         )
     return card
+
+
+def is_card(word: str) -> bool:
+    """Whether the word is a card's notation."""
+    return word in _BY_NOTATION
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:

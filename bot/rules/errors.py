@@ -6,7 +6,15 @@ from bot.language import _
 
 
 class ActionError(ValueError):
-    """An action that was not done; `str(error)` is the sentence to show to the player."""
+    """An action that was not done; `str(error)` is the sentence to show to the player, in plain words.
+
+    How to say it better is for whoever asked the player to tell: the sentence knows no commands and no notation.
+    `instead` is the verb of what has to be done now, where the action comes at the wrong time.
+    """
+
+    def __init__(self, sentence: str, instead: str = "") -> None:
+        super().__init__(sentence)
+        self.instead = instead
 
 
 class InvalidActionError(ActionError):

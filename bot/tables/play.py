@@ -109,8 +109,8 @@ def read_action(position: Position, text: str) -> Any:
     Raises:
         InvalidActionError: it cannot be read; the sentence says what can.
     """
+    if not text:
+        raise InvalidActionError(_("No action was named."))
     if len(text) > 400:
-        raise InvalidActionError(
-            _("That is too long for an action; pick one from the list that /move offers.")
-        )
+        raise InvalidActionError(_("That is too long for an action."))
     return position.game.parse_action(text)

@@ -13,6 +13,7 @@ from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError
 from tests.commands import leaves
 from tests.e2e.typed import OPTIONS, REST
+from tests.language.test_catalogues import NOTATION
 
 if TYPE_CHECKING:
     from discord import app_commands
@@ -88,7 +89,7 @@ async def send(world: World, command: Any, option: str, text: str, game: str) ->
 
 
 def check_sentence(result: Any, where: str) -> None:
-    """One answer, for the asker alone: a sentence that breaks nothing around it."""
+    """One answer, for the asker alone: a sentence that breaks nothing around it and knows no notation."""
     told = [message for message in (result.response, *result.followups) if message is not None]
     assert len(told) == 1, where
     [answer] = told
@@ -98,6 +99,7 @@ def check_sentence(result: Any, where: str) -> None:
     assert 15 < len(said) < 400, (where, said)
     assert said[-1] in ".?", (where, said)
     assert "\n" not in said, (where, said)
+    assert not NOTATION.search(said), (where, said)
     assert not [
         letter for letter in said if unicodedata.category(letter) == "Cf" and letter in "\u202e\u202d"
     ], where

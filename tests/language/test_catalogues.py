@@ -52,6 +52,25 @@ def placeholders(text: str) -> set[str]:
     return {name for _text, name, _spec, _how in Formatter().parse(text) if name is not None}
 
 
+NOTATION = re.compile(
+    r"\b(?:[A2-90JQK]|10)[SHDC]\b|\bX[RBX]\b|\b[RBGY](?:10|[1-9])\b"
+    r"|[“„`](?:draw|play|move|discard|lay|layoff|swap|take|open|place|undo|reset|end|low|high|new)\b[^“”]*[“”`]"
+)
+"""Cards and actions as logs write them: `4C`, `XR`, `B4`, “play 4C new”."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_text_speaks_in_the_notation(language: str) -> None:
+    """People read `K♠` and commands as Discord shows them."""
+    found = [
+        text
+        for message in (template() if language == SOURCE else messages(language))
+        for text in ([str(message.id)] if language == SOURCE else [form for _text, form in forms(message)])
+        if NOTATION.search(text)
+    ]
+    assert not found
+
+
 def test_the_template_holds_every_text_of_the_source() -> None:
     """`make texts` was run after the last change of a text."""
     stored = read_po(io.BytesIO((texts.LOCALES / "bot.pot").read_bytes()))

@@ -11,7 +11,7 @@ from bot.ui.texts import HELP
 
 HERE = "There is no table in this channel; open one with /table new."
 WHICH = "You sit at several tables; say which one with table:, for example table: {number}."
-TAKE = "Press the buttons under your hand. Or write:\n- /draw from: stock, or /draw from: discard\n- /discard with the card, such as 10C for the ten of clubs"
+TAKE = "Press the buttons under your hand. Or write:\n- /draw from: stock, or /draw from: discard\n- /discard with the card, such as 10♣"
 
 
 @pytest.mark.parametrize(
@@ -28,6 +28,15 @@ def test_commands_in_a_text(tongue: Tongue, named: tuple[str, str, str]) -> None
         assert _(WHICH).count(named[1]) == 2
         assert _(TAKE).count(named[2]) == 2
         assert pgettext("command", "draw") == named[2][1:].split()[0]
+
+
+def test_the_options_of_an_example() -> None:
+    """All of them, whatever cards stand between."""
+    with speaking(Tongue("en", "de")):
+        assert _("/layoff card: 7♣ meld: 2") == "/anlegen karte: 7♣ figur: 2"
+        assert _("/lay melds: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠") == "/auslegen figuren: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠"
+    with speaking(Tongue("de", "en")):
+        assert _("/layoff card: 7♣ meld: 2") == "/layoff card: 7♣ meld: 2"
 
 
 def test_english_is_left_alone() -> None:

@@ -63,7 +63,7 @@ def test_a_ten_is_read_with_one_digit_or_two(text: str) -> None:
     "text", ["", "4", "C", "C4", "4X", "1C", "11C", "100C", "4CC", "ZZ", "B11", "B0", "♠11", "X"]
 )
 def test_what_is_no_card_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(InvalidActionError, match="such as 4C for the four of clubs"):
+    with pytest.raises(InvalidActionError, match="such as K♠ or 10♥"):
         parse_card(text)
 
 

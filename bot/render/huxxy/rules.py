@@ -87,7 +87,7 @@ RULES = Rulebook(
                 "Build your turn with the controls under your hand. Or write:\n"
                 "- /draw\n"
                 "- /play with the card and the group's number, or new\n"
-                "- /move with, for example, “move 2C 1 new”: the two of clubs from group 1 to a new group\n"
+                "- /move for a card on the table: its list has every move that is possible\n"
                 "- /undo takes the last play back, /reset all of them\n"
                 "- /end ends your turn"
             ),

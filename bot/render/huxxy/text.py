@@ -32,11 +32,11 @@ class HuxxyText:
 
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": N_("/draw"),
-        "play": N_("/play (card: group:)"),
+        "play": N_("/play card: 4♣ group: 2"),
         "undo": N_("/undo"),
         "reset": N_("/reset"),
         "end": N_("/end"),
-        "move": N_("/move with “move 2C 1 new”"),
+        "move": N_("/move with an action from its list"),
     }
     rules = RULES
     unit = "point"

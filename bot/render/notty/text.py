@@ -28,9 +28,9 @@ class NottyText:
     """The texts of Notty."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "draw": N_("/draw (from: 1 to 3)"),
-        "take": N_("/take (what: a seat's number)"),
-        "discard": N_("/discard (cards:)"),
+        "draw": N_("/draw from: 3"),
+        "take": N_("/take what: 2"),
+        "discard": N_("/discard cards: blue 4, blue 5, blue 6"),
         "end": N_("/end"),
         "undo": N_("/undo"),
         "reset": N_("/reset"),

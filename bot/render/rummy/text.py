@@ -31,11 +31,11 @@ class RummyText:
     """The texts of Rummy."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "draw": N_("/draw (from: stock or discard)"),
-        "lay": N_("/lay (melds:)"),
-        "layoff": N_("/layoff (card: meld:)"),
-        "swap": N_("/swap (card: meld:)"),
-        "discard": N_("/discard (cards: one card)"),
+        "draw": N_("/draw from: stock"),
+        "lay": N_("/lay melds: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠"),
+        "layoff": N_("/layoff card: 7♣ meld: 2"),
+        "swap": N_("/swap card: 7♥ meld: 3"),
+        "discard": N_("/discard cards: K♠"),
         "undo": N_("/undo"),
         "reset": N_("/reset"),
     }

@@ -28,11 +28,11 @@ class SixHolesText:
     """The texts of 6 Holes."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "open": N_("/open (position:)"),
+        "open": N_("/open position: top left"),
         "draw": N_("/draw"),
-        "place": N_("/place (position:)"),
+        "place": N_("/place position: top left"),
         "discard": N_("/discard"),
-        "take": N_("/take (what: a position)"),
+        "take": N_("/take what: top left"),
     }
     rules = RULES
     unit = "point"

@@ -88,7 +88,7 @@ RULES = Rulebook(
             N_(
                 "Press the buttons under your hand. Or write:\n"
                 "- /draw from: stock, or /draw from: discard\n"
-                "- /discard with the card, such as 10C for the ten of clubs"
+                "- /discard with the card, such as 10♣"
             ),
         ),
     ),

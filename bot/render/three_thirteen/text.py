@@ -30,8 +30,8 @@ class ThreeThirteenText:
     """The texts of Three Thirteen."""
 
     verbs = {  # noqa: RUF012  # a constant of the class
-        "draw": N_("/draw (from: stock or discard)"),
-        "discard": N_("/discard (one card of your hand)"),
+        "draw": N_("/draw from: stock"),
+        "discard": N_("/discard cards: K♠"),
     }
     rules = RULES
     unit = "point"

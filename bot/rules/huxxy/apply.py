@@ -9,7 +9,7 @@ from bot.rules.cards import with_card
 from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.huxxy import building
 from bot.rules.huxxy.actions import Draw, EndTurn, Move, Play, Reset, Undo
-from bot.rules.huxxy.checks import KINDS, turn_of, why_not
+from bot.rules.huxxy.checks import KINDS, instead, turn_of, why_not
 from bot.rules.huxxy.state import SEATS, Ending, State
 
 if TYPE_CHECKING:
@@ -30,10 +30,10 @@ def apply(state: State, seat: int, action: Action) -> State:
         raise IllegalActionError(others_turn(state.seat))
     kind = type(action)
     if kind not in KINDS:
-        raise IllegalActionError(_("That is no action of Huxxy; /move lists what you can do."))
+        raise IllegalActionError(_("Huxxy has no such action: play, move or draw a card, or end the turn."))
     reason = why_not(turn_of(state), action)
     if reason is not None:
-        raise IllegalActionError(reason)
+        raise IllegalActionError(reason, instead(turn_of(state), action))
     return _EFFECTS[kind](state, action)
 
 

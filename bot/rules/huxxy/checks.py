@@ -35,9 +35,16 @@ def why_not(turn: Turn, action: Action) -> str | None:
     return KINDS[type(action)](turn, action)
 
 
+def instead(turn: Turn, action: Action) -> str:
+    """The verb of what has to be done before the action can be; empty where it is not too early for it."""
+    if isinstance(action, Draw) and turn.plays:
+        return "reset"
+    return "play" if isinstance(action, Move | Undo | Reset | EndTurn) and not turn.plays else ""
+
+
 def _why_not_draw(turn: Turn, _draw: Draw) -> str | None:
     if turn.plays:
-        return _("Take back your plays with undo or reset before you draw: a turn is a draw or plays.")
+        return _("Take your plays back before you draw: a turn is a draw or plays.")
     return None
 
 
@@ -47,7 +54,7 @@ def _why_not_take_back(turn: Turn, _back: Undo | Reset) -> str | None:
 
 def _why_not_play(turn: Turn, action: Play) -> str | None:
     if len(turn.plays) >= MOST_PLAYS:
-        return _("A turn has at most six plays; end it, or take one back with undo.")
+        return _("A turn has at most six plays; end it, or take one back.")
     if action.card not in turn.hand:
         return _("The {card} is not in your hand; play a card that is.").format(card=action.card.name)
     return _why_not_target(turn.table, action.card, action.group)
@@ -57,7 +64,7 @@ def _why_not_move(turn: Turn, action: Move) -> str | None:
     if not turn.plays:
         return _("The first play of a turn comes from your hand; play a card before you move one.")
     if len(turn.plays) >= MOST_PLAYS:
-        return _("A turn has at most six plays; end it, or take one back with undo.")
+        return _("A turn has at most six plays; end it, or take one back.")
     if not 1 <= action.source <= len(turn.table):
         return _no_group(turn.table, action.source)
     if action.card not in turn.table[action.source - 1]:
@@ -83,10 +90,10 @@ def _why_not_target(table: tuple[Group, ...], card: Card, target: int | None) ->
 
 def _no_group(table: tuple[Group, ...], number: int) -> str:
     if not table:
-        return _(
-            "There is no group {number}; there is no group on the table yet, and “new” makes one."
-        ).format(number=number)
-    return _("There is no group {number}; the groups are numbered 1 to {last}, and “new” makes one.").format(
+        return _("There is no group {number}, as none is on the table yet; make a new group.").format(
+            number=number
+        )
+    return _("There is no group {number}; choose one from 1 to {last}, or a new group.").format(
         number=number, last=len(table)
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.language import N_, _
+from bot.language import _
 from bot.rules.card_names import in_notation
 from bot.rules.cards import parse_card
 from bot.rules.errors import InvalidActionError
@@ -23,10 +23,6 @@ from bot.rules.huxxy.actions import (
 _WORDS: dict[str, Action] = {"draw": DRAW, "undo": UNDO, "reset": RESET, "end": END_TURN}
 _NAMES: dict[type[Action], str] = {Draw: "draw", Undo: "undo", Reset: "reset", EndTurn: "end"}
 _FILLERS = frozenset({"to", "from", "group"})
-
-_FORMS = N_(
-    "write “draw”, “play 4C new”, “play 4C 2”, “move 2C 1 new”, “move 2C 1 3”, “undo”, “reset” or “end”"
-)
 
 
 def format_action(action: Action) -> str:
@@ -56,16 +52,18 @@ def parse_action(text: str) -> Action:
             return Play(parse_card(card), _group(group))
         case ["move", card, source, target]:
             return Move(parse_card(card), _number(source), _group(target))
+        case ["draw", *_]:
+            raise InvalidActionError(_("You draw one card, and only from the stock."))
         case ["play", *_]:
-            raise InvalidActionError(
-                _("A play names a card of your hand and where it goes: write “play 4C new” or “play 4C 2”.")
-            )
+            raise InvalidActionError(_("Name a card of your hand, and the group it goes to or a new group."))
         case ["move", *_]:
             raise InvalidActionError(
-                _("A move names a card, its group and where it goes: write “move 2C 1 3” or “move 2C 1 new”.")
+                _("Name a card on the table, its group, and the group it goes to or a new group.")
             )
     raise InvalidActionError(
-        _("“{text}” is no action of Huxxy: {forms}.").format(text=text.strip()[:40], forms=_(_FORMS))
+        _(
+            "“{text}” is nothing you can do in Huxxy: play, move or draw a card, take plays back or end the turn."
+        ).format(text=text.strip()[:40])
     )
 
 
@@ -81,5 +79,5 @@ def _number(word: str) -> int:
     if word.isascii() and word.isdigit() and len(word) <= 4 and int(word) > 0:
         return int(word)
     raise InvalidActionError(
-        _("“{text}” is no group: write the group's number, or “new” for a new group.").format(text=word[:20])
+        _("“{text}” is not a group; name one by its number, or a new group.").format(text=word[:20])
     )

@@ -6,7 +6,7 @@ from bisect import insort
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _, ngettext
-from bot.rules.cards import Card, format_cards, without
+from bot.rules.cards import Card, without
 from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.notty.actions import MOST_DRAWN, Discard, Draw, End, Take
 from bot.rules.notty.legal import room_in_hand
@@ -89,7 +89,7 @@ def _discard(state: State, group: tuple[Card, ...]) -> State:
             _(
                 "{cards} is no valid group: discard three or more consecutive numbers of one colour, or three or "
                 "four different colours of one number."
-            ).format(cards=format_cards(group))
+            ).format(cards=", ".join(card.name for card in group))
         )
     deck, chance = state.chance.shuffled(state.deck + group)
     hands = _hands_without(state.hands, state.turn, group)

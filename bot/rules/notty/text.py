@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import _
 from bot.rules.card_names import in_notation
 from bot.rules.cards import parse_cards
 from bot.rules.errors import InvalidActionError
@@ -15,8 +15,6 @@ from bot.rules.notty.melds import is_notty_card
 if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.notty.actions import Action
-
-FORMS = N_("Write “draw 3”, “take 2” (a seat's number), “discard B4 B5 B6” or “end”.")
 
 
 def format_action(action: Action) -> str:
@@ -33,7 +31,7 @@ def format_action(action: Action) -> str:
         return f"take {action.seat + 1}"
     if isinstance(action, End):
         return "end"
-    raise InvalidActionError(_("That is no action of Notty. {forms}").format(forms=_(FORMS)))
+    raise InvalidActionError(_("Notty has no such action: draw, take, discard a group, or end your turn."))
 
 
 def parse_action(text: str) -> Action:
@@ -50,13 +48,15 @@ def parse_action(text: str) -> Action:
     if verb == "end" and not rest:
         return END
     if verb == "draw":
-        return Draw(_number(rest, _("Say how many cards to draw: “draw 1”, “draw 2” or “draw 3”.")))
+        return Draw(_number(rest, _("Say how many cards to draw: one, two or three.")))
     if verb == "take":
-        return Take(_number(rest, _("Say from which seat to take, by its number, such as “take 2”.")) - 1)
+        return Take(_number(rest, _("Say from which player to take, by the number of the seat.")) - 1)
     if verb == "discard":
         return Discard(_cards(rest))
     raise InvalidActionError(
-        _("“{text}” is no action of Notty. {forms}").format(text=text.strip()[:40], forms=_(FORMS))
+        _(
+            "“{text}” is nothing you can do in Notty: draw, take a card, discard a group or end your turn."
+        ).format(text=text.strip()[:40])
     )
 
 
@@ -67,9 +67,7 @@ def _number(text: str, advice: str) -> int:
 
 
 def _cards(text: str) -> tuple[Card, ...]:
-    advice = _(
-        "Write “discard” and the cards of the group by colour letter and number, such as “discard B4 B5 B6”."
-    )
+    advice = _("Name the cards of the group by colour and number, such as blue 4, blue 5 and blue 6.")
     try:
         cards = parse_cards(text)
     except InvalidActionError:

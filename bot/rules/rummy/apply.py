@@ -43,12 +43,14 @@ def apply(state: State, seat: int, action: Any) -> State:
         raise IllegalActionError(others_turn(state.seat))
     act = _ACTS.get(type(action))
     if act is None:
-        raise IllegalActionError(_("That is no action of Rummy; draw, lay down, lay off, swap or discard."))
+        raise IllegalActionError(_("Rummy has no such action: draw, lay down, lay off, swap or discard."))
     draws = act is _draw_stock or act is _draw_discard
     if draws and state.phase is not Phase.DRAW:
-        raise IllegalActionError(_("You have drawn already; lay down, lay off, swap or discard a card."))
+        raise IllegalActionError(
+            _("You have drawn already; lay down, lay off, swap or discard a card."), "discard"
+        )
     if not draws and state.phase is not Phase.PLAY:
-        raise IllegalActionError(_("Draw a card first, from the stock or the discard pile."))
+        raise IllegalActionError(_("Draw first, then lay down, lay off, swap or discard."), "draw")
     return act(state, seat, action)
 
 
@@ -66,10 +68,11 @@ def _draw_stock(state: State, seat: int, _action: DrawStock) -> State:
 def _draw_discard(state: State, seat: int, _action: DrawDiscard) -> State:
     if not state.laid_down[seat]:
         raise IllegalActionError(
-            _("You can take the discard only after you laid down in an earlier turn; draw from the stock.")
+            _("You can take the discard only after you laid down in an earlier turn; draw from the stock."),
+            "draw",
         )
     if not state.discard_pile:
-        raise IllegalActionError(_("The discard pile is empty; draw from the stock."))
+        raise IllegalActionError(_("The discard pile is empty; draw from the stock."), "draw")
     card = state.discard_pile[-1]
     return state._replace(
         phase=Phase.PLAY,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.language import N_, _
 from bot.rules.cards import Card
 from bot.rules.errors import ActionError, AmbiguousActionError, IllegalActionError
-from bot.rules.rummy.actions import HIGH, LOW, Discard, LayDown, LayOff, Swap
+from bot.rules.rummy.actions import Discard, LayDown, LayOff, Swap
 from bot.rules.rummy.fitting import fits
 from bot.rules.rummy.melds import (
     Meld,
@@ -74,7 +74,8 @@ def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
         raise IllegalActionError(
             _("Laying down begins in round {first}, and this is round {round}; discard a card.").format(
                 first=turn.first_laydown_round, round=turn.round
-            )
+            ),
+            "discard",
         )
     for meld in melds:
         if not (is_valid_set(meld) or is_valid_run(meld)):
@@ -134,10 +135,12 @@ def check_swap(turn: Turn, action: Swap) -> Meld:
 def _check_laid_down(turn: Turn, action: LayOff | Swap, refusal: str) -> None:
     check_held(turn.hand, action.card)
     if not turn.laid_down:
-        raise IllegalActionError(_(refusal))
+        raise IllegalActionError(_(refusal), "lay")
 
 
 def _meld_to_change(turn: Turn, action: LayOff | Swap) -> Meld:
+    if not turn.melds:
+        raise IllegalActionError(_("No meld is on the table yet."))
     if not (isinstance(action.meld, int) and 1 <= action.meld <= len(turn.melds)):
         raise IllegalActionError(
             _("There is no meld {meld}; the melds on the table are numbered 1 to {last}.").format(
@@ -152,21 +155,17 @@ def _at_end(places: Mapping[str, Meld], action: LayOff | Swap) -> Meld:
     if len(places) == 1:
         if action.end is not None:
             raise IllegalActionError(
-                _("The {card} fits one place of meld {meld} only; leave out “{end}”.").format(
-                    card=action.card.name, meld=action.meld, end=action.end
+                _("The {card} fits meld {meld} in one place only; leave the end out.").format(
+                    card=action.card.name, meld=action.meld
                 )
             )
         return next(iter(places.values()))
     if action.end is None:
         raise AmbiguousActionError(
-            _("The {card} fits both ends of meld {meld}; add “low” or “high”.").format(
-                card=action.card.name, meld=action.meld
-            )
+            _(
+                "The {card} fits both ends of meld {meld}; say whether you mean the low or the high one."
+            ).format(card=action.card.name, meld=action.meld)
         )
     if action.end not in places:
-        raise IllegalActionError(
-            _("“{end}” is no end of a run; write “{low}” or “{high}”.").format(
-                end=action.end, low=LOW, high=HIGH
-            )
-        )
+        raise IllegalActionError(_("A run has a low and a high end; say which one you mean."))
     return places[action.end]

@@ -210,6 +210,6 @@ def _why_no_run(cards: Sequence[Card], naturals: list[Card]) -> str:
     if not _is_held_together(cards):
         return _("A run needs three neighbouring cards of which at most one is a joker.")
     return _(
-        "A run is consecutive cards of one suit, written from low to high with the jokers in their "
+        "A run is consecutive cards of one suit, from low to high with the jokers in their "
         "places; the ace goes below the 2 or above the king, never between them."
     )

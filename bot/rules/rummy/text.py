@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import _
 from bot.rules.card_names import in_notation
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, format_cards, parse_card, parse_cards
 from bot.rules.errors import InvalidActionError
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.rummy.actions import Action
 
-FORMS = N_(
-    "Write “draw stock”, “draw discard”, “lay 5H 5D 5C / 7S 8S 9S”, “layoff 7C 2”, “layoff XR 2 "
-    "low”, “swap 7H 3” or “discard KC”."
-)
 _DECK = frozenset((*STANDARD_PACK, RED_JOKER, BLACK_JOKER))
 _ON_A_MELD = re.compile(r"(?P<card>\S+)\s+#?(?P<meld>[0-9]{1,4})(?:\s+(?P<end>low|high))?")
 
@@ -55,7 +51,7 @@ def format_action(action: Action) -> str:
             return f"swap {card} {meld}" + (f" {end}" if end else "")
         case Discard(card):
             return f"discard {card}"
-    raise InvalidActionError(_("That is no action of Rummy. {forms}").format(forms=_(FORMS)))
+    raise InvalidActionError(_("Rummy has no such action: draw, lay down, lay off, swap or discard."))
 
 
 def parse_action(text: str) -> Action:
@@ -77,13 +73,15 @@ def parse_action(text: str) -> Action:
         case ["lay"]:
             return _parse_lay(rest)
         case ["layoff"]:
-            return LayOff(*_parse_on_a_meld("layoff", rest))
+            return LayOff(*_parse_on_a_meld(rest))
         case ["swap"]:
-            return Swap(*_parse_on_a_meld("swap", rest))
+            return Swap(*_parse_on_a_meld(rest))
         case ["discard"]:
             return _parse_discard(rest)
     raise InvalidActionError(
-        _("“{text}” is no action of Rummy. {forms}").format(text=text.strip()[:40], forms=_(FORMS))
+        _("“{text}” is nothing you can do in Rummy: draw, lay down, lay off, swap or discard.").format(
+            text=text.strip()[:40]
+        )
     )
 
 
@@ -92,26 +90,21 @@ def _parse_draw(rest: str) -> Action:
         return DRAW_STOCK
     if rest == "discard":
         return DRAW_DISCARD
-    raise InvalidActionError(_("Say where to draw from: “draw stock” or “draw discard”."))
+    raise InvalidActionError(_("Say where to draw from: the stock or the discard pile."))
 
 
 def _parse_lay(rest: str) -> LayDown:
     melds = [_of_this_deck(parse_cards(part)) for part in rest.split("/")]
     if not all(melds):
-        raise InvalidActionError(
-            _("Name the cards of each meld, with “/” between two melds: “lay 5H 5D 5C / 7S 8S 9S”.")
-        )
+        raise InvalidActionError(_("Name the cards of each meld, with a slash between two melds."))
     return lay_down(melds)
 
 
-def _parse_on_a_meld(verb: str, rest: str) -> tuple[Card, int, str | None]:
+def _parse_on_a_meld(rest: str) -> tuple[Card, int, str | None]:
     found = _ON_A_MELD.fullmatch(rest)
     if found is None:
         raise InvalidActionError(
-            _(
-                "Name one card and the number of a meld: “{verb} 7C 2”, with “low” or “high” after it when both "
-                "ends fit."
-            ).format(verb=verb)
+            _("Name one card and the number of a meld, and the low or the high end where both fit.")
         )
     (card,) = _of_this_deck([parse_card(found["card"])])
     return card, int(found["meld"]), found["end"]
@@ -120,9 +113,7 @@ def _parse_on_a_meld(verb: str, rest: str) -> tuple[Card, int, str | None]:
 def _parse_discard(rest: str) -> Discard:
     cards = _of_this_deck(parse_cards(rest))
     if len(cards) != 1:
-        raise InvalidActionError(
-            _("Discard exactly one card: write “discard” and the card, such as “discard KC”.")
-        )
+        raise InvalidActionError(_("Name one card to discard."))
     return DISCARDS[cards[0].order]
 
 
@@ -131,9 +122,8 @@ def _of_this_deck(cards: Iterable[Card]) -> tuple[Card, ...]:
     for card in cards:
         if card not in _DECK:
             raise InvalidActionError(
-                _(
-                    "Rummy has no card “{card}”; its jokers are XR (red) and XB (black), its other cards such as 5H "
-                    "or 10C."
-                ).format(card=card)
+                _("Rummy has a red and a black joker; say which one.")
+                if card.is_joker
+                else _("Rummy has no {card}; name a card such as K♠ or the red joker.").format(card=card.name)
             )
     return cards

@@ -27,7 +27,12 @@ class Position(IntEnum):
     @property
     def label(self) -> str:
         """The place in words: `top left`."""
-        return _(_LABELS[self])
+        return _(self.english)
+
+    @property
+    def english(self) -> str:
+        """The place in English words, as it can be named whatever language is spoken."""
+        return _LABELS[self]
 
 
 _LABELS = (

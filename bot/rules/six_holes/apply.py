@@ -37,7 +37,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     if kind is Take:
         return _take(state, action.position)  # type: ignore[union-attr]
     if kind in (Place, Discard):
-        raise IllegalActionError(_("You have no card in hand: draw one before you place or discard it."))
+        raise IllegalActionError(_("Draw first: you have no card to place or discard."), "draw")
     raise IllegalActionError(
         _("6 Holes has no such action: turn up a side card, draw a card, or take the discard.")
     )
@@ -49,13 +49,14 @@ def _finish_draw(state: State, drawn: Card, action: Any) -> State:
     if type(action) is Place:
         return _place(state, drawn, action.position)
     raise IllegalActionError(
-        _("You have drawn the {card}: place it on a free position or discard it.").format(card=drawn.name)
+        _("You have drawn the {card}: place it on a free position or discard it.").format(card=drawn.name),
+        "place",
     )
 
 
 def _open(state: State, position: Any) -> State:
     if position not in SIDES:
-        raise IllegalActionError(_("Only a side card can be turned up: choose TL, TR, BL or BR."))
+        raise IllegalActionError(_("Only a side card can be turned up: choose one on the left or the right."))
     if state.face_up[state.turn][position]:
         raise IllegalActionError(
             _("Your {place} card is face up already: choose another action.").format(
@@ -90,7 +91,8 @@ def _take(state: State, position: Any) -> State:
             _(
                 "There is no card to take: your opponent discarded none in the turn just before. Draw one "
                 "instead."
-            )
+            ),
+            "draw",
         )
     return _place(state._replace(discards=state.discards[:-1]), state.discards[-1], position)
 
@@ -112,7 +114,7 @@ def _place(state: State, card: Card, position: Any) -> State:
 
 def _check_place(state: State, position: Any) -> None:
     if position not in tuple(Position):
-        raise IllegalActionError(_("There is no such position: choose TL, TM, TR, BL, BM or BR."))
+        raise IllegalActionError(_("There is no such position: choose one of the six of your grid."))
     label = Position(position).label
     if position in SIDES:
         if state.face_up[state.turn][position]:

@@ -23,9 +23,10 @@ from bot.rules.six_holes.actions import (
 if TYPE_CHECKING:
     from bot.rules.six_holes.actions import Action
 
-FORMS = N_(
-    "Write “open TL”, “draw”, “place TL”, “discard” or “take TL”; the positions are TL TM TR BL BM BR."
-)
+_ALONE = {
+    "DRAW": N_("You draw one card, and only from the deck."),
+    "DISCARD": N_("Only the card that you drew can be discarded, so none has to be named."),
+}
 _VERBS = {Open: "open", Place: "place", Take: "take"}
 
 
@@ -41,17 +42,19 @@ def format_action(action: Action) -> str:
         return "draw"
     if isinstance(action, Discard):
         return "discard"
-    raise InvalidActionError(_("That is no action of 6 Holes. {forms}").format(forms=_(FORMS)))
+    raise InvalidActionError(
+        _("6 Holes has no such action: turn up a side card, draw a card, or take the discard.")
+    )
 
 
 def parse_action(text: str) -> Action:
-    """Read a text form; case and extra spaces do not matter.
+    """Read a text form; case and extra spaces do not matter, and a position may be named in words.
 
     Raises:
         InvalidActionError: the text is none of the five forms.
 
-    >>> format_action(parse_action(" Take  bm "))
-    'take BM'
+    >>> format_action(parse_action(" Take  bm ")), format_action(parse_action("open Top Left"))
+    ('take BM', 'open TL')
     """
     words = text.upper().split()
     if words == ["DRAW"]:
@@ -59,8 +62,7 @@ def parse_action(text: str) -> Action:
     if words == ["DISCARD"]:
         return DISCARD
     if words[:1] in (["DRAW"], ["DISCARD"]):
-        verb = words[0].lower()
-        raise InvalidActionError(_("“{verb}” stands alone: write just “{verb}”.").format(verb=verb))
+        raise InvalidActionError(_(_ALONE[words[0]]))
     if words[:1] == ["OPEN"]:
         return _parse_open(_position(words))
     if words[:1] == ["PLACE"]:
@@ -68,7 +70,10 @@ def parse_action(text: str) -> Action:
     if words[:1] == ["TAKE"]:
         return TAKES[_position(words)]
     raise InvalidActionError(
-        _("“{text}” is no action of 6 Holes. {forms}").format(text=text.strip()[:40], forms=_(FORMS))
+        _(
+            "“{text}” is nothing you can do in 6 Holes: turn up a side card, draw, place or discard the drawn card, or "
+            "take the discard."
+        ).format(text=text.strip()[:40])
     )
 
 
@@ -77,12 +82,10 @@ def _parse_open(position: Position) -> Open:
 
 
 def _position(words: list[str]) -> Position:
-    name = "".join(words[1:])
-    if name not in Position.__members__:
-        raise InvalidActionError(
-            _(
-                "Name one position: write “{verb}” and TL, TM, TR, BL, BM or BR (top or bottom; left, middle, "
-                "right)."
-            ).format(verb=words[0].lower())
-        )
-    return Position[name]
+    name, spoken = "".join(words[1:]), " ".join(words[1:]).casefold()
+    for position in Position:
+        if name == position.name or spoken in (position.label, position.english):
+            return position
+    raise InvalidActionError(
+        _("Name a position of your grid: top or bottom, and left, middle or right, such as top left.")
+    )

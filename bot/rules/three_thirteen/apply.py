@@ -90,7 +90,7 @@ def _drawn(
 
 
 def _refuse_second_draw() -> NoReturn:
-    raise IllegalActionError(_("You have already drawn a card this turn: discard one card now."))
+    raise IllegalActionError(_("You have already drawn a card this turn: discard one card now."), "discard")
 
 
 def _with(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
@@ -111,9 +111,7 @@ def _without(hands: tuple[Cards, ...], seat: int, place: int) -> tuple[Cards, ..
 
 def _discard(state: State, card: Card) -> State:
     if state.phase is not DISCARD:
-        raise IllegalActionError(
-            _("Draw a card before you discard, from the stock or from the discard pile.")
-        )
+        raise IllegalActionError(_("Draw first, from the stock or the discard pile; then discard."), "draw")
     seat, taken, went_out = state.turn, state.taken, state.went_out
     place = _place_in(state.hands[seat], card)
     card = state.hands[seat][place]

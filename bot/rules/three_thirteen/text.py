@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import _
 from bot.rules.card_names import in_notation
 from bot.rules.cards import STANDARD_PACK, parse_card
 from bot.rules.errors import InvalidActionError
@@ -20,7 +20,6 @@ from bot.rules.three_thirteen.actions import (
 if TYPE_CHECKING:
     from bot.rules.three_thirteen.actions import Action
 
-FORMS = N_("Write “draw stock”, “draw discard”, or “discard” and a card, such as “discard 7C”.")
 _PACK = frozenset(STANDARD_PACK)
 
 
@@ -36,7 +35,9 @@ def format_action(action: Action) -> str:
         return "draw stock"
     if isinstance(action, DrawDiscard):
         return "draw discard"
-    raise InvalidActionError(_("That is no action of Three Thirteen. {forms}").format(forms=_(FORMS)))
+    raise InvalidActionError(
+        _("Three Thirteen has no such action: draw from the stock or the discard pile, then discard a card.")
+    )
 
 
 def parse_action(text: str) -> Action:
@@ -54,24 +55,22 @@ def parse_action(text: str) -> Action:
     if words == ["draw", "discard"]:
         return DRAW_DISCARD
     if words[:1] == ["draw"]:
-        raise InvalidActionError(_("Say where to draw from: “draw stock” or “draw discard”."))
+        raise InvalidActionError(_("Say where to draw from: the stock or the discard pile."))
     if words[:1] == ["discard"]:
         return _parse_discard(words[1:])
     raise InvalidActionError(
-        _("“{text}” is no action of Three Thirteen. {forms}").format(text=text.strip()[:40], forms=_(FORMS))
+        _(
+            "“{text}” is nothing you can do in Three Thirteen: draw from the stock or the discard pile, then discard."
+        ).format(text=text.strip()[:40])
     )
 
 
 def _parse_discard(words: list[str]) -> Discard:
     if len(words) != 1:
-        raise InvalidActionError(
-            _("Discard exactly one card: write “discard” and the card, such as “discard 7C”.")
-        )
+        raise InvalidActionError(_("Name one card to discard."))
     card = parse_card(words[0])
     if card not in _PACK:
         raise InvalidActionError(
-            _("Three Thirteen has no {card}; discard a card from your hand, such as “discard 7C”.").format(
-                card=card.name
-            )
+            _("Three Thirteen has no {card}; discard a card from your hand.").format(card=card.name)
         )
     return DISCARDS[card]

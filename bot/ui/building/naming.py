@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from bot.language import _
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.names import label
-from bot.render.words import cards_in_words
+from bot.render.words import capital, cards_in_words
 from bot.rules.cards import parse_cards
+from bot.rules.six_holes.actions import Position as GridPosition
 from bot.ui.offering import Offer
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def word_name(position: Position, view: Any, verb: str, word: str) -> str:
         return _number_name(position, view, key, int(word))
     if word == "new":
         return _("A new group")
+    if word in GridPosition.__members__:
+        return capital(GridPosition[word].label)
     return _source_name(view, word) if verb == "draw" else word
 
 

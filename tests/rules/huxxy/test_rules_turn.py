@@ -34,7 +34,7 @@ def test_a_turn_begins_with_a_draw_or_a_play_from_the_hand() -> None:
 
 
 def test_drawing_after_having_played_is_not_allowed() -> None:
-    refused(play(position("2S 7S", RUN), "play 2S new"), "draw", "Take back your plays")
+    refused(play(position("2S 7S", RUN), "play 2S new"), "draw", "Take your plays back")
 
 
 # Plays
@@ -83,10 +83,10 @@ def test_ending_the_turn_is_no_play() -> None:
     ("text", "why"),
     [
         ("play 3C 1", "not in your hand"),
-        ("play 2S 3", "numbered 1 to 2"),
+        ("play 2S 3", "choose one from 1 to 2"),
         ("move 9H 1 2", "not in group 1"),
-        ("move 9H 3 1", "numbered 1 to 2"),
-        ("move 9H 2 4", "numbered 1 to 2"),
+        ("move 9H 3 1", "choose one from 1 to 2"),
+        ("move 9H 2 4", "choose one from 1 to 2"),
         ("move 9H 2 2", "in group 2 already"),
     ],
 )
@@ -96,7 +96,7 @@ def test_a_play_names_a_card_and_a_group_that_are_there(text: str, why: str) -> 
 
 
 def test_without_a_table_there_is_only_a_new_group() -> None:
-    refused(position("2S"), "play 2S 1", "no group on the table yet")
+    refused(position("2S"), "play 2S 1", "none is on the table yet")
 
 
 # During the turn
@@ -195,7 +195,7 @@ def test_nobody_acts_out_of_turn() -> None:
 def test_actions_of_other_games_are_refused() -> None:
     aliens: tuple[Any, ...] = ("draw", None, parse_card("2S"))
     for alien in aliens:
-        with pytest.raises(IllegalActionError, match="no action of Huxxy"):
+        with pytest.raises(IllegalActionError, match="no such action"):
             GAME.apply(position("2S"), 0, alien)
         assert alien not in GAME.legal_actions(position("2S"))
 

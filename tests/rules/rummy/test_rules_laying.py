@@ -30,7 +30,7 @@ def test_by_default_laying_down_is_allowed_after_round_2() -> None:
 
 def test_cards_are_laid_only_after_the_draw() -> None:
     state = play(position("KS KH KD KC 2C 3C"), "discard 3C")
-    with pytest.raises(IllegalActionError, match="Draw a card first"):
+    with pytest.raises(IllegalActionError, match="Draw first"):
         play(state, "lay 2S 4S 6S")
 
 

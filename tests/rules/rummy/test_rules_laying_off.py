@@ -73,8 +73,8 @@ def test_only_cards_of_the_hand_can_be_laid_off_or_swapped() -> None:
 def test_a_card_is_laid_off_where_it_fits(meld: str, card: str, result: str) -> None:
     state = position(f"{card} 0D", melds=(meld,), laid_down=True)
     assert table(allowed(state, f"layoff {card} 1")) == [result]
-    refused(state, f"layoff {card} 1 low", "one place of meld 1 only; leave out “low”")
-    refused(state, f"layoff {card} 1 high", "leave out “high”")
+    refused(state, f"layoff {card} 1 low", "in one place only; leave the end out")
+    refused(state, f"layoff {card} 1 high", "leave the end out")
 
 
 @pytest.mark.parametrize(
@@ -112,10 +112,10 @@ def test_a_card_that_fits_both_ends_of_a_run_needs_low_or_high(
     meld: str, card: str, low: str, high: str
 ) -> None:
     state = position(f"{card} 0D", melds=(meld,), laid_down=True)
-    refused(state, f"layoff {card} 1", "add “low” or “high”", AmbiguousActionError)
+    refused(state, f"layoff {card} 1", "the low or the high", AmbiguousActionError)
     assert table(allowed(state, f"layoff {card} 1 low")) == [low]
     assert table(allowed(state, f"layoff {card} 1 high")) == [high]
-    with pytest.raises(IllegalActionError, match="no end of a run"):
+    with pytest.raises(IllegalActionError, match="say which one you mean"):
         GAME.apply(state, 0, LayOff(*parse_cards(card), 1, "left"))
 
 

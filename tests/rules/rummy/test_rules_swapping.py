@@ -35,7 +35,7 @@ def test_a_natural_card_takes_the_place_of_the_joker_that_stands_for_it(
     after = allowed(state, f"swap {card} 1")
     assert table(after) == [result]
     assert format_cards(after.hands[0]) == f"0D {joker}"
-    refused(state, f"swap {card} 1 low", "leave out “low”")
+    refused(state, f"swap {card} 1 low", "leave the end out")
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_card_for_which_no_joker_stands_is_not_swapped(meld: str, card: str) -
 def test_an_ace_that_both_end_jokers_stand_for_needs_low_or_high() -> None:
     middle = "2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS"
     state = position("AS 0D", melds=(f"XB {middle} XB",), laid_down=True)
-    refused(state, "swap AS 1", "add “low” or “high”", AmbiguousActionError)
+    refused(state, "swap AS 1", "the low or the high", AmbiguousActionError)
     assert table(allowed(state, "swap AS 1 low")) == [f"AS {middle} XB"]
     assert table(allowed(state, "swap AS 1 high")) == [f"XB {middle} AS"]
 

@@ -75,8 +75,8 @@ def test_after_drawing_nothing_else_is_possible() -> None:
 
 
 def test_without_drawing_nothing_is_placed_or_discarded() -> None:
-    refused(position(), "place TL", "no card in hand")
-    refused(position(), "discard", "no card in hand")
+    refused(position(), "place TL", "Draw first")
+    refused(position(), "discard", "Draw first")
 
 
 def test_the_card_drawn_is_seen_by_the_drawer_only() -> None:
@@ -103,7 +103,7 @@ def test_the_card_that_the_opponent_just_discarded_or_swapped_out_may_be_taken(
 
 def test_a_taken_card_cannot_be_thrown_back() -> None:
     """Taking and placing are one action."""
-    with pytest.raises(InvalidActionError, match="Name one position"):
+    with pytest.raises(InvalidActionError, match="Name a position"):
         GAME.parse_action("take")
 
 

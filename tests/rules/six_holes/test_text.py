@@ -36,14 +36,14 @@ def test_positions_are_written_in_two_letters(place: Position) -> None:
 @pytest.mark.parametrize(
     ("text", "advice"),
     [
-        ("open", "Name one position: write “open”"),
-        ("open XX", "Name one position: write “open”"),
-        ("place TL TR", "Name one position: write “place”"),
-        ("take 1", "Name one position: write “take”"),
-        ("discard TL", "“discard” stands alone"),
-        ("draw 3", "“draw” stands alone"),
-        ("fly", "no action of 6 Holes"),
-        ("", "no action of 6 Holes"),
+        ("open", "Name a position"),
+        ("open XX", "Name a position"),
+        ("place TL TR", "Name a position"),
+        ("take 1", "Name a position"),
+        ("discard TL", "none has to be named"),
+        ("draw 3", "only from the deck"),
+        ("fly", "nothing you can do in 6 Holes"),
+        ("", "nothing you can do in 6 Holes"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_advice(text: str, advice: str) -> None:
@@ -52,7 +52,7 @@ def test_what_cannot_be_read_is_refused_with_advice(text: str, advice: str) -> N
 
 
 def test_actions_of_other_games_have_no_text_form() -> None:
-    with pytest.raises(InvalidActionError, match="no action of 6 Holes"):
+    with pytest.raises(InvalidActionError, match="no such action"):
         GAME.format_action("draw")  # type: ignore[arg-type]
 
 

@@ -151,7 +151,7 @@ def test_the_only_discard_may_be_drawn_while_the_stock_is_empty() -> None:
 @pytest.mark.parametrize(
     ("texts", "sentence"),
     [
-        (["discard 4S"], "Draw a card before you discard"),
+        (["discard 4S"], "Draw first"),
         (["draw stock", "draw stock"], "already drawn"),
         (["draw stock", "draw discard"], "already drawn"),
         (["draw discard", "draw stock"], "already drawn"),
