@@ -16,23 +16,23 @@ from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
 from bot.records.recorder import ResultRecorder
 from bot.replay.steps import Shelf
-from bot.tables.services import Pace
-from bot.tables.tables import Tables
-from bot.ui.announcer import DiscordAnnouncer
-from bot.ui.command_names import CommandNames
-from bot.ui.departures import Departures
-from bot.ui.illustrations import Illustrator
-from bot.ui.languages import Languages
-from bot.ui.mentions import ids_of
-from bot.ui.pestering import Pestering
-from bot.ui.presence import DiscordPresence
+from bot.tables.runtime.departures import Departures
+from bot.tables.runtime.tables import Tables
+from bot.tables.table.services import Pace
+from bot.ui.art.illustrations import Illustrator
+from bot.ui.interaction.command_names import CommandNames
+from bot.ui.interaction.flood_control import Pestering
+from bot.ui.interaction.languages import Languages
+from bot.ui.interaction.presence import DiscordPresence
+from bot.ui.kit.mentions import ids_of
+from bot.ui.messages.announcer import DiscordAnnouncer
 from cogs import COGS
 from db.store import SqliteStore
 
 if TYPE_CHECKING:
     from bot.players.counters import Counters
     from bot.settings import Settings
-    from bot.tables.protocols import Thinkers
+    from bot.tables.model.protocols import Thinkers
 
 log = logging.getLogger(__name__)
 

@@ -11,15 +11,15 @@ from discord import app_commands
 
 from bot.language import speaking
 from bot.logs import about
-from bot.tables.protocols import StoreUnavailableError
-from bot.ui.completion import game_names, own_tables
-from bot.ui.house import house
-from bot.ui.reply import Reply, in_time
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.ui.commands.completion import game_names, own_tables
+from bot.ui.interaction.reply import Reply, in_time
+from bot.ui.interaction.services import house
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
 
-    from bot.ui.house import Interaction
+    from bot.ui.interaction.services import Interaction
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
 
 names_a_game = app_commands.autocomplete(game=game_names)
-"""For a command with the option `game:`; what was typed there is read by `bot.ui.games`."""
+"""For a command with the option `game:`; what was typed there is read by `bot.ui.wording.games`."""
 
 
 def everywhere(command: C) -> C:

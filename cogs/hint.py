@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.hint import give_hint
-from bot.ui.which import which_table
+from bot.ui.interaction.which import which_table
+from bot.ui.turn.hint import give_hint
 from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:
-    from bot.ui.house import Interaction
-    from bot.ui.reply import Reply
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import Interaction
 
 
 class Hint(commands.Cog):

@@ -8,22 +8,22 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
-from bot.tables.errors import TableError
-from bot.ui import texts
-from bot.ui.games import read_optional_game
-from bot.ui.house import house
-from bot.ui.layout import GREY, page
-from bot.ui.rules_page import NOW, choose_game, rules_page
-from bot.ui.settings_page import settings_page
-from bot.ui.which import which_table
+from bot.tables.model.errors import TableError
+from bot.ui.help import texts
+from bot.ui.help.rules_page import NOW, choose_game, rules_page
+from bot.ui.interaction.services import house
+from bot.ui.interaction.which import which_table
+from bot.ui.kit.layout import GREY, page
+from bot.ui.settings.settings_page import settings_page
+from bot.ui.wording.games import read_optional_game
 from cogs.context import answered, everywhere, names_a_game
 
 if TYPE_CHECKING:
     import discord
 
-    from bot.tables.position import Position
-    from bot.ui.house import House, Interaction
-    from bot.ui.reply import Reply
+    from bot.tables.model.position import Position
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import House, Interaction
 
 
 class Info(commands.Cog):

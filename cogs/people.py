@@ -9,16 +9,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
-from bot.ui import asking
-from bot.ui.house import person
-from bot.ui.inviting import require_human, tell_invited
-from bot.ui.table_list import table_list
-from bot.ui.which import table_here
+from bot.ui.interaction.services import person
+from bot.ui.interaction.which import table_here
+from bot.ui.messages import asking
+from bot.ui.table.inviting import require_human, tell_invited
+from bot.ui.table.table_list import table_list
 from cogs.context import answered
 
 if TYPE_CHECKING:
-    from bot.ui.house import Interaction
-    from bot.ui.reply import Reply
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import Interaction
     from cogs.tables import Tables
 
 ANSWERS = [app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]

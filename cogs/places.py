@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from discord.ext import commands
 
-from bot.tables.model import CHANNEL_GONE
+from bot.tables.model.records import CHANNEL_GONE
 from cogs.context import unavailable_for_now
 
 if TYPE_CHECKING:
     import discord
 
-    from bot.ui.house import House
+    from bot.ui.interaction.services import House
 
 
 class Places(commands.Cog):

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.completion import actions
-from bot.ui.house import house
-from bot.ui.perform import perform
-from bot.ui.show import hand_privately
-from bot.ui.which import which_table
+from bot.ui.commands.completion import actions
+from bot.ui.commands.perform import perform
+from bot.ui.interaction.services import house
+from bot.ui.interaction.which import which_table
+from bot.ui.turn.show import hand_privately
 from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:
-    from bot.ui.house import Interaction
-    from bot.ui.reply import Reply
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import Interaction
 
 SORTS = [app_commands.Choice(name="by suit", value="suit"), app_commands.Choice(name="by rank", value="rank")]
 

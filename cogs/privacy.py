@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.privacy import export, question
+from bot.ui.settings.privacy import export, question
 from cogs.context import EVERYWHERE, INSTALLED, answered, unavailable_for_now
 
 if TYPE_CHECKING:
     import discord
 
-    from bot.ui.house import Interaction
+    from bot.ui.interaction.services import Interaction
 
 
 class Privacy(commands.Cog):

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.ended import ended_games, named_game
-from bot.ui.replay_handlers import give_file, give_verdict, open_replay
+from bot.ui.replays.ended import ended_games, named_game
+from bot.ui.replays.replay_handlers import give_file, give_verdict, open_replay
 from cogs.context import answered, everywhere
 
 if TYPE_CHECKING:
-    from bot.ui.house import Interaction
-    from bot.ui.reply import Reply
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import Interaction
 
 ID_HELP = "Which table; the list shows the last games that ended here"
 

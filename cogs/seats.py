@@ -9,18 +9,18 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
-from bot.ui import kicking, leaving
-from bot.ui.completion import level_names
-from bot.ui.house import person
-from bot.ui.inviting import may_take_over, offer
-from bot.ui.opening import read_level
-from bot.ui.seats import cast_of
-from bot.ui.which import table_here
+from bot.ui.commands.completion import level_names
+from bot.ui.interaction.services import person
+from bot.ui.interaction.which import table_here
+from bot.ui.table import kicking, leaving
+from bot.ui.table.inviting import may_take_over, offer
+from bot.ui.table.opening import read_level
+from bot.ui.wording.seats import cast_of
 from cogs.context import answered
 
 if TYPE_CHECKING:
-    from bot.ui.house import Interaction
-    from bot.ui.reply import Reply
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import Interaction
     from cogs.tables import Tables
 
 

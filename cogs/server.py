@@ -8,13 +8,13 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.house import house
-from bot.ui.server_settings import require_manager, settings_of
+from bot.ui.interaction.services import house
+from bot.ui.settings.server_settings import require_manager, settings_of
 from cogs.context import INSTALLED, SERVERS, answered
 
 if TYPE_CHECKING:
-    from bot.ui.house import Interaction
-    from bot.ui.reply import Reply
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import Interaction
 
 
 class Server(commands.Cog):

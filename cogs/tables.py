@@ -8,25 +8,25 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
-from bot.tables.opening import Opening
-from bot.tables.turn_clock import DAY, MINUTE
-from bot.ui import leaving
-from bot.ui.completion import game_options, level_names
-from bot.ui.games import read_game
-from bot.ui.house import house, person
-from bot.ui.may_open import require_may_open
-from bot.ui.opening import chosen_clock, chosen_rating, open_table, read_level, read_options
-from bot.ui.own_thread import wake_thread
-from bot.ui.place import place_of
-from bot.ui.status import status
-from bot.ui.texts import dealt
-from bot.ui.turn_time import NO_CLOCK
-from bot.ui.which import table_here
+from bot.tables.acts.opening import Opening
+from bot.tables.acts.turn_clock import DAY, MINUTE
+from bot.ui.board.status import status
+from bot.ui.commands.completion import game_options, level_names
+from bot.ui.help.texts import dealt
+from bot.ui.interaction.services import house, person
+from bot.ui.interaction.which import table_here
+from bot.ui.messages.own_thread import wake_thread
+from bot.ui.table import leaving
+from bot.ui.table.may_open import require_may_open
+from bot.ui.table.opening import chosen_clock, chosen_rating, open_table, read_level, read_options
+from bot.ui.wording.games import read_game
+from bot.ui.wording.place import place_of
+from bot.ui.wording.turn_time import NO_CLOCK
 from cogs.context import INSTALLED, SERVERS, answered, names_a_game
 
 if TYPE_CHECKING:
-    from bot.ui.house import Interaction
-    from bot.ui.reply import Reply
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import Interaction
 
 
 CLOCK_CHOICES = [

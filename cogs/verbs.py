@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.completion import argument
-from bot.ui.perform import perform_verb
-from bot.ui.taking_back import take_back
-from bot.ui.which import which_table
+from bot.ui.commands.completion import argument
+from bot.ui.commands.perform import perform_verb
+from bot.ui.interaction.which import which_table
+from bot.ui.table.taking_back import take_back
 from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:
-    from bot.ui.house import Interaction
-    from bot.ui.reply import Reply
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import Interaction
 
 ENDS = [
     app_commands.Choice(name="the low end", value="low"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.protocols import StoreUnavailableError
+from bot.tables.model.protocols import StoreUnavailableError
 
 if TYPE_CHECKING:
     import sqlite3

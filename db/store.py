@@ -5,35 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from db import (
-    actions,
-    deadlines,
-    drafts,
-    ended,
-    guilds,
-    history,
-    interactions,
-    leaderboard,
-    messages,
-    outbox,
-    people,
-    privacy,
-    ratings,
-    results,
-    seasons,
-    seats,
-    tables,
-)
-from db.connection import Connection
-from db.remembered import Remembered
+from db.engines.sqlite.connection import Connection
+from db.people import guilds, privacy
+from db.people import settings as people
+from db.people.remembered import Remembered
+from db.records import history, leaderboard, ratings, results, seasons
+from db.tables import actions, deadlines, drafts, ended, interactions, messages, outbox, seats, tables
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Sequence
 
     from bot.records.model import Ladder, Leaderboard, Played, RatedGame, Rating, Result, Season
-    from bot.tables.ended import EndedGame
-    from bot.tables.model import (
+    from bot.tables.model.ended import EndedGame
+    from bot.tables.model.records import (
         Change,
         Deadline,
         Draft,
@@ -42,7 +27,7 @@ if TYPE_CHECKING:
         SentMessage,
         TableRecord,
     )
-    from db.schema import Migration
+    from db.engines.sqlite.schema import Migration
 
 
 MOST_REMEMBERED = 5_000
@@ -50,7 +35,7 @@ MOST_REMEMBERED = 5_000
 
 
 class SqliteStore:
-    """Keeps the promises of `bot.tables.protocols.Store` and `bot.records.protocols.RecordsStore` in one SQLite file.
+    """Keeps the promises of `bot.tables.model.protocols.Store` and `bot.records.protocols.RecordsStore` in one SQLite file.
 
     Every method may also raise StoreUnavailableError: the file or the disk refused, and nothing was changed.
     """

@@ -85,7 +85,7 @@ def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
 
 
 def command_texts() -> list[tuple[str, str]]:
-    """The texts of all commands as (context, text); contexts are those of `bot.ui.command_names`."""
+    """The texts of all commands as (context, text); contexts are those of `bot.ui.interaction.command_names`."""
     return [text for command in asyncio.run(_commands()) for text in _texts_of(command)]
 
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from bot.settings import Settings, SettingsError
-from db.backup import backup
+from db.engines.sqlite.backup import backup
 from db.errors import BackupError
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from bot.operations.metrics import Metrics
-    from bot.tables.position import Position
-    from bot.tables.protocols import Announcer
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Announcer
 
 
 class CountingAnnouncer:

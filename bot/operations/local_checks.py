@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.operations.finding import Finding, bad, doubtful, good
-from db.backup import connect_read_only
-from db.schema import known_migrations
+from db.engines.sqlite.backup import connect_read_only
+from db.engines.sqlite.schema import known_migrations
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

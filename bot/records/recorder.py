@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 
 from bot.records.results import result_of
 from bot.rules.codec import UnknownVersionError
-from bot.tables.position import Position
-from bot.tables.protocols import StoreUnavailableError
+from bot.tables.model.position import Position
+from bot.tables.model.protocols import StoreUnavailableError
 
 if TYPE_CHECKING:
     from bot.records.protocols import RecordsStore
-    from bot.tables.protocols import Store
+    from bot.tables.model.protocols import Store
 
 log = logging.getLogger(__name__)
 
 
 class ResultRecorder:
-    """`bot.tables.protocols.Recorder` on a store of records."""
+    """`bot.tables.model.protocols.Recorder` on a store of records."""
 
     def __init__(self, store: RecordsStore) -> None:
         self._store = store

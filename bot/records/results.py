@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.records.model import COMPUTERS, PEOPLE, Participant, Player, Result
-from bot.tables.model import Phase
+from bot.tables.model.records import Phase
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.game import Outcome
-    from bot.tables.model import Seat, TableRecord
-    from bot.tables.position import Position
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import Seat, TableRecord
 
 
 def result_of(position: Position) -> Result | None:

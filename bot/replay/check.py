@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.replay.game_file import Result
 from bot.replay.steps import Steps
-from bot.tables.seed import game_seed
+from bot.tables.model.seed import game_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

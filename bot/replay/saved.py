@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 from bot.replay.game_file import GameFile, Move, Player, Result
 from bot.rules.catalogue import GAMES
-from bot.tables.log import effective
-from bot.tables.model import Phase
-from bot.tables.seed import game_seed
+from bot.tables.model.action_log import effective
+from bot.tables.model.records import Phase
+from bot.tables.model.seed import game_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.rules.game import Outcome
-    from bot.tables.model import LoggedAction, TableRecord
+    from bot.tables.model.records import LoggedAction, TableRecord
 
 
 def game_file(

@@ -5,33 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.language import speaking
-from bot.ui import (
-    hint,
-    last_round,
-    leaderboard_handlers,
-    lobby_handlers,
-    menu_handlers,
-    people_handlers,
-    person_records_handlers,
-    play_handlers,
-    privacy,
-    replay_handlers,
-    rules_handlers,
-    season_handlers,
-    server_settings,
-    thoughts,
-)
-from bot.ui.controls import Pick, Press
-from bot.ui.failures import answer_failure
-from bot.ui.house import house
-from bot.ui.lost_completions import soften_lost_completions
-from bot.ui.reply import Reply
+from bot.ui.board import last_round, thoughts
+from bot.ui.help import rules_handlers
+from bot.ui.interaction.failures import answer_failure
+from bot.ui.interaction.lost_completions import soften_lost_completions
+from bot.ui.interaction.reply import Reply
+from bot.ui.interaction.services import house
+from bot.ui.kit.controls import Pick, Press
+from bot.ui.records import leaderboard_handlers, person_records_handlers
+from bot.ui.replays import replay_handlers
+from bot.ui.settings import privacy, season_handlers, server_settings
+from bot.ui.table import lobby_handlers, menu_handlers, people_handlers
+from bot.ui.turn import hint, play_handlers
 
 if TYPE_CHECKING:
     from discord import app_commands
     from discord.ext import commands
 
-    from bot.ui.house import Interaction
+    from bot.ui.interaction.services import Interaction
 
 HANDLERS = (
     last_round,

@@ -79,7 +79,7 @@ def test_a_line_says_which_table_and_interaction_it_is_about(
 def test_debug_is_for_our_own_packages(level: str, ours: int, libraries: int, discord: int) -> None:
     """What libraries write at DEBUG is every request and every statement, with tokens, hands and seeds."""
     logs.set_up(level, "text")
-    for name in ("bot.tables.table", "cogs.play", "db.store"):
+    for name in ("bot.tables.table.table", "cogs.play", "db.store"):
         assert logging.getLogger(name).getEffectiveLevel() == ours
     for name in ("aiosqlite", "asyncio", "aiohttp.client", "PIL.PngImagePlugin", "what.comes.later"):
         assert logging.getLogger(name).getEffectiveLevel() == libraries

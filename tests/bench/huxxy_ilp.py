@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import highspy  # type: ignore[import-not-found]
 
-from bot.rules.huxxy.bits import POINTS, add, pack, singles
-from bot.rules.huxxy.columns import NEW, Column, Level
+from bot.rules.huxxy.solver.bits import POINTS, add, pack, singles
+from bot.rules.huxxy.solver.columns import NEW, Column, Level
 from bot.rules.huxxy.state import MOST_PLAYS
 
 if TYPE_CHECKING:

@@ -15,11 +15,11 @@ import pytest
 
 from bot.players.registry import player
 from bot.rules.catalogue import GAMES
-from bot.tables.model import Seat, TableRecord
-from bot.tables.play import apply, start
-from bot.tables.position import Position
-from bot.ui.hand_style import HandStyle
-from bot.ui.illustrations import Illustrator
+from bot.tables.acts.play import apply, start
+from bot.tables.model.position import Position
+from bot.tables.model.records import Seat, TableRecord
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import Illustrator
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

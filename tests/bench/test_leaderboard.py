@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.records.model import PEOPLE, Ladder
-from bot.tables.model import Phase, Seat
-from db import results
-from db import tables as stored_tables
+from bot.tables.model.records import Phase, Seat
+from db.records import results
 from db.store import SqliteStore
+from db.tables import tables as stored_tables
 from tests.db.examples import a_lobby
 from tests.records.played import result, seat
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from bot.replay.check import verify
 from bot.replay.steps import Steps
-from bot.tables.model import Phase, Seat, TableRecord
-from bot.tables.position import Position
-from bot.ui.hand_style import HandStyle
-from bot.ui.replay import Look, replay
+from bot.tables.model.position import Position
+from bot.tables.model.records import Phase, Seat, TableRecord
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.replays.replay import Look, replay
 from tests.replay.games import finished
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, parse_cards
 from bot.rules.rummy import best_laydown
-from bot.rules.rummy.laydowns import lay_downs
+from bot.rules.rummy.solver.laydowns import lay_downs
 
 if TYPE_CHECKING:
     from pytest_benchmark.fixture import BenchmarkFixture

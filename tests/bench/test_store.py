@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from bot.tables.model import TableRecord
+    from bot.tables.model.records import TableRecord
 
 STATE = "x" * 3000
 """About the size of a game for four in mid-play."""

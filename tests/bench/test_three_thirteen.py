@@ -15,7 +15,7 @@ import pytest
 
 from bot.rules.cards import RANKS, STANDARD_PACK, Card, parse_cards
 from bot.rules.three_thirteen import best_arrangement, going_out_discards, is_complete
-from bot.rules.three_thirteen.solver import _choices
+from bot.rules.three_thirteen.solver.search import _choices
 from tests.bench.interleaved import rates
 
 if TYPE_CHECKING:

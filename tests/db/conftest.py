@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from db.connection import Connection
+from db.engines.sqlite.connection import Connection
 from db.store import SqliteStore
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.rules.cards import parse_cards
 from bot.rules.game import Event
-from bot.tables.model import (
+from bot.tables.model.records import (
     Change,
     Deadline,
     LoggedAction,
@@ -20,7 +20,7 @@ from bot.tables.model import (
 )
 
 if TYPE_CHECKING:
-    from bot.tables.protocols import Store
+    from bot.tables.model.protocols import Store
 
 ADA, BEN, CLEO = 2**62 + 1, 2**62 + 2, 2**62 + 3
 SECRET = bytes(range(200, 232))

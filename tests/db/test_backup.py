@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from db.backup import backup, connect_read_only
+from db.engines.sqlite.backup import backup, connect_read_only
 from db.errors import BackupError
 from db.store import SqliteStore
 from tests.db.examples import moved, saved

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from db.connection import Connection
+from db.engines.sqlite.connection import Connection
 from tests.db.works import Held, beat, last_beat
 
 if TYPE_CHECKING:

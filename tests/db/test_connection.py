@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.protocols import StoreUnavailableError
-from db.connection import Connection
+from bot.tables.model.protocols import StoreUnavailableError
+from db.engines.sqlite.connection import Connection
 from tests.db.works import Held, beat, last_beat
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-import db.opening
+import db.engines.sqlite.opening
 from db.errors import StoreOpenError, not_opened
 from db.store import SqliteStore
 from tests.db.examples import a_table_with_everything, moved, saved
@@ -242,7 +242,7 @@ def test_a_disk_that_cannot_keep_the_log_is_said(path: Path) -> None:
         closing(sqlite3.connect(":memory:")) as sql,
         pytest.raises(StoreOpenError, match="use a disk of this machine"),
     ):
-        db.opening._use_write_ahead_log(sql, path)
+        db.engines.sqlite.opening._use_write_ahead_log(sql, path)
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ async def test_a_database_that_another_program_writes_to_is_said(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a while of waiting."""
-    monkeypatch.setattr(db.opening, "LOCK_SECONDS", 0.05)
+    monkeypatch.setattr(db.engines.sqlite.opening, "LOCK_SECONDS", 0.05)
     await (await SqliteStore.open(path)).close()
     with sqlite3.connect(path, isolation_level=None) as other:
         other.execute("BEGIN EXCLUSIVE")

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.rules.game import Event
-from bot.tables.model import (
+from bot.tables.model.protocols import StoreConflictError
+from bot.tables.model.records import (
     BOARD,
     TURN_PING,
     Draft,
@@ -24,9 +25,8 @@ from bot.tables.model import (
     SentMessage,
     TableRecord,
 )  # fmt: skip
-from bot.tables.protocols import StoreConflictError
-from db.guilds import GUILDS
-from db.privacy import PEOPLE
+from db.people.guilds import GUILDS
+from db.people.privacy import PEOPLE
 from tests.db.examples import ADA, BEN, NOON, a_lobby, a_table_with_everything, move, saved
 from tests.records.played import result, seat
 
@@ -69,18 +69,20 @@ def dump(path: Path) -> str:
 
 
 async def test_every_column_that_names_a_person_is_covered(store: SqliteStore, path: Path) -> None:
-    """Who adds one says in `db.privacy.PEOPLE` how it is handed over and deleted."""
+    """Who adds one says in `db.people.privacy.PEOPLE` how it is handed over and deleted."""
     found = columns(path)
     covered = {(kept.table, column) for kept in PEOPLE for column in kept.columns}
     uncovered = {pair for pair in found if PERSON_LIKE.search(pair[1])} - covered - NOT_PEOPLE
     uncovered -= {("people", "settings")}
-    assert not uncovered, f"db.privacy.PEOPLE does not say how these are exported and deleted: {uncovered}"
+    assert not uncovered, (
+        f"db.people.privacy.PEOPLE does not say how these are exported and deleted: {uncovered}"
+    )
     assert covered <= set(found), "a column that is covered is gone"
     assert set(found) >= NOT_PEOPLE
 
 
 async def test_every_table_of_a_server_is_covered(store: SqliteStore, path: Path) -> None:
-    """Who adds one says in `db.guilds.GUILDS` how it is deleted."""
+    """Who adds one says in `db.people.guilds.GUILDS` how it is deleted."""
     of_guilds = {table for table, column in columns(path) if "guild" in column or "server" in column}
     assert of_guilds == set(GUILDS)
 
@@ -141,7 +143,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
 
 
 async def forget(store: SqliteStore, person: int) -> None:
-    """As `bot.tables.forgetting` does it for tables that are not live."""
+    """As `bot.tables.runtime.forgetting` does it for tables that are not live."""
     await store.forget_in_tables(person, await store.tables_about(person))
     await store.forget_person(person)
 

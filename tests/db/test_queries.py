@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from bot.records.model import COMPUTERS, Ladder
-from bot.tables.model import BOARD, Change, Deadline, Draft, PersonSettings, SentMessage, Wake
+from bot.tables.model.records import BOARD, Change, Deadline, Draft, PersonSettings, SentMessage, Wake
 from tests.db.examples import ADA, DAY, NOON, move, saved, snowflake
 from tests.records.played import result, seat
 

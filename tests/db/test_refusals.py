@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.protocols import StoreUnavailableError
-from db.connection import Connection
+from bot.tables.model.protocols import StoreUnavailableError
+from db.engines.sqlite.connection import Connection
 from tests.db.works import beat, last_beat
 
 if TYPE_CHECKING:

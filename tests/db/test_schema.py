@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from db.engines.sqlite.schema import Migration, known_migrations, statements
 from db.errors import StoreOpenError
-from db.schema import Migration, known_migrations, statements
 from db.store import SqliteStore
 from tests.db.examples import saved
 

@@ -10,7 +10,7 @@ import sys
 import time
 from dataclasses import replace
 
-from bot.tables.model import Draft
+from bot.tables.model.records import Draft
 from db.store import SqliteStore
 from tests.db.examples import move, saved, snowflake
 

@@ -68,7 +68,5 @@ def test_the_table_of_imports_goes_down() -> None:
 
 def test_imports_are_found() -> None:
     """In every form; those of libraries do not count."""
-    source = (
-        "import bot.tables.core\nfrom bot import ui, __version__\nfrom db.store import x\nimport discord\n"
-    )
+    source = "import bot.tables.table.core\nfrom bot import ui, __version__\nfrom db.store import x\nimport discord\n"
     assert imported(source) == {"bot.tables", "bot.ui", "db"}

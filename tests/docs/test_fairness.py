@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.rules.catalogue import GAMES
-from bot.tables.seed import game_seed
+from bot.tables.model.seed import game_seed
 
 PAGE = Path(__file__).parents[2] / "docs" / "fairness.md"
 

@@ -37,7 +37,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 @each_page
 def test_every_path_that_is_named_exists(page: Path) -> None:
-    """Paths in code type such as `bot/tables/table.py`; `<game>` and `…` stand for any name."""
+    """Paths in code type such as `bot/tables/table/table.py`; `<game>` and `…` stand for any name."""
     for code in CODE.findall(prose(page.read_text(encoding="utf-8"))):
         if re.fullmatch(rf"({'|'.join(FOLDERS)})/[\w./<>*…-]*", code):
             pattern = re.sub(r"<\w+>|…", "*", code).rstrip("/")

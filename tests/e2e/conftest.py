@@ -16,7 +16,7 @@ import simcord
 from bot.app import RummyBot, build
 from bot.players.inline_workers import InlineWorkers
 from bot.settings import Settings
-from bot.ui.controls import Pick, Press
+from bot.ui.kit.controls import Pick, Press
 from tests.e2e.payloads import check_requests
 from tests.e2e.table_talk import advice, control, parts
 
@@ -156,15 +156,15 @@ async def world(
 ) -> AsyncIterator[World]:
     """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
     # The simulation waits for timers that are due soon, and the heartbeat is always due soon.
-    monkeypatch.setattr("bot.tables.alarms._BEAT_SECONDS", 1e9)
+    monkeypatch.setattr("bot.tables.runtime.alarms._BEAT_SECONDS", 1e9)
     # What Discord refused is tried again at once: the pauses are real seconds.
-    monkeypatch.setattr("bot.ui.announcer.FIRST_PAUSE", 0.05)
+    monkeypatch.setattr("bot.ui.messages.announcer.FIRST_PAUSE", 0.05)
     # A machine that is busy with tests draws slowly; answers come with their pictures all the same.
-    monkeypatch.setattr("bot.ui.reply.PATIENCE", 1.5)
+    monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 1.5)
     # The same cards in every run.
     drawn = itertools.count()
     monkeypatch.setattr(
-        "bot.tables.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
+        "bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
     )
     # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
     monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", 0.002)

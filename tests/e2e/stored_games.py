@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.replay.steps import Steps
 from bot.rules import codec
-from bot.tables.model import LoggedAction, Phase, Seat, TableRecord
-from db import actions
+from bot.tables.model.records import LoggedAction, Phase, Seat, TableRecord
+from db.tables import actions
 from tests.replay.games import finished
 
 if TYPE_CHECKING:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.ui import controls
+from bot.ui.kit import controls
 from tests.e2e.table_talk import advice, control, text
 from tests.e2e.test_refusals import sentence
 
 if TYPE_CHECKING:
-    from bot.ui.reply import Reply
+    from bot.ui.interaction.reply import Reply
     from tests.e2e.conftest import World
 
 
@@ -26,7 +26,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         await reply.defer()
         await work
 
-    monkeypatch.setattr("bot.ui.controls.in_time", late)
+    monkeypatch.setattr("bot.ui.kit.controls.in_time", late)
     monkeypatch.setattr("cogs.context.in_time", late)
 
 

@@ -42,8 +42,8 @@ async def test_an_exact_table_number_comes_first(world: World) -> None:
 
 async def test_an_old_game_is_found_by_its_number(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Though the list does not go back so far."""
-    monkeypatch.setattr("bot.ui.ended.PAGE", 2)
-    monkeypatch.setattr("bot.ui.ended.MAX_SEARCHED", 2)
+    monkeypatch.setattr("bot.ui.replays.ended.PAGE", 2)
+    monkeypatch.setattr("bot.ui.replays.ended.MAX_SEARCHED", 2)
     games = [await ended_game(world, "six-holes", "anna") for _ in range(5)]
     assert await values(world, "ben", "replay", "id", "") == [str(games[4].id), str(games[3].id)]
     assert await values(world, "ben", "replay", "id", str(games[0].id)) == [str(games[0].id)]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model import Phase
-from bot.tables.protocols import StoreUnavailableError
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import advice, control, parts, text
 from tests.e2e.test_refusals import sentence
 
@@ -168,7 +168,7 @@ async def test_an_interaction_that_is_over_is_only_noted(world: World) -> None:
 
 async def test_far_more_tables_than_are_remembered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the announcer forgot it finds in the store again: the same board is edited."""
-    monkeypatch.setattr("bot.ui.announcer.MOST_ROOMS", 1)
+    monkeypatch.setattr("bot.ui.messages.announcer.MOST_ROOMS", 1)
     await world.seated("anna", bots=1)
     board = world.board()
     other = world.guild.create_text_channel("other")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.model import Phase
+from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings
 from tests.e2e.table_talk import advice, control, text
 from tests.e2e.test_leaving import LAST, WAYS, again, asks

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.ui.ended import MAX_SEARCHED
+from bot.ui.replays.ended import MAX_SEARCHED
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import text
 from tests.e2e.test_refusals import sentence
@@ -197,10 +197,10 @@ async def test_games_behind_many_hidden_ones_are_offered(world: World) -> None:
     secret = hidden(world, "anna")
     games = [await ended_game(world, "six-holes", "anna", channel=secret) for _ in range(3)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("bot.ui.ended.PAGE", 2)
+        patch.setattr("bot.ui.replays.ended.PAGE", 2)
         assert await offered(world, "zoe") == [seen.id]
         assert await offered(world, "anna") == [*reversed([game.id for game in games]), seen.id]
-        patch.setattr("bot.ui.ended.MAX_SEARCHED", 2)
+        patch.setattr("bot.ui.replays.ended.MAX_SEARCHED", 2)
         assert await offered(world, "zoe") == []
     assert MAX_SEARCHED >= 300
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model import Phase
+from bot.tables.model.records import Phase
 from tests.e2e.rated import standing
 from tests.e2e.table_talk import control, parts, text
 from tests.e2e.test_refusals import sentence

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import simcord
 
-from bot.tables import guild_settings
-from bot.tables.model import PersonSettings
+from bot.tables.acts import guild_settings
+from bot.tables.model.records import PersonSettings
 from tests.e2e.table_talk import control, parts, text
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.tables.model import Phase
+from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings
 from tests.e2e.table_talk import control, parts, text
 from tests.e2e.test_refusals import sentence

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.rules.cards import format_cards
-from bot.tables.model import Phase, Wake
+from bot.tables.model.records import Phase, Wake
 from tests.e2e.table_talk import advice, control, text
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ FAULTS = pytest.mark.parametrize("fault", [GONE, BROKEN], ids=["10062", "500"])
 @pytest.fixture(autouse=True)
 def slow_store(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every interaction is acknowledged when its change is on the disk, before the bot knows that it is."""
-    monkeypatch.setattr("bot.ui.reply.PATIENCE", 0.01)
+    monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 0.01)
     for name in ("save", "create_table"):
         monkeypatch.setattr(world.bot.store, name, partial(slowly, getattr(world.bot.store, name)))
 

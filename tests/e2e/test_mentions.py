@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from bot.ui.texts import HELP
+from bot.ui.help.texts import HELP
 from tests.e2e.table_talk import MENTION, control, raw_text
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from PIL import Image
 
 from bot.render.pictures.catalogue import pictures_of
 from bot.rules.catalogue import GAMES
-from bot.tables.model import Phase
-from bot.ui.hand_style import HandStyle
-from bot.ui.illustrations import IN_BACKGROUND
+from bot.tables.model.records import Phase
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import IN_BACKGROUND
 from tests.e2e.table_talk import control, parts, pictures, text
 
 if TYPE_CHECKING:

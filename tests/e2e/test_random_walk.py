@@ -14,7 +14,7 @@ import pytest
 from bot.render.cards import face, in_order
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.model import Phase
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import parts, text
 from tests.soaking import bounded
 

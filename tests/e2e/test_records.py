@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.operations.ratings import main
 from bot.records.model import Participant, Player, Result
-from bot.tables.model import PersonSettings, Phase, Seat, TableRecord
+from bot.tables.model.records import PersonSettings, Phase, Seat, TableRecord
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, pictures, text
 

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.rules.catalogue import GAMES
-from bot.tables.model import Phase
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import advice, control, parts, text
 
 if TYPE_CHECKING:

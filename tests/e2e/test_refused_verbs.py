@@ -10,8 +10,8 @@ import pytest
 from bot.language import LANGUAGES, speaking
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.model import PersonSettings
-from bot.ui.perform import OPTION_NAMES
+from bot.tables.model.records import PersonSettings
+from bot.ui.commands.perform import OPTION_NAMES
 from tests.e2e.table_talk import MENTION
 from tests.e2e.test_refusals import sentence
 from tests.e2e.typed import OPTIONS, REST

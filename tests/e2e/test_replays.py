@@ -9,7 +9,7 @@ import pytest
 
 from bot.replay.check import verify
 from bot.replay.parsing import loads
-from bot.tables.model import PersonSettings
+from bot.tables.model.records import PersonSettings
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, parts, text
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.model import Phase
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import advice, control, text
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.tables import guild_settings
-from bot.tables.guild_settings import GuildSettings
+from bot.tables.acts import guild_settings
+from bot.tables.acts.guild_settings import GuildSettings
 from tests.e2e.table_talk import control, text
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ import pytest
 
 from bot.records.model import Player as Rated
 from bot.rules.cards import parse_cards
-from bot.tables.model import Phase
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import control, text
 from tests.e2e.test_hints import PRICE, helped
 from tests.e2e.test_turn_building import RUMMY, Player

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 
-from bot.tables.model import Phase
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import advice, control, parts, text
 from tests.e2e.test_refusals import sentence
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from bot.rules import codec
 from bot.rules.cards import parse_cards
-from bot.tables.model import Phase
-from bot.tables.position import Position
+from bot.tables.model.position import Position
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import control, parts, text
 from tests.e2e.test_refusals import sentence
 

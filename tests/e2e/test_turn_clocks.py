@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.turn_clock import turn_end
+from bot.tables.acts.turn_clock import turn_end
 from tests.e2e.table_talk import advice, control, text
 from tests.e2e.test_refusals import sentence
 

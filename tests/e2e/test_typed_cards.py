@@ -13,7 +13,7 @@ from bot.render.cards import face, in_order
 from bot.render.catalogue import text_of
 from bot.rules.cards import parse_card
 from bot.rules.catalogue import GAMES
-from bot.tables.model import PersonSettings, Phase
+from bot.tables.model.records import PersonSettings, Phase
 from tests.e2e.table_talk import advice
 from tests.e2e.typed import command_for
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.model import Phase
-from bot.tables.turn_clock import DAY, MINUTE
+from bot.tables.acts.turn_clock import DAY, MINUTE
+from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings
 from tests.e2e.table_talk import actions, control, parts, text
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.players.registry import player
 from bot.rules.catalogue import GAMES
-from bot.tables.model import PersonSettings, Phase
+from bot.tables.model.records import PersonSettings, Phase
 from tests.e2e.table_talk import control, parts, text
 from tests.e2e.typed import command_for
 from tests.ui.building.explorer import Explorer, Use

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from discord import app_commands
 
-from bot.ui.command_names import CONTEXTS, CommandNames
+from bot.ui.interaction.command_names import CONTEXTS, CommandNames
 from tests.commands import loaded
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import pytest
 from bot.language import Tongue, _, decimal, pgettext, speaking
 from bot.players.player import Thought
 from bot.players.thoughts import sentence
-from bot.ui.texts import HELP
+from bot.ui.help.texts import HELP
 
 HERE = "There is no table in this channel; open one with /table new."
 WHICH = "You sit at several tables; say which one with table:, for example table: {number}."

@@ -13,21 +13,21 @@ from bot.render.catalogue import TEXTS, text_of
 from bot.render.options import option_name
 from bot.render.pictures.catalogue import pictures_of
 from bot.rules.catalogue import GAMES
-from bot.tables.model import Phase
-from bot.ui.board import board
-from bot.ui.hand import hand
-from bot.ui.hand_style import HandStyle
-from bot.ui.menu import menu
-from bot.ui.place import Place
-from bot.ui.rules_page import rules_page, what_now
-from bot.ui.status import status
+from bot.tables.model.records import Phase
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.board.board import board
+from bot.ui.board.status import status
+from bot.ui.help.rules_page import rules_page, what_now
+from bot.ui.table.menu import menu
+from bot.ui.turn.hand import hand
+from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message
 from tests.ui.test_messages import positions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from bot.tables.position import Position
+    from bot.tables.model.position import Position
 
 PLACE = Place("X", "#x", "https://discord.com/channels/1/2")
 OTHERS = [language for language in LANGUAGES if language != SOURCE]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from bot.playground.client import PersonClient
     from bot.playground.wire import Address
-    from bot.tables.model import LoggedAction, TableRecord
+    from bot.tables.model.records import LoggedAction, TableRecord
 
 CARDS, LOUNGE = (channel[0] for channel in world.CHANNELS)
 ADA, BRUNO = (person.id for person in world.PEOPLE[:2])

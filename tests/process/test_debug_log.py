@@ -10,15 +10,15 @@ import pytest
 
 from bot.playground.client import components, text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.model import Phase
-from bot.tables.seed import game_seed
+from bot.tables.model.records import Phase
+from bot.tables.model.seed import game_seed
 from tests.process.conftest import ADA, ADA_DM, CARDS, controls
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from bot.playground.client import PersonClient
-    from bot.tables.model import TableRecord
+    from bot.tables.model.records import TableRecord
     from tests.process.conftest import Machine
 
 GAME = "notty"

@@ -12,12 +12,12 @@ import aiohttp
 
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
-from bot.tables.seed import game_seed
+from bot.tables.model.seed import game_seed
 from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
 
 if TYPE_CHECKING:
     from bot.playground.client import PersonClient
-    from bot.tables.model import LoggedAction, TableRecord
+    from bot.tables.model.records import LoggedAction, TableRecord
     from tests.process.conftest import Machine
 
 

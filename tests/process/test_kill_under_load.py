@@ -17,14 +17,14 @@ import pytest
 from bot.playground import world
 from bot.playground.client import PersonClient, RefusedError, text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.log import effective
+from bot.tables.model.action_log import effective
 from db.store import SqliteStore
 from tests.process.test_kill import is_within, replayed
 from tests.soaking import bounded
 
 if TYPE_CHECKING:
     from bot.playground.client import Json
-    from bot.tables.model import LoggedAction
+    from bot.tables.model.records import LoggedAction
     from tests.process.conftest import Machine
 
 log = logging.getLogger(__name__)

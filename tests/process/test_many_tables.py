@@ -18,9 +18,9 @@ import aiohttp
 
 from bot.playground import world
 from bot.rules.catalogue import GAMES
-from bot.tables.model import Person, Phase
-from bot.tables.opening import Opening
-from bot.tables.tables import Tables
+from bot.tables.acts.opening import Opening
+from bot.tables.model.records import Person, Phase
+from bot.tables.runtime.tables import Tables
 from db.store import SqliteStore
 from tests.process.conftest import ADA, CARDS
 from tests.process.test_kill_under_load import Player

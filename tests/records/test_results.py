@@ -10,8 +10,8 @@ from bot.records.model import COMPUTERS, PEOPLE, Player
 from bot.records.results import result_of
 from bot.replay.steps import Steps
 from bot.rules import codec
-from bot.tables.model import HOST_ENDED, Phase, Seat
-from bot.tables.position import Position
+from bot.tables.model.position import Position
+from bot.tables.model.records import HOST_ENDED, Phase, Seat
 from tests.db.examples import ADA, BEN, CLEO, a_lobby
 from tests.replay.games import finished
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.replay.game_file import GameFile, Move, Player, Result, checksum, dumps
 from bot.rules.catalogue import GAMES
-from bot.tables.seed import game_seed
+from bot.tables.model.seed import game_seed
 from tests.players.playing import play
 
 SECRET = hashlib.sha256(b"a secret").digest()

@@ -56,13 +56,13 @@ def test_circles_are_the_modules_that_reach_each_other() -> None:
 def test_neighbours_of_a_package_import_each_other_by_what_is_in_them() -> None:
     """Two modules in two rooms make a circle of the rooms, though there is none of modules."""
     graph = {
-        "bot.ui.hand.show": {"bot.ui.board.words"},
-        "bot.ui.board.words": set[str](),
-        "bot.ui.board.page": {"bot.ui.hand.controls", "bot.rules"},
-        "bot.ui.hand.controls": set[str](),
+        "bot.ui.turn.hand.show": {"bot.ui.board.board.words"},
+        "bot.ui.board.board.words": set[str](),
+        "bot.ui.board.board.page": {"bot.ui.turn.hand.controls", "bot.rules"},
+        "bot.ui.turn.hand.controls": set[str](),
         "bot.rules": set[str](),
     }
     assert circles(graph) == []
     rooms = neighbours(graph, "bot.ui")
-    assert rooms == {"bot.ui.hand": {"bot.ui.board"}, "bot.ui.board": {"bot.ui.hand"}}
-    assert circles(rooms) == [["bot.ui.board", "bot.ui.hand"]]
+    assert rooms == {"bot.ui.turn.hand": {"bot.ui.board.board"}, "bot.ui.board.board": {"bot.ui.turn.hand"}}
+    assert circles(rooms) == [["bot.ui.board.board", "bot.ui.turn.hand"]]

@@ -12,17 +12,17 @@ import pytest
 
 from bot.players.inline_workers import InlineWorkers
 from bot.players.registry import DEFAULT_LEVEL, levels
-from bot.tables.model import Person
-from bot.tables.opening import Opening
-from bot.tables.services import Pace
-from bot.tables.tables import Tables
+from bot.tables.acts.opening import Opening
+from bot.tables.model.records import Person
+from bot.tables.runtime.tables import Tables
+from bot.tables.table.services import Pace
 from db.store import SqliteStore
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
-    from bot.tables.position import Position
+    from bot.tables.model.position import Position
 
 ADA, BEN, CLEO, DAN = (Person(100 + i, name) for i, name in enumerate(("Ada L.", "Ben", "Cleo", "Dan")))
 
@@ -151,7 +151,7 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     """An open house, closed after the test. Its secrets, and so its deals, are the same in every run."""
     drawn = count()
     monkeypatch.setattr(
-        "bot.tables.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
+        "bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
     )
     house = House(tmp_path / "tables.sqlite3")
     await house.open()

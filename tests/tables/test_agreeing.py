@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from bot.rules.catalogue import GAMES
-from bot.tables.errors import NotSeatedError, TableError
-from bot.tables.log import effective
-from bot.tables.model import Phase, ProposalKind, Wake
-from bot.tables.proposals import AGREED_END
-from bot.tables.undo import _is_open, first_state
+from bot.tables.acts.proposals import AGREED_END
+from bot.tables.acts.undo import _is_open, first_state
+from bot.tables.model.action_log import effective
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Phase, ProposalKind, Wake
 from tests.tables.conftest import ADA, BEN, CLEO, House
 
 

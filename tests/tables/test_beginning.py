@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.tables.closing import NOT_BEGUN
-from bot.tables.model import HOST_ENDED, Phase
+from bot.tables.acts.beginning import NOT_BEGUN
+from bot.tables.model.records import HOST_ENDED, Phase
 from tests.tables.conftest import ADA, BEN, CLEO, House
 from tests.tables.test_clocks import MINUTE, take_turn, waits_for
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.errors import TableError
-from bot.tables.model import Phase, Wake
-from bot.tables.turn_clock import turn_end
+from bot.tables.acts.turn_clock import turn_end
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import Phase, Wake
 from tests.tables.conftest import ADA, BEN, CLEO, House
 
 MINUTE = 60

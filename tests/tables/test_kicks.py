@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.records.results import result_of
-from bot.tables.errors import NotSeatedError, TableError
-from bot.tables.model import Phase, ProposalKind
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Phase, ProposalKind
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 

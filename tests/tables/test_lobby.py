@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.rules.catalogue import GAMES
-from bot.tables.errors import NotSeatedError, TableError
-from bot.tables.model import Phase
-from bot.tables.opening import Opening
+from bot.tables.acts.opening import Opening
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Phase
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.tables.errors import NotSeatedError, TableError
-from bot.tables.model import Phase
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Phase
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from bot.rules.errors import IllegalActionError, InvalidActionError
-from bot.tables.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
-from bot.tables.model import Phase, Wake
-from bot.tables.protocols import StoreConflictError
-from bot.tables.seed import game_seed
+from bot.tables.model.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
+from bot.tables.model.protocols import StoreConflictError
+from bot.tables.model.records import Phase, Wake
+from bot.tables.model.seed import game_seed
 from tests.tables.conftest import ADA, BEN, CLEO, House
 
 
@@ -119,7 +119,7 @@ async def test_two_clicks_at_once_play_once(house: House) -> None:
 
 async def test_a_change_by_another_process_is_noticed_and_nothing_is_lost(house: House) -> None:
     """Another process's save makes this one's come too late: it is made again from the newer position."""
-    from bot.tables.tables import Tables
+    from bot.tables.runtime.tables import Tables
 
     table = await house.lobby()
     elsewhere = Tables(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.tables.model import Phase
+from bot.tables.model.records import Phase
 from tests.tables.conftest import ADA, BEN, House
 
 

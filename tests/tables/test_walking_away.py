@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.beginning import NOT_BEGUN
-from bot.tables.closing import NOBODY_RETURNED
-from bot.tables.model import Phase, Wake
-from bot.tables.services import Pace
-from bot.tables.turn_clock import DAY
+from bot.tables.acts.beginning import NOT_BEGUN
+from bot.tables.acts.closing import NOBODY_RETURNED
+from bot.tables.acts.turn_clock import DAY
+from bot.tables.model.records import Phase, Wake
+from bot.tables.table.services import Pace
 from tests.tables.conftest import ADA, BEN, CLEO, House
 from tests.tables.test_clocks import MINUTE, kinds, take_turn, waits_for
 
 if TYPE_CHECKING:
-    from bot.tables.model import Person
+    from bot.tables.model.records import Person
 
 WAIT = 1800.0
 """How long a game waits in this house, in seconds."""

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.errors import TableError
-from bot.tables.model import Phase, Wake
-from db.transaction import together
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import Phase, Wake
+from db.engines.sqlite.transaction import together
 from tests.tables.conftest import ADA, BEN, House
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def slow_disk(monkeypatch: pytest.MonkeyPatch) -> None:
         time.sleep(0.05)
         return together(*given)
 
-    monkeypatch.setattr("db.connection.together", slowly)
+    monkeypatch.setattr("db.engines.sqlite.connection.together", slowly)
 
 
 async def given_up(work: Coroutine[Any, Any, Any]) -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.tables.model import Phase
-from bot.ui import announcer as module
-from bot.ui.announcer import DiscordAnnouncer
+from bot.tables.model.records import Phase
+from bot.ui.messages import announcer as module
+from bot.ui.messages.announcer import DiscordAnnouncer
 
 
 def position(version: int) -> Any:

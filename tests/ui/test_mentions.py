@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.language import Tongue, _, speaking
-from bot.ui.mentions import clickable
-from bot.ui.texts import HELP
+from bot.ui.help.texts import HELP
+from bot.ui.kit.mentions import clickable
 
 IDS = (("table new", 5), ("table", 5), ("play", 6), ("end", 7), ("help", 8), ("hand", 9))
 ENGLISH = Tongue("en", "en", IDS)

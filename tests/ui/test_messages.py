@@ -10,16 +10,16 @@ import pytest
 
 from bot.render.catalogue import TEXTS, text_of
 from bot.rules.catalogue import GAMES
-from bot.tables.model import Phase, Seat, TableRecord
-from bot.tables.play import apply, start
-from bot.tables.position import Position
-from bot.ui.board import board
-from bot.ui.hand import hand
-from bot.ui.hand_style import HandStyle
-from bot.ui.illustrations import PLAIN, Illustrator
-from bot.ui.place import Place
-from bot.ui.rules_page import rules_page, what_now
-from bot.ui.status import status
+from bot.tables.acts.play import apply, start
+from bot.tables.model.position import Position
+from bot.tables.model.records import Phase, Seat, TableRecord
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN, Illustrator
+from bot.ui.board.board import board
+from bot.ui.board.status import status
+from bot.ui.help.rules_page import rules_page, what_now
+from bot.ui.turn.hand import hand
+from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message
 
 if TYPE_CHECKING:

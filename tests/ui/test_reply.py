@@ -11,8 +11,8 @@ import discord
 import pytest
 
 from bot.operations.metrics import Metrics
-from bot.ui import reply as module
-from bot.ui.reply import Reply, UnansweredError, in_time
+from bot.ui.interaction import reply as module
+from bot.ui.interaction.reply import Reply, UnansweredError, in_time
 
 
 class Response:

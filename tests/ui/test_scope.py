@@ -6,8 +6,8 @@ import pytest
 
 from bot.records.model import COMPUTERS, LADDERS
 from bot.rules.catalogue import GAMES
-from bot.ui.controls import ID_LENGTH, custom_id
-from bot.ui.scope import Scope
+from bot.ui.kit.controls import ID_LENGTH, custom_id
+from bot.ui.records.scope import Scope
 
 
 @pytest.mark.parametrize("game", GAMES)

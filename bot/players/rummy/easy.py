@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.players.player import Choice, Stop, Thought, never
 from bot.players.rummy import house
 from bot.rules.rummy.actions import DISCARDS, DRAW_STOCK, LayDown
-from bot.rules.rummy.laydown import best_laydown
+from bot.rules.rummy.solver.laydown import best_laydown
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:

@@ -10,8 +10,8 @@ from bot.rules.cards import BLACK_JOKER, RED_JOKER, with_card, without
 from bot.rules.rummy import best_laydown
 from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Swap, lay_down
 from bot.rules.rummy.fitting import fits, lay_offs, swaps
-from bot.rules.rummy.laydown import best_value
 from bot.rules.rummy.melds import CARD_POINTS
+from bot.rules.rummy.solver.laydown import best_value
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:

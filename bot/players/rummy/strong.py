@@ -11,8 +11,8 @@ from bot.players.rummy import house
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, with_card, without
 from bot.rules.rummy.actions import DISCARDS, lay_down
 from bot.rules.rummy.fitting import fits, lay_offs
-from bot.rules.rummy.laydown import best_laydown
 from bot.rules.rummy.melds import CARD_POINTS, meld_value
+from bot.rules.rummy.solver.laydown import best_laydown
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.rules.cards import Card
-    from bot.rules.three_thirteen.arrangement import Arrangement
+    from bot.rules.three_thirteen.solver.arrangement import Arrangement
     from bot.rules.three_thirteen.state import RoundResult
     from bot.rules.three_thirteen.view import ThreeThirteenView
 

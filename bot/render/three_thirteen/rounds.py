@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
-    from bot.rules.three_thirteen.arrangement import Arrangement
+    from bot.rules.three_thirteen.solver.arrangement import Arrangement
     from bot.rules.three_thirteen.view import ThreeThirteenView as View
 
 

@@ -2,6 +2,6 @@
 
 from bot.rules.notty.game import GAME
 from bot.rules.notty.melds import is_valid_group, largest_discard
-from bot.rules.notty.shedding import best_discards
+from bot.rules.notty.solver.shedding import best_discards
 
 __all__ = ["GAME", "best_discards", "is_valid_group", "largest_discard"]

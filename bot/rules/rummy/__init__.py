@@ -2,7 +2,6 @@
 
 from bot.rules.rummy.fitting import fits, lay_offs, swaps
 from bot.rules.rummy.game import GAME
-from bot.rules.rummy.laydown import best_laydown, best_value
 from bot.rules.rummy.melds import (
     Meld,
     hand_points,
@@ -13,6 +12,7 @@ from bot.rules.rummy.melds import (
     meld_value,
     run_start,
 )
+from bot.rules.rummy.solver.laydown import best_laydown, best_value
 
 __all__ = [
     "GAME",

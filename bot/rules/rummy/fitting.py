@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, SUITS, Card, without
 from bot.rules.rummy.actions import HIGH, LOW, LayOff, Swap
-from bot.rules.rummy.candidates import bits_of
 from bot.rules.rummy.melds import (
     ACE_HIGH,
     CARD_AT,
@@ -19,6 +18,7 @@ from bot.rules.rummy.melds import (
     is_valid_set,
     run_start,
 )
+from bot.rules.rummy.solver.candidates import bits_of
 
 INSIDE = "inside"
 _JOKERS = {"R": RED_JOKER, "B": BLACK_JOKER}

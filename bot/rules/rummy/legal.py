@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, overload
 from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK
 from bot.rules.rummy.checks import is_legal
 from bot.rules.rummy.fitting import lay_offs, swaps
-from bot.rules.rummy.laydowns import lay_downs
+from bot.rules.rummy.solver.laydowns import lay_downs
 
 if TYPE_CHECKING:
     from bot.rules.rummy.actions import Action, LayDown

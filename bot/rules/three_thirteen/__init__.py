@@ -1,13 +1,13 @@
 """Three Thirteen: eleven rounds of drawing and discarding with a new wild rank each; the lowest penalty wins."""
 
-from bot.rules.three_thirteen.arrangement import (
+from bot.rules.three_thirteen.game import GAME
+from bot.rules.three_thirteen.melds import is_valid_group, is_valid_sequence
+from bot.rules.three_thirteen.solver.arrangement import (
     Arrangement,
     best_arrangement,
     going_out_discards,
     is_complete,
 )
-from bot.rules.three_thirteen.game import GAME
-from bot.rules.three_thirteen.melds import is_valid_group, is_valid_sequence
 
 __all__ = [
     "GAME",

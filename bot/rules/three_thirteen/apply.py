@@ -9,8 +9,8 @@ from bot.language import _
 from bot.rules.cards import Card
 from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.three_thirteen.actions import Discard, DrawDiscard, DrawStock
-from bot.rules.three_thirteen.arrangement import best_arrangement, is_complete
 from bot.rules.three_thirteen.deal import deal_round
+from bot.rules.three_thirteen.solver.arrangement import best_arrangement, is_complete
 from bot.rules.three_thirteen.state import (
     DISCARD,
     DRAW,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bot.rules.cards import Card
 from bot.rules.chance import Chance
-from bot.rules.three_thirteen.arrangement import Arrangement
+from bot.rules.three_thirteen.solver.arrangement import Arrangement
 
 ROUNDS = 11
 WILD_RANKS = "34567890JQK"

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from bot.language import _
-from bot.tables.errors import TableError
+from bot.tables.model.errors import TableError
 from bot.ui.building.desk import Desk, Draft
-from bot.ui.layout import Part
+from bot.ui.kit.layout import Part
 
 Step: TypeAlias = Callable[[Desk, str, Sequence[str]], Draft]
 """From a desk, the step's argument and the values picked in a select to the next draft. Raises TableError."""

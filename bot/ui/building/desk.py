@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from bot.tables.position import Position
-from bot.ui.controls import Style, button, select
+from bot.tables.model.position import Position
+from bot.ui.kit.controls import Style, button, select
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ui.controls import Entry, Pick, Press
+    from bot.ui.kit.controls import Entry, Pick, Press
 
 Draft: TypeAlias = Mapping[str, Any]
 """What was chosen so far in this decision, as JSON values; `picked` are cards in their notation, one entry a copy."""

@@ -9,7 +9,7 @@ from bot.render.cards import face, faces, in_order
 from bot.render.words import listing
 from bot.rules.huxxy import best_turn
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO
-from bot.tables.errors import TableError
+from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
 from bot.ui.building.huxxy_cards import Chosen, chosen, fitting, likely, movable, targets
 from bot.ui.building.huxxy_missing import missing
@@ -24,7 +24,7 @@ from bot.ui.building.suggesting import (
     suggested,
     suggestion,
 )
-from bot.ui.controls import Entry, Style
+from bot.ui.kit.controls import Entry, Style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.view import HuxxyView
     from bot.ui.building.builder import Stop
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.layout import Part
+    from bot.ui.kit.layout import Part
 
 MOST_TARGET_BUTTONS = 4
 _KEPT = ("pages",)

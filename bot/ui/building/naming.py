@@ -10,13 +10,13 @@ from bot.render.names import label
 from bot.render.words import capital, cards_in_words
 from bot.rules.cards import parse_cards
 from bot.rules.six_holes.actions import Position as GridPosition
-from bot.ui.offering import Offer
+from bot.ui.interaction.offering import Offer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.rules.cards import Card
-    from bot.tables.position import Position
+    from bot.tables.model.position import Position
 
 
 def word_name(position: Position, view: Any, verb: str, word: str) -> str:

@@ -24,7 +24,7 @@ from bot.ui.building.suggesting import (
     suggestion,
     without_note,
 )
-from bot.ui.controls import Style
+from bot.ui.kit.controls import Style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from bot.rules.notty.view import NottyView
     from bot.ui.building.builder import Stop
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.controls import Press
-    from bot.ui.layout import Part
+    from bot.ui.kit.controls import Press
+    from bot.ui.kit.layout import Part
 
 
 def parts(desk: Desk) -> list[Part]:

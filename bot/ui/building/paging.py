@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.controls import Press
+    from bot.ui.kit.controls import Press
 
 PAGE = 25
 T = TypeVar("T")

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.cards import face, in_order
 from bot.rules.cards import parse_card
-from bot.tables.errors import TableError
+from bot.tables.model.errors import TableError
 from bot.ui.building.paging import placeholder, shown, turners
-from bot.ui.controls import Entry
+from bot.ui.kit.controls import Entry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.rules.cards import Card
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.layout import Part
+    from bot.ui.kit.layout import Part
 
 HAND = "hand"
 MOST_TAKEN_BACK = 20

@@ -12,7 +12,7 @@ from bot.rules.cards import format_cards, parse_cards
 from bot.rules.rummy import best_laydown, best_value
 from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, lay_down
 from bot.rules.rummy.state import Phase
-from bot.tables.errors import TableError
+from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
 from bot.ui.building.paging import placeholder, shown, turn_page, turners
 from bot.ui.building.picking import hand_picker, is_begun, pick, picked, reset, stepped, undo
@@ -20,8 +20,8 @@ from bot.ui.building.rummy_melds import melds_of
 from bot.ui.building.rummy_picked import picked_parts
 from bot.ui.building.rummy_ready import needed_value, pending, pending_cards, ready
 from bot.ui.building.suggesting import NOTE, suggest_button, without_note
-from bot.ui.controls import Entry, Style
-from bot.ui.layout import rows
+from bot.ui.kit.controls import Entry, Style
+from bot.ui.kit.layout import rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from bot.rules.rummy.view import RummyView
     from bot.ui.building.builder import Stop
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.controls import Press
-    from bot.ui.layout import Part
+    from bot.ui.kit.controls import Press
+    from bot.ui.kit.layout import Part
 
 
 _PICK = {

@@ -13,8 +13,8 @@ from bot.ui.building.paging import placeholder, shown, turners
 from bot.ui.building.picking import picked
 from bot.ui.building.rummy_melds import melds_of, why_none
 from bot.ui.building.rummy_ready import pending
-from bot.ui.controls import Entry, Style
-from bot.ui.layout import rows
+from bot.ui.kit.controls import Entry, Style
+from bot.ui.kit.layout import rows
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from bot.rules.rummy.actions import Swap
     from bot.rules.rummy.view import RummyView
     from bot.ui.building.desk import Desk
-    from bot.ui.controls import Press
-    from bot.ui.layout import Part
+    from bot.ui.kit.controls import Press
+    from bot.ui.kit.layout import Part
 
 MOST_TARGET_BUTTONS = 10
 

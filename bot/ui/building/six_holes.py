@@ -9,15 +9,15 @@ from bot.render.cards import face
 from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, TAKES, Position
 from bot.rules.six_holes.state import Phase
 from bot.ui.building.builder import Builder
-from bot.ui.controls import Style
+from bot.ui.kit.controls import Style
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.rules.six_holes.actions import Action
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.controls import Press
-    from bot.ui.layout import Part
+    from bot.ui.kit.controls import Press
+    from bot.ui.kit.layout import Part
 
 FACE_DOWN = "▢"
 

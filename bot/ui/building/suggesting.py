@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.catalogue import text_of
-from bot.ui.controls import Style
+from bot.ui.kit.controls import Style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.controls import Press
-    from bot.ui.layout import Part
+    from bot.ui.kit.controls import Press
+    from bot.ui.kit.layout import Part
 
 STEPS = "suggested"
 NOTE = "note"

@@ -10,12 +10,12 @@ from bot.render.just_drawn import marked
 from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK
 from bot.rules.three_thirteen.state import Phase
 from bot.ui.building.builder import Builder
-from bot.ui.controls import Style
-from bot.ui.layout import rows
+from bot.ui.kit.controls import Style
+from bot.ui.kit.layout import rows
 
 if TYPE_CHECKING:
     from bot.ui.building.desk import Desk
-    from bot.ui.layout import Part
+    from bot.ui.kit.layout import Part
 
 
 def parts(desk: Desk) -> list[Part]:

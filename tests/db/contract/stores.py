@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Protocol
 
-from bot.tables.protocols import Store
+from bot.tables.model.protocols import Store
 from db.store import SqliteStore
 
 

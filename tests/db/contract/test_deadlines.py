@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model import Change, Deadline, Phase, TableRecord, Wake
+from bot.tables.model.records import Change, Deadline, Phase, TableRecord, Wake
 from tests.db.examples import NOON, moved, saved
 
 if TYPE_CHECKING:
-    from bot.tables.protocols import Store
+    from bot.tables.model.protocols import Store
     from tests.db.contract.stores import Restartable
 
 SOON = Deadline(Wake.LOBBY_EXPIRY, NOON + 30.1)

@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.rules.cards import parse_cards
-from bot.tables.model import Change, Draft
+from bot.tables.model.records import Change, Draft
 from tests.db.examples import moved, saved
 
 if TYPE_CHECKING:
-    from bot.tables.protocols import Store
+    from bot.tables.model.protocols import Store
     from tests.db.contract.stores import Restartable
 
 CONTENT = {"picked": parse_cards("0C XR"), "page": 2, "melds": [(1, 2)], "by_seat": {0: None}}

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.ended import EndedGame
-from bot.tables.model import Phase, Seat
+from bot.tables.model.ended import EndedGame
+from bot.tables.model.records import Phase, Seat
 from tests.db.examples import ADA, BEN, CLEO, moved, saved, snowflake
 
 if TYPE_CHECKING:
-    from bot.tables.protocols import Store
+    from bot.tables.model.protocols import Store
     from tests.db.contract.stores import Restartable
 
 ENDS = pytest.mark.parametrize("end", [Phase.OVER, Phase.CLOSED])

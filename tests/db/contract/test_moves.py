@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model import Change, Draft, LoggedAction
-from bot.tables.protocols import RepeatedInteractionError, Store, StoreConflictError
+from bot.tables.model.protocols import RepeatedInteractionError, Store, StoreConflictError
+from bot.tables.model.records import Change, Draft, LoggedAction
 from tests.db.examples import ADA, NOON, move, moved, saved, snowflake
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.records.model import COMPUTERS, EVERYWHERE, PEOPLE, Ladder, Player
 from bot.records.ratings import SURE_AFTER
-from bot.tables.model import Phase, Seat
+from bot.tables.model.records import Phase, Seat
 from db.store import SqliteStore
 from tests.db.examples import ADA, BEN, CLEO, a_lobby, saved
 from tests.records.played import result, seat

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.model import PersonSettings
+from bot.tables.model.records import PersonSettings
 from tests.db.examples import ADA, BEN
 
 if TYPE_CHECKING:
-    from bot.tables.protocols import Store
+    from bot.tables.model.protocols import Store
     from tests.db.contract.stores import Restartable
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.model import BOARD, TURN_PING, Phase, SentMessage
+from bot.tables.model.records import BOARD, TURN_PING, Phase, SentMessage
 from tests.db.examples import ADA, NOON, moved, saved, snowflake
 
 if TYPE_CHECKING:
-    from bot.tables.protocols import Store
+    from bot.tables.model.protocols import Store
     from tests.db.contract.stores import Restartable
 
 

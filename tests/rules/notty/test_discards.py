@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.rules.cards import JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, Card, parse_cards
-from bot.rules.notty import best_discards, is_valid_group, largest_discard, shedding
+from bot.rules.notty import best_discards, is_valid_group, largest_discard
 from bot.rules.notty.melds import FACES, valid_groups
+from bot.rules.notty.solver import shedding
 
 Face = tuple[str, int]
 NUMBERS = range(1, 11)

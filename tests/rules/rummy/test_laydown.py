@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, format_cards, parse_cards
 from bot.rules.rummy import best_laydown, best_value, hand_points, is_valid_run, is_valid_set, meld_value
-from bot.rules.rummy.candidates import GUARDS, best_candidates, candidates, pack
-from bot.rules.rummy.laydown import _KEEP, _Search, _weight
-from bot.rules.rummy.laydowns import lay_downs
 from bot.rules.rummy.melds import CARD_AT, JOKER_COLOUR, Meld
+from bot.rules.rummy.solver.candidates import GUARDS, best_candidates, candidates, pack
+from bot.rules.rummy.solver.laydown import _KEEP, _Search, _weight
+from bot.rules.rummy.solver.laydowns import lay_downs
 
 if TYPE_CHECKING:
     import random

@@ -20,19 +20,18 @@ from bot.rules.cards import (
     parse_cards,
 )
 from bot.rules.rummy import (
-    candidates,
     hand_points,
     is_full,
     is_set,
     is_valid_run,
     is_valid_set,
-    laydown,
     meld_value,
     melds,
     run_start,
     text,
 )
 from bot.rules.rummy.melds import CARD_AT, canonical_meld, why_no_meld
+from bot.rules.rummy.solver import candidates, laydown
 
 NATURAL = {(card.suit, card.value): card for card in STANDARD_PACK}
 DECK = (*STANDARD_PACK, RED_JOKER, BLACK_JOKER)

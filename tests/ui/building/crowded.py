@@ -9,7 +9,7 @@ from bot.rules import codec
 from bot.rules.cards import NOTTY_PACK, STANDARD_PACK, parse_cards
 from bot.rules.huxxy.melds import arranged
 from bot.rules.huxxy.state import Made
-from bot.tables.position import Position
+from bot.tables.model.position import Position
 from tests.ui.building.sampled import dealt
 
 

@@ -12,7 +12,7 @@ from tests.ui.building.explorer import Explorer
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables.position import Position
+    from bot.tables.model.position import Position
 
 
 def never() -> bool:

@@ -7,18 +7,18 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.rules.cards import parse_card
-from bot.tables.errors import TableError
+from bot.tables.model.errors import TableError
+from bot.ui.art.hand_style import HandStyle
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
-from bot.ui.hand_style import HandStyle
-from bot.ui.layout import GREEN, page
-from bot.ui.play_controls import play_controls
+from bot.ui.kit.layout import GREEN, page
+from bot.ui.turn.play_controls import play_controls
 from tests.e2e.payloads import check_message, walk
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from bot.tables.position import Position
+    from bot.tables.model.position import Position
 
 MOST_SCREENS = 3_000
 Cards = tuple[str, ...]

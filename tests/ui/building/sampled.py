@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.players.registry import player
 from bot.rules.catalogue import GAMES
-from bot.tables.model import Seat, TableRecord
-from bot.tables.play import apply, start
-from bot.tables.position import Position
+from bot.tables.acts.play import apply, start
+from bot.tables.model.position import Position
+from bot.tables.model.records import Seat, TableRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,8 +8,8 @@ import pytest
 
 from bot.render.cards import face
 from bot.rules.cards import format_cards, parse_card, parse_cards
-from bot.tables.errors import TableError
-from bot.tables.play import apply
+from bot.tables.acts.play import apply
+from bot.tables.model.errors import TableError
 from bot.ui.building.catalogue import BUILDERS
 from bot.ui.building.suggesting import suggested
 from tests.ui.building.crowded import crowded_huxxy, crowded_notty, rich_rummy, with_state

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.ui.hand import hand
-from bot.ui.hand_style import HandStyle
-from bot.ui.place import Place
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.turn.hand import hand
+from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message
 from tests.ui.building.crowded import crowded_huxxy, crowded_notty, rich_rummy
 from tests.ui.building.explorer import Explorer
 
 if TYPE_CHECKING:
-    from bot.tables.position import Position
+    from bot.tables.model.position import Position
 
 PLACE = Place("A server", "#a-channel", "https://discord.com/channels/1/2")
 CROWDED = {"huxxy": crowded_huxxy, "notty": crowded_notty, "rummy": rich_rummy}

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.rules.catalogue import GAMES
-from bot.ui.completion import argument_words, own_actions
-from bot.ui.offering import offered
+from bot.ui.commands.completion import argument_words, own_actions
+from bot.ui.interaction.offering import offered
 from tests.e2e.typed import command_for
 from tests.ui.building.explorer import Explorer
 from tests.ui.building.sampled import played
 
 if TYPE_CHECKING:
-    from bot.tables.position import Position
+    from bot.tables.model.position import Position
     from tests.ui.building.explorer import Cards
 
 SAMPLED_ACTIONS = 60

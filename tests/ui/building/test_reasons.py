@@ -9,8 +9,8 @@ import pytest
 
 from bot.rules.cards import parse_cards
 from bot.rules.notty import is_valid_group
-from bot.rules.rummy.laydowns import lay_downs
-from bot.tables.play import apply
+from bot.rules.rummy.solver.laydowns import lay_downs
+from bot.tables.acts.play import apply
 from bot.ui.building.huxxy_missing import why_invalid
 from bot.ui.building.notty import why_no_group
 from bot.ui.building.rummy_melds import melds_of, why_none

@@ -1,0 +1,1 @@
+"""The mathematics of Huxxy's strongest turn."""

@@ -1,0 +1,1 @@
+"""The mathematics of shedding cards in Notty."""

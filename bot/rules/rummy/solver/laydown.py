@@ -1,0 +1,244 @@
+"""The most valuable melds of a hand, exactly.
+
+The search looks at the lowest card not yet decided: it stays in the hand (with its twin), or one of the melds
+in which it is the lowest takes it. What is still available decides the rest, so each such remainder is solved once.
+A hand that its melds use up is searched once more for the best that leave a card.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from bot.rules.cards import STANDARD_PACK
+from bot.rules.rummy.melds import CARD_POINTS, Meld, is_valid_set, meld_value, run_start
+from bot.rules.rummy.solver.candidates import FIELD_BITS, FULL_FIELD, GUARDS, Candidate, best_candidates, pack
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.rules.cards import Card
+
+# One number orders combinations: value, then fewer melds, then more cards, then fewer jokers.
+_VALUE, _MELD, _CARD = 1 << 20, 1 << 14, 1 << 5
+_JOKERS = 52 * FIELD_BITS
+_KEEP = 1 << FIELD_BITS * 54
+"""Set beside the packed cards: a card has still to be kept back."""
+_NEVER = -1 << 60
+_FEW = 12
+"""More melds that begin with one card are looked through by the jokers that they need."""
+_NATURAL_BOUNDS = tuple(CARD_POINTS[card.rank] * _VALUE + _CARD for card in STANDARD_PACK)
+
+
+def best_laydown(hand: Iterable[Card], minimum: int) -> tuple[Meld, ...]:
+    """The most valuable disjoint melds that keep one card back; () if they are worth less than `minimum`.
+
+    Ties: fewer melds, then more cards, then fewer jokers, then a fixed choice that depends on the hand alone.
+    The hand may hold two copies of each card, as the deck does.
+
+    >>> from bot.rules.cards import format_cards, parse_cards
+    >>> hand = parse_cards("5H 5D 5C 5S 6H 7H 8H KS KS XR")
+    >>> [format_cards(meld) for meld in best_laydown(hand, 40)]
+    ['5S 5H 5D 5C', '6H 7H 8H XR']
+    >>> best_laydown(hand, 60)
+    ()
+    """
+    melds = _best_melds(tuple(sorted(hand)))
+    return melds if sum(map(meld_value, melds)) >= minimum else ()
+
+
+def best_value(hand: Iterable[Card]) -> int:
+    """What the most valuable disjoint melds of a hand are worth together, one card kept back; 0 if there is none."""
+    return sum(map(meld_value, _best_melds(tuple(sorted(hand)))))
+
+
+def _best_melds(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
+    found = best_candidates(hand)
+    if not found:
+        return ()
+    available = pack(hand) - GUARDS
+    search = _Search(found)
+    melds = search.melds(available)
+    if sum(map(len, melds)) == len(hand):
+        melds = _best_keeping_one(search, available, melds)
+    return tuple(sorted(melds))
+
+
+def _best_keeping_one(search: _Search, available: int, melds: list[Meld]) -> list[Meld]:
+    """The most valuable melds that leave a card, for a hand that the melds use up.
+
+    What these are worth without one card is often the most that can be reached, and then nothing else is tried.
+    """
+    shorter = [
+        [*melds[:index], rest, *melds[index + 1 :]]
+        for index, meld in enumerate(melds)
+        for rest in _without_one(meld)
+    ]
+    known = max(shorter, key=_weight, default=[])
+    return search.melds(available | _KEEP, _weight(known)) or known
+
+
+def _without_one(meld: Meld) -> list[Meld]:
+    """The melds that are left of one when a card is taken from it."""
+    rests = [(*meld[:index], *meld[index + 1 :]) for index in range(len(meld))]
+    return [rest for rest in rests if run_start(rest) is not None or is_valid_set(rest)]
+
+
+def _weight(melds: Iterable[Meld]) -> int:
+    """The number that orders combinations."""
+    return sum(
+        meld_value(meld) * _VALUE - _MELD + len(meld) * _CARD - sum(card.is_joker for card in meld)
+        for meld in melds
+    )
+
+
+_Choice: TypeAlias = tuple[int, int, int, int, Meld]
+"""A meld as the search sees it: its gain, its weight, its bound, its packed cards, its cards.
+
+The weight is its part of the number that orders combinations. The bound is what its cards could add at most in any
+melds; those of all available cards bound the whole search. The gain is the weight less the bound: the melds that
+waste least come first, and when one wastes too much, so do all that come after it.
+"""
+
+
+class _Search:
+    """The best combination of the given melds for whatever packed cards (without guards) are available."""
+
+    __slots__ = (
+        "_by_lowest",
+        "_cheapest",
+        "_dearest",
+        "_field_bounds",
+        "_fitting",
+        "_solved",
+        "_starts",
+        "_steps",
+    )
+
+    def __init__(self, found: list[Candidate]) -> None:
+        # what a joker adds at most: -(-a // b) is a / b rounded up
+        joker = max(
+            [-((naturals - value) // jokers) for _, _, value, jokers, naturals, _ in found if jokers],
+            default=0,
+        )
+        joker_bound = max(0, joker) * _VALUE - 1
+        by_lowest: dict[int, list[_Choice]] = {}
+        for used, size, value, jokers, naturals, meld in found:
+            weight = value * _VALUE - _MELD + size * _CARD - jokers
+            bound = naturals * _VALUE + size * _CARD + jokers * joker_bound
+            field = ((used & -used).bit_length() - 1) // FIELD_BITS
+            by_lowest.setdefault(field, []).append((weight - bound, weight, bound, used, meld))
+        for choices in by_lowest.values():
+            choices.sort(reverse=True)
+        self._by_lowest = by_lowest
+        self._field_bounds = (*_NATURAL_BOUNDS, joker_bound + _CARD, joker_bound + _CARD)
+        self._starts = sum([FULL_FIELD << (field * FIELD_BITS) for field in by_lowest])
+        self._dearest = max([candidate.value for candidate in found])
+        self._cheapest = 0
+        self._fitting: dict[int, list[_Choice]] = {}
+        self._solved: dict[int, int] = {}
+        self._steps: dict[int, tuple[Meld | None, int] | None] = {}
+
+    def _solve(self, available: int, bound: int, best: int = _NEVER) -> int:
+        """The weight of the best combination, given what the available cards could add at most.
+
+        With `best`, whether there is a better one: the same number is returned where there is none.
+        """
+        keep = available & _KEEP
+        lowest = available & self._starts
+        if not lowest:
+            return 0 if available != _KEEP else _NEVER
+        field = ((lowest & -lowest).bit_length() - 1) // FIELD_BITS
+        shift = field * FIELD_BITS
+        below = available & ((1 << shift) - 1)
+        if below:  # no meld that is left begins there: those cards stay
+            available = (available ^ keep) >> shift << shift
+            bound -= self._bound_of(below) - (self._cheapest if keep else 0)
+            keep = 0
+        solved = self._solved.get(available)
+        if solved is not None:
+            return solved
+        step: tuple[Meld | None, int] | None = None
+        guarded = available | GUARDS
+        choices = self._by_lowest[field]
+        if len(choices) > _FEW:
+            choices = self._that_fit(field, available)
+        for gain, weight, share, used, meld in choices:
+            if bound + gain <= best:
+                break
+            left = guarded - used
+            if left & GUARDS == GUARDS and weight + self._most(bound - share) > best:
+                left ^= GUARDS
+                reached = weight + self._solve(left, bound - share)
+                if reached > best:
+                    best, step = reached, (meld, left)
+        bound -= self._field_bounds[field] * (available >> shift & FULL_FIELD) - (
+            self._cheapest if keep else 0
+        )
+        if self._most(bound) > best:
+            left = available & ~(FULL_FIELD << shift | _KEEP)
+            reached = self._solve(left, bound)
+            if reached > best:
+                best, step = reached, (None, left)
+        self._solved[available] = best
+        self._steps[available] = step
+        return best
+
+    def _that_fit(self, field: int, available: int) -> list[_Choice]:
+        """The melds that begin with a field's card and need no more jokers than there are."""
+        key = available >> _JOKERS << _JOKERS | field
+        found = self._fitting.get(key)
+        if found is None:
+            jokers = GUARDS >> _JOKERS
+            guarded = available >> _JOKERS | jokers
+            found = [
+                choice
+                for choice in self._by_lowest[field]
+                if (guarded - (choice[3] >> _JOKERS)) & jokers == jokers
+            ]
+            self._fitting[key] = found
+        return found
+
+    def melds(self, available: int, least: int = 0) -> list[Meld]:
+        """The melds of the best combination worth more than the least; with `_KEEP`, of those that leave a card."""
+        found: list[Meld] = []
+        bound = self._bound_of(available & ~_KEEP)
+        if available & _KEEP:
+            self._cheapest = min(
+                [
+                    bound
+                    for field, bound in enumerate(self._field_bounds)
+                    if available >> field * FIELD_BITS & 7
+                ]
+            )
+            bound -= self._cheapest
+        if self._solve(available, bound, least) > least:
+            step = self._steps.get(self._cut(available))
+            while step is not None:
+                meld, available = step
+                if meld is not None:
+                    found.append(meld)
+                step = self._steps.get(self._cut(available))
+        return found
+
+    def _cut(self, available: int) -> int:
+        """What is available as the search remembers it: without the cards below those that begin a meld."""
+        lowest = available & self._starts
+        if not lowest:
+            return 0
+        shift = ((lowest & -lowest).bit_length() - 1) // FIELD_BITS * FIELD_BITS
+        if available & ((1 << shift) - 1):
+            available = (available & ~_KEEP) >> shift << shift
+        return available
+
+    def _bound_of(self, available: int) -> int:
+        """What the packed cards could add at most."""
+        bound = 0
+        while available:
+            field = ((available & -available).bit_length() - 1) // FIELD_BITS
+            bound += self._field_bounds[field] * (available >> (field * FIELD_BITS) & FULL_FIELD)
+            available &= ~(FULL_FIELD << (field * FIELD_BITS))
+        return bound
+
+    def _most(self, bound: int) -> int:
+        """The same, less the melds that so much value takes at least."""
+        return bound + (-(bound // _VALUE) // self._dearest) * _MELD

@@ -1,0 +1,1 @@
+"""The mathematics of arranging a hand of Three Thirteen."""

@@ -1,0 +1,73 @@
+"""The best arrangement of a hand of Three Thirteen into melds, exactly, and whether a hand can go out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.rules.cards import Card
+from bot.rules.three_thirteen.melds import PENALTIES
+from bot.rules.three_thirteen.solver.layout import lay_out
+from bot.rules.three_thirteen.solver.masks import masks_of
+from bot.rules.three_thirteen.solver.outlook import is_hopeless
+from bot.rules.three_thirteen.solver.search import Melds, solve
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+class Arrangement(NamedTuple):
+    """A hand laid out: melds (sequences ascending, wild cards in place), the cards left over, and what these cost."""
+
+    melds: tuple[tuple[Card, ...], ...]
+    unplaced: tuple[Card, ...]
+    penalty: int
+
+
+def best_arrangement(cards: Iterable[Card], wild_rank: str, most_cards: bool = True) -> Arrangement:
+    """Arrange cards of two packs so that as many as possible are in melds and, among those, the fewest points are left.
+
+    Args:
+        cards: in any order, at most two of a kind.
+        wild_rank: the value letter of the wild rank, `"0"` for tens.
+        most_cards: False to leave the fewest points outright (and, among those, the fewest cards).
+
+    >>> from bot.rules.cards import format_cards, parse_cards
+    >>> best = best_arrangement(parse_cards("5H 7H 3C QS KS AS 9D"), "3")
+    >>> [format_cards(meld) for meld in best.melds], best.penalty
+    (['QS KS AS', '5H 3C 7H'], 9)
+    """
+    hand = sorted(cards)
+    naturals = [card for card in hand if card.rank != wild_rank]
+    wilds = [card for card in hand if card.rank == wild_rank]
+    found = solve(masks_of(hand, wild_rank), most_cards)
+    melds, left = lay_out(naturals, wilds, found or Melds((), ()))
+    return Arrangement(melds, left, sum([PENALTIES[card.rank] for card in left]))
+
+
+def is_complete(cards: Sequence[Card], wild_rank: str) -> bool:
+    """Whether all the cards can be placed in melds.
+
+    >>> from bot.rules.cards import parse_cards
+    >>> is_complete(parse_cards("5H 7H 3C"), "3"), is_complete(parse_cards("5H 7H 3C"), "4")
+    (True, False)
+    """
+    masks = masks_of(cards, wild_rank)
+    if not masks.cards:
+        return masks.wilds not in {1, 2}
+    if is_hopeless(masks):
+        return False
+    return solve(masks, lossless=True) is not None
+
+
+def going_out_discards(hand: Sequence[Card], wild_rank: str) -> tuple[Card, ...]:
+    """The cards of a hand in mid-turn that the player can discard to go out, each once; mostly none.
+
+    >>> from bot.rules.cards import parse_cards
+    >>> going_out_discards(parse_cards("5H 6H 7H 8H"), "3")
+    (Card(5H), Card(8H))
+    """
+    if is_hopeless(masks_of(hand, wild_rank), one_card_less=True):
+        return ()
+    cards = sorted(hand)
+    discards = {card: i for i, card in enumerate(cards)}
+    return tuple([card for card, i in discards.items() if is_complete(cards[:i] + cards[i + 1 :], wild_rank)])

@@ -1,0 +1,167 @@
+"""The exact search for the best melds of a hand: the covers of its suits, put together, and groups of what they leave.
+
+Wild cards are alike, so only their number counts; a group of `k` natural cards needs `3 - k` of them, and any meld
+takes the ones to spare. Each suit's covers are tried in the order of a bound on what they cost in the end: the weight lost,
+plus the weight left in ranks of two cards, less the most that the wild cards not yet used could save.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.rules.cards import RANKS
+from bot.rules.three_thirteen.melds import PENALTIES, POSITIONS
+from bot.rules.three_thirteen.solver.covers import MOST_WILDS, Chain, suit_covers
+from bot.rules.three_thirteen.solver.masks import ALL_PLACES, PLACES
+
+if TYPE_CHECKING:
+    from bot.rules.three_thirteen.solver.masks import Masks
+
+_BY_PLACE = sorted(RANKS, key=POSITIONS.__getitem__)
+_WEIGHTS = {
+    True: tuple(
+        1024 + PENALTIES[rank] for rank in _BY_PLACE
+    ),  # first the number of cards left, then their points
+    False: tuple(
+        1024 * PENALTIES[rank] + 1 for rank in _BY_PLACE
+    ),  # first the points, then the number of cards
+}
+_ONES = 0x1111111111111
+
+
+class Melds(NamedTuple):
+    """What to lay: by suit a chain of sequences and groups, and the places of the groups across suits."""
+
+    chains: tuple[Chain, ...]
+    groups: tuple[int, ...]
+
+
+class _Choice(NamedTuple):
+    """One cover of one suit: its bound, the shared cards left (four bits a place), wild cards used, weight lost, melds."""
+
+    bound: int
+    left: int
+    wilds: int
+    loss: int
+    chain: Chain
+
+
+def _spread_masks() -> list[int]:
+    """Every mask of places with four bits a place."""
+    spread = [0]
+    for place in range(PLACES):
+        spread += [mask + (1 << 4 * place) for mask in spread]
+    return spread
+
+
+_SPREAD = _spread_masks()
+
+
+def solve(masks: Masks, most_cards: bool = True, lossless: bool = False) -> Melds | None:
+    """The melds that leave the least: the fewest cards, or the fewest points. None if `lossless` and any must be left."""
+    wilds = min(masks.wilds, MOST_WILDS)
+    weights = _WEIGHTS[most_cards]
+    shared, threes = masks.shared()
+    pairs = shared & ~threes if wilds else 0
+    shared = shared if wilds else threes
+    rate = 2 * max([weights[place] for place in range(PLACES) if pairs >> place & 1]) if pairs else 0
+    choices = []
+    for suit in range(4):
+        lo, hi = masks.suit(suit)
+        of_suit = _choices(lo, hi, shared & lo, pairs & lo, wilds, rate, most_cards, lossless)
+        if not of_suit:
+            return None
+        choices.append(of_suit)
+    search = _Search(choices, wilds, weights, rate, 1 if lossless else 1 << 60)
+    search.descend(0, 0, 0, 0, 0)
+    return search.found
+
+
+@lru_cache(maxsize=4096)
+def _choices(
+    lo: int, hi: int, shared: int, pairs: int, wilds: int, rate: int, most_cards: bool, lossless: bool
+) -> list[_Choice]:
+    """A suit's covers, the lowest bound first; remembered, because most of a hand is the same from turn to turn."""
+    weights = _WEIGHTS[most_cards]
+    choices = []
+    for key, (loss, chain) in suit_covers(lo, hi, shared, wilds, weights, lossless).items():
+        used, single, twins = key & 15, key >> 4 & ALL_PLACES, key >> 4 + PLACES
+        bound = loss + used * rate
+        open_pairs = single & pairs
+        while open_pairs:
+            low = open_pairs & -open_pairs
+            bound += weights[low.bit_length() - 1]
+            open_pairs ^= low
+        choices.append(_Choice(bound, _SPREAD[single] + _SPREAD[twins], used, loss, chain))
+    choices.sort(key=_bound)
+    return choices
+
+
+def _bound(choice: _Choice) -> int:
+    return choice[0]
+
+
+class _Search:
+    """Depth first over one cover a suit, with the best melds found so far."""
+
+    def __init__(
+        self, choices: list[list[_Choice]], wilds: int, weights: tuple[int, ...], rate: int, limit: int
+    ) -> None:
+        self.choices = choices
+        self.wilds = wilds
+        self.weights = weights
+        self.allowance = wilds * rate
+        self.limit = limit
+        self.found: Melds | None = None
+        self.path: list[Chain] = [None] * len(choices)
+        self.rest = [0] * (len(choices) + 1)
+        for i in range(len(choices) - 1, -1, -1):
+            self.rest[i] = self.rest[i + 1] + choices[i][0].bound
+
+    def descend(self, depth: int, bound: int, left: int, wilds: int, loss: int) -> None:
+        if depth == len(self.choices):
+            self._group(left, self.wilds - wilds, loss)
+            return
+        rest = self.rest[depth + 1] - self.allowance
+        for choice_bound, choice_left, choice_wilds, choice_loss, chain in self.choices[depth]:
+            total = bound + choice_bound
+            if total + rest >= self.limit:
+                return
+            if wilds + choice_wilds <= self.wilds:
+                self.path[depth] = chain
+                self.descend(depth + 1, total, left + choice_left, wilds + choice_wilds, loss + choice_loss)
+
+    def _group(self, left: int, wilds: int, loss: int) -> None:
+        """Group what the sequences leave: three or more for nothing, pairs for one wild card, single cards for two."""
+        ones, twos, more = left & _ONES, left >> 1 & _ONES, (left >> 2 | left >> 3) & _ONES
+        weights = self.weights
+        pairs = _dearest(twos & ~ones & ~more, weights)
+        singles = _dearest(ones & ~twos & ~more, weights)
+        loss += sum([2 * weights[place] for place in pairs]) + sum([weights[place] for place in singles])
+        for alone in range(min(wilds // 2, len(singles)) + 1):
+            paired = min(wilds - 2 * alone, len(pairs))
+            saved = sum([2 * weights[place] for place in pairs[:paired]])
+            saved += sum([weights[place] for place in singles[:alone]])
+            if loss - saved < self.limit:
+                self.limit = loss - saved
+                groups = (*_places(ones & twos | more), *pairs[:paired], *singles[:alone])
+                self.found = Melds(tuple(self.path), groups)
+
+
+def _places(spread: int) -> list[int]:
+    """The places of a mask with four bits a place, the lowest first."""
+    places = []
+    while spread:
+        low = spread & -spread
+        places.append(low.bit_length() >> 2)
+        spread ^= low
+    return places
+
+
+def _dearest(spread: int, weights: tuple[int, ...]) -> list[int]:
+    """The places of a mask, the one with the greatest weight first."""
+    places = _places(spread)
+    if len(places) > 1:
+        places.sort(key=weights.__getitem__, reverse=True)
+    return places

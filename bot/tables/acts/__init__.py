@@ -1,0 +1,1 @@
+"""Every change of a table as a pure function from record to record."""

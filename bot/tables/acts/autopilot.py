@@ -1,0 +1,102 @@
+"""The autopilot: on by the clock or by wish, off with one click or any action of one's own. Pure functions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.language import _
+from bot.tables.acts.beginning import NOT_BEGUN, has_played
+from bot.tables.acts.news import with_news
+from bot.tables.acts.proposals import without
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Phase, TableRecord
+
+LEVEL = "classic"
+MOST_MISSED = 3
+"""So many turns in a row played by the clock, and the seat stays on autopilot."""
+
+
+def turn_on(table: TableRecord, person: int) -> TableRecord:
+    """Put one's own seat on autopilot.
+
+    Raises:
+        TableError: no game runs, it is on already, or nobody would be left who plays by hand.
+    """
+    index = _seat(table, person)
+    if table.seats[index].autopilot:
+        raise TableError(_("Your seat is on autopilot already; press “I am back” to play again."))
+    if len(table.present) == 1:
+        raise TableError(
+            _(
+                "You are the last one who plays by hand; leave the table or end it if you do not want to play on."
+            )
+        )
+    flown = with_news(_flown(table, index, by_autopilot=True), "autopilot_on", index, by_clock=False)
+    return without(flown, person)
+
+
+def turn_off(table: TableRecord, person: int) -> TableRecord:
+    """Take one's own seat back from the autopilot.
+
+    Raises:
+        TableError: it is not on.
+    """
+    index = _seat(table, person)
+    if not table.seats[index].autopilot:
+        raise TableError(_("You play your seat yourself already."))
+    return acted(table, index)
+
+
+def acted(table: TableRecord, index: int) -> TableRecord:
+    """The table after an action of the seat's owner: whoever plays is back."""
+    seat = table.seats[index]
+    if not seat.autopilot and not seat.missed:
+        return table
+    back = _flown(table, index, by_autopilot=False)
+    return with_news(back, "autopilot_off", index) if seat.autopilot else back
+
+
+def helped(table: TableRecord, index: int) -> TableRecord:
+    """The table after an action of the autopilot: the seat cannot gain rating any more."""
+    seat = table.seats[index]
+    return table if seat.person is None or seat.helped else table.with_seat(index, replace(seat, helped=True))
+
+
+def missed_turn(table: TableRecord, index: int) -> TableRecord:
+    """The table after the clock played a whole turn: the third in a row says that the person is away."""
+    seat = table.seats[index]
+    after = with_news(table, "time_ran_out", index)
+    after = after.with_seat(index, replace(seat, missed=seat.missed + 1))
+    if seat.missed + 1 < MOST_MISSED:
+        return after
+    return away(after, index)
+
+
+def away(table: TableRecord, index: int) -> TableRecord:
+    """The table whose seat's person has gone away without a word.
+
+    The autopilot plays for them where others play on. Where nobody does the game stands still and waits; a game that
+    not everybody has begun is closed.
+    """
+    person = table.seats[index].person
+    if table.is_beginning and table.present == (person,):
+        return table.closed(NOT_BEGUN)
+    after = _flown(table, index, by_autopilot=True)
+    news = with_news(after, "game_waits", index)
+    if not after.awaits_return:
+        news = with_news(after, "autopilot_on", index, by_clock=True)
+    return without(news, person)
+
+
+def _seat(table: TableRecord, person: int) -> int:
+    index = table.seat_of(person)
+    if index is None:
+        raise NotSeatedError(_("You do not sit at this table."))
+    if table.phase is not Phase.PLAYING:
+        raise TableError(_("There is an autopilot only while a game runs."))
+    return index
+
+
+def _flown(table: TableRecord, index: int, *, by_autopilot: bool) -> TableRecord:
+    table = has_played(table, index)
+    return table.with_seat(index, replace(table.seats[index], autopilot=by_autopilot, missed=0))

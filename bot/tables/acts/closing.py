@@ -1,0 +1,55 @@
+"""Ending a table before its game is over: who may, and what it makes of who plays. Pure functions."""
+
+from __future__ import annotations
+
+from bot.language import N_, _
+from bot.tables.acts import people
+from bot.tables.acts.beginning import NOT_BEGUN
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import HOST_ENDED, Phase, TableRecord
+
+MANAGER_ENDED = N_("Somebody who manages the channel ended it.")
+
+
+NOBODY_PLAYED_ON = N_("Nobody plays by hand any more.")
+"""The closing reason of games that everybody had walked away from, as earlier versions stored it."""
+NOBODY_RETURNED = N_("Everybody was away, and nobody came back in time.")
+
+
+def require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> None:
+    """Refuse whoever may not end the table: it is for the host, and for those who manage the channel."""
+    if not table.phase.is_live:
+        raise TableError(_("This table has ended already; open a new one with /table new."))
+    if not may_manage:
+        people.require_host(table, person)
+
+
+def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> TableRecord:
+    """Close the table. Who ends a game that they play in has left it, but at its beginning; so has who walked away from it.
+
+    `level` is the computer player that takes the seat of somebody who is not the host.
+    """
+    require_may_end(table, person, may_manage=may_manage)
+    if table.is_beginning:
+        return table.closed(NOT_BEGUN)
+    reason = HOST_ENDED if table.host == person else MANAGER_ENDED
+    if table.awaits_return:
+        return _left_by_all(table, level).closed(reason)
+    if table.host == person:
+        return table.closed(reason)
+    index = table.seat_of(person)
+    if index is not None and table.phase is Phase.PLAYING:
+        table = people.leave_game(table, index, level)
+    return table.closed(reason)
+
+
+def give_up(table: TableRecord, level: str) -> TableRecord:
+    """Close a game to which nobody came back: all who were away have left it."""
+    return _left_by_all(table, level).closed(NOBODY_RETURNED)
+
+
+def _left_by_all(table: TableRecord, level: str) -> TableRecord:
+    for index, seat in enumerate(table.seats):
+        if seat.occupant is not None:
+            table = people.leave_game(table, index, level)
+    return table

@@ -1,0 +1,177 @@
+"""What those who manage a server decided for the tables there; each setting is one stored JSON value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+from bot.language import LANGUAGES, _, ngettext
+from bot.tables.model.errors import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
+    from bot.tables.model.protocols import Store
+
+EVERYONE = "everyone"
+MANAGERS = "managers"
+SHORTEST_TURN, LONGEST_TURN = 10, 7 * 24 * 3600
+_LONGEST_DAYS = LONGEST_TURN // 86400
+LONGEST_MOVE_DELAY = 60.0
+MOST_CHANNELS = 25
+_ROLE = "role:"
+
+
+@dataclass(frozen=True, slots=True)
+class GuildSettings:
+    """A server's settings; None is the host's usual value.
+
+    `language` is a key of `bot.language.LANGUAGES`. `allowed_channels` are the ids of the channels where tables may
+    be opened, threads under them included; empty: everywhere. `turn_seconds` is the clock of a person's turn,
+    10 to 604,800; 0 is no clock. `who_may_start` is `everyone`, `managers` (who may manage the server) or `role:<id>`. `rated` is
+    what a new table begins with. `move_delay` is the pause before a computer player's move, 0 to 60 seconds.
+    """
+
+    language: str | None = None
+    allowed_channels: tuple[int, ...] = ()
+    turn_seconds: int | None = None
+    who_may_start: str = EVERYONE
+    rated: bool = True
+    move_delay: float | None = None
+
+    @property
+    def starting_role(self) -> int | None:
+        """The id of the role that may open tables; None when it is not left to a role."""
+        return int(self.who_may_start[len(_ROLE) :]) if self.who_may_start.startswith(_ROLE) else None
+
+    def allows_channel(self, *channels: int | None) -> bool:
+        """Whether tables may be opened in a place: a channel's id, or a thread's and its parent's."""
+        return not self.allowed_channels or any(channel in self.allowed_channels for channel in channels)
+
+    def allows_person(self, roles: Collection[int], *, manages: bool) -> bool:
+        """Whether somebody with these roles may open tables; who manages the server always may."""
+        return manages or self.who_may_start == EVERYONE or self.starting_role in roles
+
+
+def role(role_id: int) -> str:
+    """`who_may_start` for a role."""
+    return f"{_ROLE}{role_id}"
+
+
+async def load(store: Store, guild_id: int) -> GuildSettings:
+    """The server's settings; a stored value that this version cannot use counts as never set."""
+    found: dict[str, Any] = {}
+    for field in fields(GuildSettings):
+        value = await store.guild_setting(guild_id, field.name)
+        if value is None:
+            continue
+        try:
+            found[field.name] = _READERS[field.name](value)
+        except (TableError, TypeError, ValueError):
+            continue
+    return GuildSettings(**found)
+
+
+async def move_delays(store: Store) -> dict[int, float]:
+    """The pauses of all servers that chose one."""
+    found: dict[int, float] = {}
+    for guild_id, value in (await store.guild_settings_named("move_delay")).items():
+        try:
+            found[guild_id] = _move_delay(value)
+        except (TableError, TypeError, ValueError):
+            continue
+    return found
+
+
+async def save(store: Store, guild_id: int, **changes: Any) -> GuildSettings:
+    """Save the given settings of a server, such as `rated=False`, and return all of them.
+
+    Raises:
+        TableError: a value cannot be used; nothing was saved.
+        KeyError: there is no such setting.
+    """
+    checked = {name: None if value is None else _READERS[name](value) for name, value in changes.items()}
+    for name, value in checked.items():
+        stored = list(value) if isinstance(value, tuple) else value
+        await store.save_guild_setting(guild_id, name, stored)
+    return await load(store, guild_id)
+
+
+def _language(value: Any) -> str:
+    if value not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise TableError(
+            _("There is no language “{name}”; choose one of: {known}.").format(name=value, known=known)
+        )
+    return str(value)
+
+
+def _channels(value: Any) -> tuple[int, ...]:
+    channels = tuple(dict.fromkeys(_whole(channel) for channel in value))
+    if len(channels) > MOST_CHANNELS:
+        raise TableError(
+            ngettext(
+                "At most {most} channel can be chosen; choose none to allow all.",
+                "At most {most} channels can be chosen; choose none to allow all.",
+                MOST_CHANNELS,
+            ).format(most=MOST_CHANNELS)
+        )
+    return channels
+
+
+def _turn_seconds(value: Any) -> int:
+    seconds = _whole(value)
+    if seconds and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
+        raise TableError(
+            _("A turn can take {shortest} to {longest}; choose a time between.").format(
+                shortest=ngettext("{n} second", "{n} seconds", SHORTEST_TURN).format(n=SHORTEST_TURN),
+                longest=ngettext("{n} day", "{n} days", _LONGEST_DAYS).format(n=_LONGEST_DAYS),
+            )
+        )
+    return seconds
+
+
+def _who(value: Any) -> str:
+    number = str(value).removeprefix(_ROLE)
+    if value in (EVERYONE, MANAGERS) or (
+        str(value).startswith(_ROLE) and number.isascii() and number.isdigit()
+    ):
+        return str(value)
+    raise TableError(
+        _("Tables can be opened by everyone, by those who manage the server, or by a role; choose one.")
+    )
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(value)
+    return value
+
+
+def _move_delay(value: Any) -> float:
+    seconds = float(value)
+    if isinstance(value, bool) or not 0 <= seconds <= LONGEST_MOVE_DELAY:
+        raise TableError(
+            ngettext(
+                "The pause before a computer player's move can be 0 to {most} second.",
+                "The pause before a computer player's move can be 0 to {most} seconds.",
+                int(LONGEST_MOVE_DELAY),
+            ).format(most=int(LONGEST_MOVE_DELAY))
+        )
+    return seconds
+
+
+def _whole(value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(value)
+    return value
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {
+    "language": _language,
+    "allowed_channels": _channels,
+    "turn_seconds": _turn_seconds,
+    "who_may_start": _who,
+    "rated": _flag,
+    "move_delay": _move_delay,
+}

@@ -1,0 +1,207 @@
+"""A table before its game: who sits where and which options are played. Pure functions from record to record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _, ngettext
+from bot.rules.catalogue import GAMES
+from bot.rules.game import resolve_options
+from bot.tables.acts import autopilot, people
+from bot.tables.acts.people import require_host
+from bot.tables.acts.turn_clock import check_clock
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Person, Phase, Seat, TableRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+COMPUTER_NAMES = ("Blaise", "Carl", "Daphne", "Emmy", "Fermat", "Grace", "Hedy")
+
+
+def require_lobby(table: TableRecord) -> None:
+    """Refuse what is only possible before the game."""
+    if table.phase is Phase.PLAYING:
+        raise TableError(_("The game has begun; this can only be changed before it, at a new table."))
+    if table.phase is not Phase.LOBBY:
+        raise TableError(_("This table has ended; open a new one with /table new, or press Rematch."))
+
+
+def join(table: TableRecord, person: Person) -> TableRecord:
+    """Seat the person; who left a running game gets the old seat back from the computer player."""
+    if table.seat_of(person.id) is not None:
+        raise TableError(_("You sit at this table already."))
+    people.require_welcome(table, person.id)
+    if table.phase is Phase.PLAYING:
+        return people.return_to_seat(table, person)
+    require_lobby(table)
+    return table.changed(seats=(*table.seats, Seat(person.name, person.id)), places=_room_for_one(table))
+
+
+def _room_for_one(table: TableRecord) -> int:
+    if len(table.seats) < table.places:
+        return table.places
+    if table.places < GAMES[table.game].seats[-1]:
+        sentence = ngettext(
+            "The only seat is taken; the host can choose more seats in the list on the board.",
+            "All {places} seats are taken; the host can choose more seats in the list on the board.",
+            table.places,
+        )
+    else:
+        sentence = ngettext(
+            "The only seat is taken; wait until someone leaves, or open another table in a thread.",
+            "All {places} seats are taken; wait until someone leaves, or open another table in a thread.",
+            table.places,
+        )
+    raise TableError(sentence.format(places=table.places))
+
+
+def leave(table: TableRecord, person: int, level: str) -> TableRecord:
+    """Give the person's seat up: in a lobby it goes, in a game a computer player of that level takes it over.
+
+    The host's place passes to the next person. A table that everybody left is closed; where the others are away, their
+    game waits for them.
+    """
+    index = _seat(table, person)
+    if table.phase is Phase.LOBBY:
+        left = _without_seat(table, index)
+    else:
+        left = people.leave_game(table, index, level)
+    left = _closed_if_deserted(left)
+    next_host = (*left.present, *left.people)
+    return replace(left, host=next_host[0]) if left.host == person and next_host else left
+
+
+def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
+    """Who has let a game without a clock wait for days has left it; where nobody else plays on, it waits for them."""
+    index = _seat(table, person)
+    return leave(table, person, level) if set(table.present) - {person} else autopilot.away(table, index)
+
+
+def _seat(table: TableRecord, person: int) -> int:
+    index = table.seat_of(person)
+    if index is None or not table.phase.is_live:
+        raise NotSeatedError(_("You do not sit at this table."))
+    return index
+
+
+def _without_seat(table: TableRecord, index: int) -> TableRecord:
+    return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
+
+
+def _closed_if_deserted(table: TableRecord) -> TableRecord:
+    return table if table.people else table.closed(N_("Everybody left."))
+
+
+def require_may_kick(table: TableRecord, host: int, person: int) -> int:
+    """The seat of the person, if the host may take them out."""
+    require_host(table, host)
+    if person == host:
+        raise TableError(_("You cannot kick yourself; leave the table instead."))
+    index = table.seat_of(person)
+    if index is None or not table.phase.is_live:
+        raise NotSeatedError(_("That person does not sit at this table."))
+    return index
+
+
+def kick(table: TableRecord, host: int, person: int, level: str) -> TableRecord:
+    """The host takes another person out, who may not come back uninvited."""
+    index = require_may_kick(table, host, person)
+    in_lobby = table.phase is Phase.LOBBY
+    out = _without_seat(table, index) if in_lobby else people.take_out(table, index, level)
+    return people.bar(_closed_if_deserted(out), person)
+
+
+def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str]) -> TableRecord:
+    """Seat one more computer player."""
+    require_lobby(table)
+    require_host(table, host)
+    if level not in levels:
+        raise TableError(
+            _("There is no computer player “{level}” for this game; choose one of: {levels}.").format(
+                level=level, levels=", ".join(levels)
+            )
+        )
+    return table.changed(seats=(*table.seats, computer(table.seats, level)), places=_room_for_one(table))
+
+
+def computer(seats: Sequence[Seat], level: str) -> Seat:
+    """A computer player with a name that nobody at the table has yet."""
+    taken = {seat.name for seat in seats}
+    return Seat(next(name for name in COMPUTER_NAMES if name not in taken), None, level)
+
+
+def remove_computer(table: TableRecord, host: int) -> TableRecord:
+    """Take the last computer player out."""
+    require_lobby(table)
+    require_host(table, host)
+    for index in range(len(table.seats) - 1, -1, -1):
+        if table.seats[index].person is None:
+            return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
+    raise TableError(_("No computer player sits at this table."))
+
+
+def set_option(table: TableRecord, host: int, name: str, value: object) -> TableRecord:
+    """Play with another value of one of the game's options."""
+    require_lobby(table)
+    require_host(table, host)
+    try:
+        options = resolve_options(GAMES[table.game].options, {**table.options, name: value})
+    except ValueError as error:
+        raise TableError(str(error)) from error
+    return table.changed(options=options)
+
+
+def set_places(table: TableRecord, host: int, places: int) -> TableRecord:
+    """Open or close seats."""
+    require_lobby(table)
+    require_host(table, host)
+    check_places(table.game, places)
+    if places < len(table.seats):
+        raise TableError(
+            ngettext(
+                "{players} player sits here: choose at least as many seats, or wait until someone leaves.",
+                "{players} players sit here: choose at least as many seats, or wait until someone leaves.",
+                len(table.seats),
+            ).format(players=len(table.seats))
+        )
+    return table.changed(places=places)
+
+
+def set_clock(table: TableRecord, host: int, seconds: int | None) -> TableRecord:
+    """Play with that many seconds a turn; None is no clock."""
+    require_lobby(table)
+    require_host(table, host)
+    check_clock(seconds)
+    return table.changed(turn_seconds=seconds)
+
+
+def check_places(game: str, places: int) -> None:
+    """Refuse a number of seats that the game cannot be played with."""
+    allowed = GAMES[game].seats
+    if places not in allowed:
+        low, high = allowed[0], allowed[-1]
+        if low == high:
+            sentence = ngettext(
+                "{game} is played by exactly {low} person; choose that many seats.",
+                "{game} is played by exactly {low} people; choose that many seats.",
+                low,
+            )
+        else:
+            sentence = ngettext(
+                "{game} is played by {low} to {high} person; choose that many seats.",
+                "{game} is played by {low} to {high} people; choose that many seats.",
+                high,
+            )
+        raise TableError(sentence.format(game=GAMES[game].title, low=low, high=high))
+
+
+def rematch_seats(table: TableRecord, host: Person) -> tuple[Seat, ...]:
+    """The same players one seat on; seats that were left go, unless the leaver asks for the rematch.
+
+    So do those of people whose data was deleted: they have no name.
+    """
+    kept = [seat for seat in table.seats if seat.name and (not seat.was_left or seat.person == host.id)]
+    seats = [Seat(seat.name, seat.person, None if seat.person else seat.level) for seat in kept]
+    return tuple(seats[-1:] + seats[:-1])

@@ -1,0 +1,36 @@
+"""What happened at a table beside the game's own events; it stands among them in `TableRecord.recent`.
+
+| kind | seat | facts |
+|---|---|---|
+| `time_ran_out` | whose turn it was | |
+| `autopilot_on` | whose | `by_clock`: whether three turns in a row were missed |
+| `game_waits` | whose person went away last | |
+| `autopilot_off` | whose | |
+| `seat_left` | whose | `name` |
+| `seat_taken_out` | whose, by the host | `name` |
+| `kept_rated` | the host, who took somebody out: all agreed | |
+| `seat_returned` | whose | |
+| `seat_taken_over` | which | `name`: who sits there now; `before`: who left it |
+| `action_undone` | who asked for it | |
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.rules.game import Event
+from bot.tables.model.records import Phase, TableRecord
+
+RECENT_EVENTS = 24
+
+
+def with_news(table: TableRecord, kind: str, seat: int, **facts: object) -> TableRecord:
+    """The table with one more thing to tell; a lobby's board shows its seats anyway."""
+    if table.phase is not Phase.PLAYING:
+        return table
+    return replace(table, recent=recent(table, (Event(kind, seat, facts),)))
+
+
+def recent(table: TableRecord, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """The last things that happened, oldest first."""
+    return (*table.recent, *events)[-RECENT_EVENTS:]

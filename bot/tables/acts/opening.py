@@ -1,0 +1,145 @@
+"""What a new table is to be, and the record it begins with."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.rules.catalogue import GAMES
+from bot.rules.game import resolve_options
+from bot.tables.acts import lobby
+from bot.tables.acts.turn_clock import check_clock
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import Deadline, Person, Seat, TableRecord
+from bot.tables.model.seed import SECRET_BYTES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.game import Game
+    from bot.tables.model.protocols import LevelsOf
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What `/table new` and `/table watch` ask for.
+
+    `places` None is the game's usual number of seats. `computers` are seated at once. With `watch` the opener
+    takes no seat, every seat is a computer player's and the game starts at once. `turn_seconds` None is no clock;
+    with `invite_only` others join when the host has invited them; `thread`: the channel is a thread of its own;
+    `parent_id` is the channel above a public thread.
+    """
+
+    guild_id: int
+    channel_id: int
+    host: Person
+    game: str
+    places: int | None = None
+    computers: int = 0
+    level: str | None = None
+    options: Mapping[str, object] = field(default_factory=dict)
+    watch: bool = False
+    rated: bool = True
+    turn_seconds: int | None = None
+    invite_only: bool = False
+    thread: bool = False
+    parent_id: int | None = None
+
+
+def new_record(
+    opening: Opening, levels_of: LevelsOf, default_level: str, now: float, expiry: Deadline
+) -> TableRecord:
+    """A lobby with its host and the computer players asked for, under a fresh secret; its id is 0 until it is saved.
+
+    Raises:
+        TableError: the game cannot be played so.
+    """
+    game = GAMES.get(opening.game)
+    if game is None:
+        raise TableError(
+            _("There is no game “{game}”; choose one of: {games}.").format(
+                game=opening.game, games=", ".join(GAMES)
+            )
+        )
+    places = _usual_places(opening, game) if opening.places is None else opening.places
+    lobby.check_places(opening.game, places)
+    check_clock(opening.turn_seconds)
+    level = _known_level(opening.level or default_level, levels_of(opening.game))
+    try:
+        options = resolve_options(game.options, opening.options)
+    except ValueError as error:
+        raise TableError(str(error)) from error
+    return TableRecord(
+        0, opening.guild_id, opening.channel_id, opening.game, options, places, opening.host.id,
+        secrets.token_bytes(SECRET_BYTES), now,
+        seats=_first_seats(opening, places, level), rated=opening.rated, deadline=expiry,
+        turn_seconds=opening.turn_seconds, invited=(opening.host.id,) if opening.invite_only else None,
+        thread=opening.thread, parent_id=opening.parent_id,
+    )  # fmt: skip
+
+
+def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline) -> TableRecord:
+    """A lobby in the same channel with the same players, each one seat on, under a fresh secret.
+
+    Raises:
+        TableError: the old game is still running, or others played it; where only computers played, anybody may ask.
+    """
+    if old.phase.is_live:
+        raise TableError(_("This game is still running; a rematch comes after its end."))
+    played = {seat.person for seat in old.seats if seat.person is not None}
+    if played and host.id not in {*played, old.host}:
+        raise TableError(
+            _("Only those who played here can ask for a rematch; open a new table with /table new.")
+        )
+    if host.id in old.barred:
+        raise TableError(_("The host took you out of this table; open one of your own with /table new."))
+    seats = lobby.rematch_seats(old, host)
+    return TableRecord(
+        0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,
+        secrets.token_bytes(SECRET_BYTES), now,
+        seats=seats, rematch_of=old.id, rated=old.rated, deadline=expiry, turn_seconds=old.turn_seconds,
+        invited=_invited_again(old, seats), barred=old.barred, thread=old.thread, parent_id=old.parent_id,
+    )  # fmt: skip
+
+
+def _invited_again(old: TableRecord, seats: tuple[Seat, ...]) -> tuple[int, ...] | None:
+    """Whoever was invited is again, and so is everybody who played."""
+    if old.invited is None:
+        return None
+    return tuple(dict.fromkeys([*old.invited, *(seat.person for seat in seats if seat.person is not None)]))
+
+
+def _known_level(level: str, levels: Sequence[str]) -> str:
+    if level not in levels:
+        raise TableError(
+            _("There is no computer player “{level}”; choose one of: {levels}.").format(
+                level=level, levels=", ".join(levels)
+            )
+        )
+    return level
+
+
+def _usual_places(opening: Opening, game: Game) -> int:
+    """The game's usual number of seats; more where so many computer players are asked for."""
+    wanted = 1 + opening.computers
+    return wanted if wanted in game.seats and wanted > game.default_seats else game.default_seats
+
+
+def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
+    """The host and the computer players asked for."""
+    seats: list[Seat] = [] if opening.watch else [Seat(opening.host.name, opening.host.id)]
+    computers = places if opening.watch else opening.computers
+    if len(seats) + computers > places:
+        raise TableError(
+            ngettext(
+                "{computers} computer player does not fit in: ask for fewer, or for more seats than {places}.",
+                "{computers} computer players do not fit in: ask for fewer, or for more seats than {places}.",
+                computers,
+            ).format(computers=computers, places=places)
+        )
+    for _number in range(computers):
+        seats.append(lobby.computer(seats, level))
+    return tuple(seats)

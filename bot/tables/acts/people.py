@@ -1,0 +1,174 @@
+"""Who may sit down, who leaves, who comes back and who takes over. Pure functions from record to record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.tables.acts import beginning
+from bot.tables.acts.news import with_news
+from bot.tables.acts.proposals import ask_to_keep_rated, without
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Person, Phase, Seat, TableRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def require_host(table: TableRecord, person: int) -> None:
+    """Refuse what only the host may do."""
+    if table.host != person:
+        raise TableError(_("Only the host, <@{host}>, can do that; ask them.").format(host=table.host))
+
+
+def require_welcome(table: TableRecord, person: int) -> None:
+    """Refuse who was taken out, or was not invited to a table for invited people."""
+    if person in table.barred:
+        raise TableError(
+            _("The host took you out of this table; ask <@{host}> to invite you again.").format(
+                host=table.host
+            )
+        )
+    known = any(seat.person == person for seat in table.seats)
+    if table.invited is not None and person not in table.invited and person != table.host and not known:
+        raise TableError(
+            _("Only invited people may join this table; ask <@{host}> to invite you.").format(host=table.host)
+        )
+
+
+def mark_helped(table: TableRecord, person: int) -> TableRecord:
+    """The table with a note on the person's seat that it was helped."""
+    index = table.seat_of(person)
+    if index is None:
+        raise NotSeatedError(_("You do not sit at this table."))
+    return table.with_seat(index, replace(table.seats[index], helped=True))
+
+
+# Invitations
+
+
+def set_invite_only(table: TableRecord, host: int, only: bool) -> TableRecord:
+    """Let everybody join, or those who sit here and whom the host invites."""
+    require_host(table, host)
+    if table.phase is not Phase.LOBBY:
+        raise TableError(_("Who may join is chosen before the game; open a new table to choose otherwise."))
+    if only == (table.invited is not None):
+        return table
+    return table.changed(invited=table.people if only else None)
+
+
+def invite(table: TableRecord, host: int, person: int) -> TableRecord:
+    """Let one more person join; it also lifts the host's own ban."""
+    require_host(table, host)
+    if not table.phase.is_live:
+        raise TableError(_("This table has ended; invite them to the next one."))
+    barred = person in table.barred
+    if table.invited is None and not barred:
+        raise TableError(_("Everybody may join this table; nobody needs an invitation."))
+    if table.invited is not None and person in table.invited and not barred:
+        raise TableError(_("They are invited already."))
+    return table.changed(
+        invited=None if table.invited is None else _with(table.invited, person),
+        barred=_without(table.barred, person),
+    )
+
+
+def bar(table: TableRecord, person: int) -> TableRecord:
+    """Keep a person out until the host invites them."""
+    invited = None if table.invited is None else _without(table.invited, person)
+    return table.changed(barred=_with(table.barred, person), invited=invited)
+
+
+def _with(people: Iterable[int], person: int) -> tuple[int, ...]:
+    return (*_without(people, person), person)
+
+
+def _without(people: Iterable[int], person: int) -> tuple[int, ...]:
+    return tuple(other for other in people if other != person)
+
+
+# The host
+
+
+def pass_host(table: TableRecord, host: int, person: int) -> TableRecord:
+    """Make another person at the table its host."""
+    require_host(table, host)
+    if not table.phase.is_live:
+        raise TableError(_("This table has ended; whoever asks for the rematch hosts it."))
+    if person == host:
+        raise TableError(_("You are the host already."))
+    if table.seat_of(person) is None:
+        raise NotSeatedError(
+            _("Only someone who sits at this table can be its host; they have to join first.")
+        )
+    return table.changed(host=person)
+
+
+# A running game
+
+
+def leave_game(table: TableRecord, index: int, level: str) -> TableRecord:
+    """A computer player of that level takes the seat over; who left may come back until another person takes it."""
+    return _given_up(table, index, level, "seat_left")
+
+
+def take_out(table: TableRecord, index: int, level: str) -> TableRecord:
+    """The host takes a player out of the game: it is not rated any more, unless all who are left want it to be."""
+    out = _given_up(table, index, level, "seat_taken_out")
+    person = table.seats[index].person
+    if person is not None:
+        out = replace(out, removed=_with(out.removed, person))
+    return ask_to_keep_rated(replace(out, voided=True)) if table.counts else out
+
+
+def _given_up(table: TableRecord, index: int, level: str, news: str) -> TableRecord:
+    seat = table.seats[index]
+    left = beginning.left(table, index).with_seat(index, Seat(seat.name, seat.person, level, helped=True))
+    return without(with_news(left, news, index, name=seat.name), seat.person)
+
+
+def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
+    """Who left a running game gets the seat back."""
+    for index, seat in enumerate(table.seats):
+        if seat.person == person.id:
+            back = table.with_seat(index, Seat(person.name, person.id, helped=True))
+            back = beginning.returned(back, person.id)
+            back = replace(back, removed=_without(back.removed, person.id))
+            return with_news(back, "seat_returned", index)
+    if person.id in table.replaced:
+        raise TableError(_("You left this game, and somebody else plays your seat now; join the rematch."))
+    if free_seats(table):
+        raise TableError(_("A player has left this game; press “Take over” to play that seat on."))
+    raise TableError(_("The game has begun; watch this one, and join the rematch."))
+
+
+def free_seats(table: TableRecord) -> tuple[int, ...]:
+    """The seats of a running game that another person may take over: those that were left."""
+    if table.phase is not Phase.PLAYING:
+        return ()
+    return tuple(index for index, seat in enumerate(table.seats) if seat.was_left)
+
+
+def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
+    """Play on for someone who left and has not come back; the newcomer cannot gain.
+
+    Raises:
+        TableError: the seat is not free, or not for this person.
+    """
+    if table.phase is not Phase.PLAYING:
+        raise TableError(_("There is no game running at this table; join the next one."))
+    if table.seat_of(person.id) is not None:
+        raise TableError(_("You play at this table already."))
+    require_welcome(table, person.id)
+    if person.id in table.replaced:
+        raise TableError(_("You left this game, and somebody else plays your seat now; join the rematch."))
+    if any(seat.person == person.id for seat in table.seats):
+        raise TableError(_("You have a seat of your own here; take that one back."))
+    if index not in free_seats(table):
+        raise TableError(_("That seat is not free any more; somebody plays it."))
+    old = table.seats[index]
+    left = () if old.person is None else (old.person,)
+    taken = table.with_seat(index, Seat(person.name, person.id, helped=True))
+    taken = replace(taken, replaced=(*table.replaced, *left))
+    return with_news(taken, "seat_taken_over", index, name=person.name, before=old.name)

@@ -1,0 +1,116 @@
+"""A table's game: start, one action, and what the board tells of it. Pure functions from position to record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.language import _, ngettext
+from bot.rules import codec
+from bot.rules.errors import InvalidActionError
+from bot.rules.game import Event
+from bot.tables.acts import beginning
+from bot.tables.acts.lobby import require_lobby
+from bot.tables.acts.news import recent
+from bot.tables.acts.people import require_host
+from bot.tables.model.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
+from bot.tables.model.position import Position
+from bot.tables.model.records import Phase
+from bot.tables.model.seed import game_seed
+
+THOUGHT = "thought"
+"""The kind of the event that tells why a computer player did what it did next."""
+
+
+def start(position: Position, host: int, interaction: int, now: float) -> Position:
+    """Deal the game to those who sit at the table."""
+    table, game = position.record, position.game
+    if table.phase is Phase.PLAYING:
+        raise TableError(_("The game has begun already; press **My hand** on the board to play."))
+    require_lobby(table)
+    require_host(table, host)
+    seats = len(table.seats)
+    if seats not in game.seats:
+        missing = game.seats[0] - seats
+        raise TableError(
+            ngettext(
+                "{game} needs {number} more player: wait for people, or add computer players.",
+                "{game} needs {number} more players: wait for people, or add computer players.",
+                missing,
+            ).format(game=game.title, number=missing)
+        )
+    seed = game_seed(table.secret, interaction, table.game, table.options, seats, game.version)
+    state = game.deal(seats, seed, table.options)
+    record = table.changed(
+        phase=Phase.PLAYING,
+        state=codec.dumps(state),
+        start_interaction=interaction,
+        started_at=now,
+        recent=(),
+        deadline=None,
+    )
+    return Position(beginning.dealt(record), game, state)
+
+
+def seat_to_play(position: Position, person: int, decision: int | None) -> int:
+    """The person's seat, if they may act now with a control of that decision (None: a typed command)."""
+    record = position.record
+    if record.phase is Phase.LOBBY:
+        raise TableError(
+            _("The game has not begun; the host starts it with the Start button or /table start.")
+        )
+    if record.phase is not Phase.PLAYING:
+        raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
+    seat = record.seat_of(person)
+    if seat is None:
+        raise NotSeatedError(
+            _("You do not play at this table; you are welcome to watch, and to join the next game.")
+        )
+    to_act = position.seat_to_act
+    if to_act is not None and to_act != seat:
+        raise NotYourTurnError(record, to_act)
+    if decision is not None and decision != record.decision:
+        raise StaleControlError(_("That button belongs to an earlier position; here is the current one."))
+    return seat
+
+
+def apply(position: Position, seat: int, action: Any, now: float) -> Position:
+    """The position after a legal action; its deadline is gone when the turn is over.
+
+    Raises:
+        ActionError: the rules forbid the action; the sentence says why.
+    """
+    game, before = position.game, position.state
+    after = game.apply(before, seat, action)
+    outcome, events = game.outcome(after), game.events(before, action, after, None)
+    same_turn = game.seat_to_act(after) == seat and not any(event.kind.endswith("_dealt") for event in events)
+    record = position.record.changed(
+        state=codec.dumps(after),
+        decision=position.record.decision + 1,
+        recent=recent(position.record, events),
+        deadline=position.record.deadline if same_turn else None,
+    )
+    if outcome is not None:
+        record = replace(record, phase=Phase.OVER, ended_at=now)
+    return Position(record, game, after)
+
+
+def with_thought(position: Position, seat: int, thought: Any) -> Position:
+    """The position with the public part of a computer player's thought among its last events; not yet a change."""
+    if thought is None:
+        return position
+    event = Event(THOUGHT, seat, {"kind": thought.kind, "facts": dict(thought.facts)})
+    return replace(position, record=replace(position.record, recent=recent(position.record, (event,))))
+
+
+def read_action(position: Position, text: str) -> Any:
+    """Read a typed action.
+
+    Raises:
+        InvalidActionError: it cannot be read; the sentence says what can.
+    """
+    if not text:
+        raise InvalidActionError(_("No action was named."))
+    if len(text) > 400:
+        raise InvalidActionError(_("That is too long for an action."))
+    return position.game.parse_action(text)

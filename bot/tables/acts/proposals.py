@@ -1,0 +1,126 @@
+"""What all people at a table have to agree to. Pure functions.
+
+To end the game unrated, to take an action back, or to rate a game out of which the host took somebody.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.language import N_, _
+from bot.tables.acts.news import with_news
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Phase, Proposal, ProposalKind, TableRecord
+
+AGREED_END = N_("All players agreed to end the game.")
+
+
+def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
+    """Ask everybody who plays by hand; computer players always agree.
+
+    Raises:
+        TableError: the person may not ask for it, or something else is being asked.
+    """
+    _require_player(table, proposal.by)
+    if table.proposal is not None:
+        raise TableError(_("Something is being asked at this table already; answer that first."))
+    if proposal.kind is ProposalKind.END and len(table.present) == 1:
+        raise TableError(
+            _("You are the only one who plays by hand; leave the table, or let its host end it.")
+        )
+    return concluded(table.changed(proposal=proposal))
+
+
+def ask_to_keep_rated(table: TableRecord) -> TableRecord:
+    """Ask all who are left whether a game out of which its host took somebody is rated all the same.
+
+    Whatever else was being asked is off. The host alone cannot say so.
+    """
+    if table.phase is not Phase.PLAYING or not set(table.people) - {table.host}:
+        return table
+    asked = Proposal(ProposalKind.KEEP_RATED, table.host, (table.host,), table.decision)
+    return replace(table, proposal=asked)
+
+
+def agree(table: TableRecord, person: int) -> TableRecord:
+    """One more person says yes; with the last one it is done (an undo's position is put back by the caller).
+
+    Raises:
+        TableError: there is nothing to agree to, or it is not theirs to say.
+    """
+    _require_player(table, person)
+    proposal = _open(table)
+    if person in proposal.agreed:
+        raise TableError(_("You have agreed already; the others are still being asked."))
+    return concluded(table.changed(proposal=replace(proposal, agreed=(*proposal.agreed, person))))
+
+
+def decline(table: TableRecord, person: int) -> TableRecord:
+    """One person says no, or takes back what they asked for: it is off."""
+    _require_player(table, person)
+    _open(table)
+    return table.changed(proposal=None)
+
+
+def asked(table: TableRecord, proposal: Proposal) -> tuple[int, ...]:
+    """Who has to say yes: who plays by hand; to a rating that concerns them, also those who are away."""
+    return table.people if proposal.kind is ProposalKind.KEEP_RATED else table.present
+
+
+def all_agree(table: TableRecord) -> bool:
+    """Whether everybody who is asked has said yes."""
+    proposal = table.proposal
+    return proposal is not None and set(asked(table, proposal)) <= set(proposal.agreed)
+
+
+def concluded(table: TableRecord) -> TableRecord:
+    """End the game, or rate it, if all have agreed to that."""
+    proposal = table.proposal
+    if proposal is None or not all_agree(table):
+        return table
+    if proposal.kind is ProposalKind.END:
+        ended = table.changed(phase=Phase.CLOSED, closing_reason=AGREED_END, proposal=None)
+        return replace(ended, ended_by_agreement=True)
+    if proposal.kind is ProposalKind.KEEP_RATED:
+        kept = table.changed(voided=False, proposal=None)
+        return with_news(kept, "kept_rated", table.seat_of(proposal.by) or 0)
+    return table
+
+
+def after_action(table: TableRecord, person: int | None) -> TableRecord:
+    """Playing on is an answer: it is too late for an undo, and who plays does not want the end."""
+    proposal = table.proposal
+    if proposal is None or proposal.kind is ProposalKind.KEEP_RATED:
+        return table
+    if proposal.kind is ProposalKind.UNDO or person == proposal.by:
+        return replace(table, proposal=None)
+    agreed = tuple(other for other in proposal.agreed if other != person)
+    return replace(table, proposal=replace(proposal, agreed=agreed))
+
+
+def without(table: TableRecord, person: int | None) -> TableRecord:
+    """The person is not asked any more, as they do not play; what they asked for themselves is off.
+
+    Who leaves a game that is not rated is not to be rated by what the others say afterwards.
+    """
+    proposal = table.proposal
+    if proposal is None:
+        return table
+    if proposal.kind is ProposalKind.KEEP_RATED:
+        return table if person in table.people else replace(table, proposal=None)
+    if proposal.kind is ProposalKind.UNDO or proposal.by == person or len(table.present) < 2:
+        return replace(table, proposal=None)
+    return concluded(table)
+
+
+def _require_player(table: TableRecord, person: int) -> None:
+    if table.phase is not Phase.PLAYING:
+        raise TableError(_("No game runs at this table; there is nothing to agree on."))
+    if person not in table.present:
+        raise NotSeatedError(_("Only those who play by hand at this table are asked."))
+
+
+def _open(table: TableRecord) -> Proposal:
+    if table.proposal is None:
+        raise TableError(_("Nothing is being asked at this table any more."))
+    return table.proposal

@@ -1,0 +1,97 @@
+"""The clock of a person's turn: which there are, when it warns and ends, and when a table next wakes by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.tables.acts.guild_settings import LONGEST_TURN, SHORTEST_TURN
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import Deadline, Phase, ProposalKind, TableRecord, Wake
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+    from bot.tables.table.services import Pace
+
+MINUTE, DAY = 60, 24 * 60 * 60
+CLOCKS = (*(MINUTE * n for n in (1, 2, 3, 5, 7, 10)), *(DAY * n for n in (1, 2, 3, 5, 7)))
+"""The turn times that are offered, in seconds: live play, and play by post."""
+UNDO_PAUSE = 30.0
+"""Seconds that a computer player waits with its move while people are asked about an undo."""
+
+_TURN = (Wake.TURN_WARNING, Wake.TURN_END)
+
+
+def check_clock(seconds: int | None) -> None:
+    """Refuse a turn time that no server could have chosen either; None is no clock."""
+    if seconds is not None and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
+        raise TableError(
+            _(
+                "A turn may take 10 seconds to 7 days, or as long as it likes; choose from the list that clock: offers."
+            )
+        )
+
+
+def margin(seconds: int) -> float:
+    """How many seconds before its end a turn of that length is warned of: a fifth of it, 20 at least.
+
+    >>> margin(60), margin(600), margin(10)
+    (20.0, 120.0, 5.0)
+    """
+    return min(max(20.0, seconds / 5), seconds / 2)
+
+
+def turn_end(record: TableRecord) -> float | None:
+    """When the running turn ends (seconds since the epoch); None when no clock runs."""
+    deadline = record.deadline
+    if deadline is None or record.turn_seconds is None or not runs(deadline):
+        return None
+    return deadline.at + (margin(record.turn_seconds) if deadline.kind is Wake.TURN_WARNING else 0)
+
+
+def runs(deadline: Deadline) -> bool:
+    """Whether a deadline is a person's turn's."""
+    return deadline.kind in _TURN
+
+
+def after_warning(record: TableRecord) -> TableRecord:
+    """The table whose person was warned: it wakes again at the turn's end."""
+    end = turn_end(record)
+    return record if end is None else replace(record, deadline=Deadline(Wake.TURN_END, end))
+
+
+def next_wake(before: Position, after: Position, now: float, pace: Pace) -> Deadline | None:
+    """When the table wakes by itself after a change. A turn's clock runs on until `play.apply` takes it away."""
+    record, seat = after.record, after.seat_to_act
+    if record.phase is Phase.LOBBY:
+        return Deadline(Wake.LOBBY_EXPIRY, now + pace.lobby)
+    if seat is None:
+        return None
+    if record.awaits_return:
+        return _return_expiry(record, now, pace)
+    if record.seats[seat].plays_itself:
+        return Deadline(Wake.COMPUTER_MOVE, now + _pause(before, after, seat, pace))
+    if record.turn_seconds is None:
+        return Deadline(Wake.IDLE_EXPIRY, now + pace.idle)
+    if record.deadline is not None and runs(record.deadline):
+        return record.deadline
+    return Deadline(Wake.TURN_WARNING, now + record.turn_seconds - margin(record.turn_seconds))
+
+
+def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:
+    """How long a game waits for anybody to come back: a day with a live clock, else as long as for a move."""
+    if record.deadline is not None and record.deadline.kind is Wake.RETURN_EXPIRY:
+        return record.deadline
+    clock = record.turn_seconds
+    wait = min(DAY, pace.idle) if clock is not None and clock < DAY else max(pace.idle, clock or 0)
+    return Deadline(Wake.RETURN_EXPIRY, now + wait)
+
+
+def _pause(before: Position, after: Position, seat: int, pace: Pace) -> float:
+    """Seconds before a computer player's move: it pauses before its turn, not within it."""
+    proposal = after.record.proposal
+    if proposal is not None and proposal.kind is ProposalKind.UNDO:
+        return UNDO_PAUSE
+    same_turn = before.seat_to_act == seat and before.record.seats[seat].plays_itself
+    return 0.0 if same_turn else pace.move_delay

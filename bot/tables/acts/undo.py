@@ -1,0 +1,89 @@
+"""Taking a finished action back: which one, whether anything hidden came to light since, and the position before it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.language import _
+from bot.tables.model.action_log import effective
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Phase
+from bot.tables.model.seed import game_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.rules.game import Event, Game
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import LoggedAction, TableRecord
+
+_OPEN_KINDS = frozenset(
+    (
+        "card_discarded", "melds_laid_down", "card_laid_off", "joker_swapped", "went_out", "stock_renewed",
+        "round_ended", "table_turn_ended", "group_discarded", "deck_reshuffled", "turn_ended", "turn_passed",
+        "round_started", "side_cards_open",
+    )
+)  # fmt: skip
+"""Events that show nobody a card that was hidden, but for what a player showed of their own free will."""
+
+
+class Undo(NamedTuple):
+    """What would be taken back: the log's first action of it, and the game's state before that."""
+
+    number: int
+    state: Any
+
+
+def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Undo:
+    """How the person's last action, with all that followed it, can be taken back; replays the game.
+
+    Raises:
+        TableError: there is none, or a hidden card came to light in it or since.
+    """
+    table = position.record
+    if table.phase is not Phase.PLAYING:
+        raise TableError(_("The game is over; nothing can be taken back any more."))
+    seat, actions = table.seat_of(person), effective(log)
+    own = [index for index, action in enumerate(actions) if action.seat == seat]
+    if seat is None:
+        raise NotSeatedError(
+            _("You do not play at this table; you are welcome to watch, and to join the next game.")
+        )
+    if not own:
+        raise TableError(_("You have not played anything yet that could be taken back."))
+    before, taken_back = actions[: own[-1]], actions[own[-1] :]
+    game, state = position.game, first_state(table, position.game)
+    for action in before:
+        state = game.apply(state, action.seat, game.parse_action(action.text))
+    _require_nothing_revealed(game, state, taken_back)
+    return Undo(taken_back[0].number, state)
+
+
+def first_state(table: TableRecord, game: Game) -> Any:
+    """The state that was dealt."""
+    seats = len(table.seats)
+    start = table.start_interaction or 0
+    seed = game_seed(table.secret, start, table.game, table.options, seats, game.version)
+    return game.deal(seats, seed, table.options)
+
+
+def _require_nothing_revealed(game: Game, state: Any, actions: Sequence[LoggedAction]) -> None:
+    for logged in actions:
+        action = game.parse_action(logged.text)
+        after = game.apply(state, logged.seat, action)
+        if not all(_is_open(event) for event in game.events(state, action, after, None)):
+            raise TableError(
+                _(
+                    "A hidden card has come to light since, or in that very action, so it cannot be taken back."
+                )
+            )
+        state = after
+
+
+def _is_open(event: Event) -> bool:
+    """Whether the event showed nobody a card that was hidden. What is not known to be so counts as a reveal."""
+    if event.kind == "card_drawn":
+        return event.facts.get("source") == "discard"
+    if event.kind in ("card_placed", "card_taken"):
+        return event.facts.get("was_open") is True
+    return event.kind in _OPEN_KINDS

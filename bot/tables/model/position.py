@@ -1,0 +1,55 @@
+"""A table at one moment: its record, its game and the decoded state, read-only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.rules import codec
+from bot.rules.catalogue import GAMES
+from bot.rules.game import Game
+from bot.tables.model.records import Phase, TableRecord
+
+if TYPE_CHECKING:
+    from bot.rules.game import Outcome, View
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a board, a hand, a command or a computer player is answered from. It never waits for a lock."""
+
+    record: TableRecord
+    game: Game
+    state: Any | None
+
+    @classmethod
+    def of(cls, record: TableRecord) -> Position:
+        """Decode a stored record."""
+        return cls(record, GAMES[record.game], None if record.state is None else codec.loads(record.state))
+
+    @property
+    def seat_to_act(self) -> int | None:
+        """The seat whose turn it is; None in the lobby and after the end."""
+        if self.state is None or self.record.phase is not Phase.PLAYING:
+            return None
+        return self.game.seat_to_act(self.state)
+
+    @property
+    def person_to_act(self) -> int | None:
+        """The person whose turn it is; None when a computer player, the autopilot or nobody is to act."""
+        seat = self.seat_to_act
+        return None if seat is None else self.record.seats[seat].present
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return None if self.state is None else self.game.outcome(self.state)
+
+    def view(self, seat: int | None) -> View:
+        """All that the seat, or a spectator (None), may see of the running or ended game."""
+        if self.state is None:
+            raise ValueError("A lobby has no cards to view.")
+        return self.game.view(self.state, seat)
+
+    def view_of(self, person: int) -> View:
+        """The view of the person's seat, or the spectators' view."""
+        return self.view(self.record.seat_of(person))

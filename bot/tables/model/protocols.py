@@ -1,0 +1,241 @@
+"""What the tables need from outside, as Protocols; `bot/app.py` picks the parts that serve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from bot.rules.game import View
+    from bot.tables.model.ended import EndedGame
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import (
+        Change,
+        Deadline,
+        Draft,
+        LoggedAction,
+        PersonSettings,
+        SentMessage,
+        TableRecord,
+    )
+
+
+class StoreConflictError(Exception):
+    """Someone else saved the table first: load it again and retry."""
+
+
+class RepeatedInteractionError(Exception):
+    """This interaction was saved already: change nothing and show what is."""
+
+
+class ChannelTakenError(Exception):
+    """The channel has a live table already."""
+
+
+class StoreUnavailableError(Exception):
+    """The store refused for now (a full disk, an I/O error): nothing was changed; the text is for people."""
+
+
+class PrivacyStore(Protocol):
+    """What the store owes to people and servers: all that it keeps about one, and forgetting it."""
+
+    async def all_about(self, person: int) -> dict[str, list[dict[str, Any]]]:
+        """Every row about the person, by the name of what it belongs to."""
+        ...
+
+    async def tables_about(self, person: int) -> tuple[int, ...]:
+        """The ids of all tables, live or ended, that name the person in any way."""
+        ...
+
+    async def forget_in_tables(self, person: int, table_ids: Sequence[int]) -> None:
+        """Save these tables as if the person had had no name."""
+        ...
+
+    async def forget_person(self, person: int) -> None:
+        """Delete all about the person that is not part of a table."""
+        ...
+
+    async def known_guilds(self) -> tuple[int, ...]:
+        """The servers about which anything is stored."""
+        ...
+
+    async def note_departure(self, guild_id: int, delete_at: float) -> None:
+        """Note that the bot has left a server, and when its data goes; a time noted before stays."""
+        ...
+
+    async def cancel_departure(self, guild_id: int) -> None: ...
+
+    async def departures(self) -> tuple[tuple[int, float], ...]:
+        """The servers that the bot has left and when their data goes, the soonest first."""
+        ...
+
+    async def delete_guild(self, guild_id: int) -> tuple[int, ...]:
+        """Delete all that is stored about a server; the ids of its tables."""
+        ...
+
+
+class Store(PrivacyStore, Protocol):
+    """Where tables are kept. Every method is one transaction, whole or not at all, also when cancelled."""
+
+    async def create_table(self, table: TableRecord, interaction: int | None) -> TableRecord:
+        """Save a new table (its `id` is 0) and return it with its id.
+
+        Raises:
+            ChannelTakenError: a live table is in that channel.
+            RepeatedInteractionError: the interaction was saved already.
+        """
+        ...
+
+    async def save(self, change: Change) -> None:
+        """Save the next version of a table, with its action and interaction; drafts of other decisions go.
+
+        Raises:
+            StoreConflictError: the stored version is not `change.after.version - 1`.
+            RepeatedInteractionError: the interaction was saved already.
+        """
+        ...
+
+    async def load_table(self, table_id: int) -> TableRecord | None: ...
+
+    async def table_in_channel(self, channel_id: int) -> int | None:
+        """The id of the channel's live table, else of the last one there that ended; None if there was none."""
+        ...
+
+    async def tables_of(self, person: int) -> tuple[int, ...]:
+        """The ids of the live tables where the person plays now, newest first."""
+        ...
+
+    async def live_tables_in_guild(self, guild_id: int) -> tuple[int, ...]: ...
+
+    async def ended_games_in_guild(
+        self, guild_id: int, most: int, before: int | None = None
+    ) -> tuple[EndedGame, ...]:
+        """A server's games that began and have ended, newest first; with `before` those with a lower number."""
+        ...
+
+    async def ended_games_of(
+        self, person: int, most: int, before: int | None = None
+    ) -> tuple[EndedGame, ...]:
+        """The ended games where the person had a seat, newest first; with `before` those with a lower number."""
+        ...
+
+    async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
+        """The log of a table's game from action number `after` + 1 on."""
+        ...
+
+    async def deadlines(self) -> tuple[tuple[int, Deadline], ...]:
+        """Every live table's deadline, by table id: all that is loaded at start."""
+        ...
+
+    async def claim_deadline(
+        self, table_id: int, deadline: Deadline, owner: str, now: float, until: float
+    ) -> bool:
+        """Take the lease on a deadline; False when it has changed or another process holds it."""
+        ...
+
+    async def beat(self, now: float) -> None:
+        """Note that the bot is alive."""
+        ...
+
+    async def shift_deadlines(self, now: float) -> float:
+        """Move every deadline by the time since the last beat (the bot was down); the seconds moved."""
+        ...
+
+    async def unannounced(self) -> tuple[int, ...]:
+        """The ids of tables changed since their last announcement (the outbox)."""
+        ...
+
+    async def mark_announced(self, table_id: int, version: int) -> None: ...
+
+    async def messages(self, table_id: int) -> tuple[SentMessage, ...]: ...
+
+    async def save_message(self, message: SentMessage) -> None:
+        """Save or replace the message for its table and audience."""
+        ...
+
+    async def forget_message(self, table_id: int, audience: int) -> None: ...
+
+    async def draft(self, table_id: int, seat: int) -> Draft | None: ...
+
+    async def save_draft(self, draft: Draft) -> bool:
+        """Save or replace; False when the table's decision is no longer the draft's."""
+        ...
+
+    async def drop_draft(self, table_id: int, seat: int) -> None: ...
+
+    async def person_settings(self, person: int) -> PersonSettings: ...
+
+    async def save_person_settings(self, person: int, settings: PersonSettings) -> None: ...
+
+    async def guild_setting(self, guild_id: int, name: str) -> Any | None:
+        """A server's setting as JSON value; None when it was never set."""
+        ...
+
+    async def guild_settings_named(self, name: str) -> dict[int, Any]:
+        """One setting of all servers where it was set, by server."""
+        ...
+
+    async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None: ...
+
+
+class Choice(Protocol):
+    """A computer player's choice."""
+
+    @property
+    def action(self) -> Any: ...
+    @property
+    def thought(self) -> Any: ...
+
+
+class Thinkers(Protocol):
+    """The computer players, thinking elsewhere than on the event loop."""
+
+    async def choose(self, game_key: str, level: str, view: View, stream: bytes, budget: float) -> Choice:
+        """A legal action for the view's seat within the budget in seconds, queueing included."""
+        ...
+
+
+class Presence(Protocol):
+    """Knows who is in a server."""
+
+    async def has_left(self, guild_id: int, person: int) -> bool:
+        """Whether the person is certainly no longer in the server; False where that cannot be found out now."""
+        ...
+
+
+class Announcer(Protocol):
+    """Who tells people what changed. Calls return at once and never raise."""
+
+    def announce(self, position: Position) -> None:
+        """The table has a new saved version."""
+        ...
+
+
+class Recorder(Protocol):
+    """Who remembers how games ended."""
+
+    async def record(self, position: Position) -> None:
+        """A game ended by its rules, and that was saved: keep its result, once, before anybody is told."""
+        ...
+
+
+class Handle(Protocol):
+    """A timer that can be cancelled."""
+
+    def cancel(self) -> None: ...
+
+
+class Clock(Protocol):
+    """Time, so that tests can move it."""
+
+    def now(self) -> float:
+        """Seconds since the epoch, UTC."""
+        ...
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
+        """Call back once at that time, or as soon as possible when it is past."""
+        ...
+
+
+LevelsOf = Callable[[str], Sequence[str]]
+"""The levels of computer players for a game key, weakest first."""

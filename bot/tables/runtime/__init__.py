@@ -1,0 +1,1 @@
+"""All tables of a process: alarms, waking, hints, forgetting."""

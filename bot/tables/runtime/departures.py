@@ -1,0 +1,98 @@
+"""Servers that the bot has left: what is stored about one is deleted after a time of grace, unless it comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from bot.tables.model.protocols import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from bot.tables.model.protocols import Clock, Handle
+    from bot.tables.runtime.tables import Tables
+
+log = logging.getLogger(__name__)
+
+DAY = 24 * 3600.0
+RETRY_SECONDS = 300.0
+
+
+class Departures:
+    """Keeps the time when a left server's data goes in the store, and deletes it then."""
+
+    def __init__(self, tables: Tables, clock: Clock, grace_days: float) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._clock = clock
+        self._grace = grace_days * DAY
+        self._waiting: frozenset[int] = frozenset()
+        self._timer: Handle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    async def start(self, present: Collection[int], *, shard: tuple[int, int] = (0, 1)) -> None:
+        """Compare the servers in the store with those where the bot is: it may have been removed or invited meanwhile.
+
+        `shard` is this process's share of the servers: its number, and how many there are.
+        """
+        for guild_id in await self._store.known_guilds():
+            if guild_id not in present and (guild_id >> 22) % shard[1] == shard[0]:
+                await self._store.note_departure(guild_id, self._clock.now() + self._grace)
+        for guild_id, _at in await self._store.departures():
+            if guild_id in present:
+                await self._store.cancel_departure(guild_id)
+        await self._wait_for_next()
+
+    async def left(self, guild_id: int) -> None:
+        """The bot was removed from a server."""
+        await self._store.note_departure(guild_id, self._clock.now() + self._grace)
+        log.info("Removed from a server; its data is deleted in %g days.", self._grace / DAY)
+        await self._wait_for_next()
+
+    async def joined(self, guild_id: int) -> None:
+        """The bot is in a server, perhaps again; at a start this is said of every server."""
+        if guild_id in self._waiting:
+            await self._store.cancel_departure(guild_id)
+            await self._wait_for_next()
+
+    async def close(self) -> None:
+        """Stop; a deletion under way is finished."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _wait_for_next(self) -> None:
+        """Set the timer for the next server whose time comes."""
+        waiting = await self._store.departures()
+        self._waiting = frozenset(guild_id for guild_id, _at in waiting)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if waiting and not self._closed:
+            self._timer = self._clock.call_at(waiting[0][1], self._due)
+
+    def _due(self) -> None:
+        if not self._closed:
+            self._task = asyncio.get_running_loop().create_task(
+                self._delete_due(), name="delete left servers"
+            )
+
+    async def _delete_due(self) -> None:
+        try:
+            for guild_id, at in await self._store.departures():
+                if at <= self._clock.now() and not self._closed:
+                    await self._delete(guild_id)
+            await self._wait_for_next()
+        except StoreUnavailableError as error:
+            log.warning("A left server's data could not be deleted, it is tried again: %s", error)
+            if not self._closed:
+                self._timer = self._clock.call_at(self._clock.now() + RETRY_SECONDS, self._due)
+
+    async def _delete(self, guild_id: int) -> None:
+        self._tables.drop(await self._store.delete_guild(guild_id))
+        log.info("The data of a server that the bot has left was deleted.")

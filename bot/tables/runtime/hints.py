@@ -1,0 +1,69 @@
+"""Hints: what the strongest computer player would do in a person's place, and when asking costs the rating."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from bot.tables.acts import play
+from bot.tables.model.seed import hint_stream
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Choice, LevelsOf, Thinkers
+    from bot.tables.table.table import Table
+
+_KEPT = 128
+
+
+def costs_rating(position: Position, person: int) -> bool:
+    """Whether help with the present turn would keep the person's rating from rising by this game.
+
+    It is free where the game is not rated, where the seat was helped before, and where there is no choice to make.
+    """
+    table, seat = position.record, position.record.seat_of(person)
+    if seat is None or not table.rated or table.seats[seat].helped or position.state is None:
+        return False
+    return len(tuple(islice(position.view(seat).legal_actions, 2))) > 1
+
+
+class Hints:
+    """Asks the thinkers, and remembers a few answers: a hint is read first and played a moment later."""
+
+    def __init__(self, thinkers: Thinkers, levels: LevelsOf, budget: float) -> None:
+        self._thinkers = thinkers
+        self._levels = levels
+        self._budget = budget
+        self._known: OrderedDict[tuple[int, int, int], Choice] = OrderedDict()
+
+    async def hint(self, table: Table, person: int, decision: int | None = None) -> Choice:
+        """The move to make now. Where that costs rating, the seat is noted as helped before anything is told.
+
+        Args:
+            table: where the person plays.
+            person: who asks.
+            decision: the number that the pressed control carries; None for a typed command.
+
+        Raises:
+            TableError: it is not this person's turn, or the position has moved on.
+        """
+        play.seat_to_play(table.position, person, decision)
+        position = await table.mark_helped(person)
+        seat = play.seat_to_play(position, person, decision)
+        key = (table.id, position.record.decision, seat)
+        choice = self._known.get(key)
+        if choice is None:
+            record = position.record
+            stream = hint_stream(record.secret, record.decision, seat)
+            strongest = self._levels(record.game)[-1]
+            choice = await self._thinkers.choose(
+                record.game, strongest, position.view(seat), stream, self._budget
+            )
+            self._keep(key, choice)
+        return choice
+
+    def _keep(self, key: tuple[int, int, int], choice: Choice) -> None:
+        self._known[key] = choice
+        while len(self._known) > _KEPT:
+            self._known.popitem(last=False)

@@ -1,0 +1,235 @@
+"""All tables of this process: opening them, finding them, and taking them up again after a restart."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.language import _
+from bot.tables.acts import guild_settings
+from bot.tables.acts.opening import Opening, new_record, rematch_record
+from bot.tables.acts.turn_clock import runs
+from bot.tables.model.errors import NoTableError, TableError
+from bot.tables.model.position import Position
+from bot.tables.model.protocols import ChannelTakenError, RepeatedInteractionError
+from bot.tables.model.records import Deadline, Person, Phase, TableRecord, Wake
+from bot.tables.runtime.alarms import Alarms
+from bot.tables.runtime.hints import Hints
+from bot.tables.runtime.waking import Waker
+from bot.tables.table.services import Pace, Services
+from bot.tables.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine, Iterable
+
+    from bot.tables.model.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Store, Thinkers
+
+T = TypeVar("T")
+_KEPT_IN_MEMORY = 256
+"""Tables that stay loaded though nobody holds them; the others come from the store again when they are touched."""
+_NOTICED_SECONDS = 5.0
+"""A bot that was down for longer shows on the boards that turns end later."""
+_PAUSE_SECONDS = 0.2
+"""Between two such boards."""
+
+
+class Tables:
+    """The tables this process acts on. Any number of processes may act on one store."""
+
+    def __init__(
+        self,
+        store: Store,
+        thinkers: Thinkers,
+        announcer: Announcer,
+        clock: Clock,
+        levels: LevelsOf,
+        default_level: str,
+        pace: Pace | None = None,
+        *,
+        recorder: Recorder | None = None,
+        presence: Presence | None = None,
+    ) -> None:
+        self.store = store
+        self._announcer = announcer
+        self._clock = clock
+        self._pace = pace or Pace()
+        self._services = Services(store, clock, levels, default_level, self._pace, self._changed, recorder)
+        self._alarms = Alarms(store, clock, self._act_on)
+        self._waker = Waker(thinkers, presence, self._pace.think_budget, lambda: self._alarms.closed)
+        self.hints = Hints(thinkers, levels, self._pace.think_budget)
+        self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
+        self._recently_used: OrderedDict[int, Table] = OrderedDict()
+
+    # Life
+
+    async def resume(self) -> None:
+        """Take up where the last process stopped: deadlines (moved by the time nobody ran), then the outbox."""
+        self._services.move_delays.update(await guild_settings.move_delays(self.store))
+        down = await self.store.shift_deadlines(self._clock.now())
+        deadlines = await self.store.deadlines()
+        for table_id, deadline in deadlines:
+            self._alarms.set(table_id, deadline)
+        for table_id in await self.store.unannounced():
+            table = await self.get(table_id)
+            if table is not None:
+                self._announcer.announce(table.position)
+        if down > _NOTICED_SECONDS:
+            self._tell_new_times([table_id for table_id, deadline in deadlines if runs(deadline)])
+        self._alarms.beat()
+
+    def _tell_new_times(self, table_ids: list[int]) -> None:
+        """Show the turns' new ends on their boards, a few a second: Discord limits how much is edited at once."""
+        if table_ids and not self._alarms.closed:
+            first, *rest = table_ids
+            self._alarms.spawn(self._tell(first), f"tell table {first}")
+            self._clock.call_at(self._clock.now() + _PAUSE_SECONDS, lambda: self._tell_new_times(rest))
+
+    async def _tell(self, table_id: int) -> None:
+        table = await self.get(table_id)
+        if table is not None and not self._alarms.closed:
+            self._announcer.announce(table.position)
+
+    async def announce_live(self) -> None:
+        """Tell of every live table, changed or not."""
+        for table_id, _deadline in await self.store.deadlines():
+            table = await self.get(table_id)
+            if table is not None:
+                self._announcer.announce(table.position)
+
+    async def close(self) -> None:
+        """Stop waking tables and finish what is under way."""
+        await self._alarms.close()
+        await self._services.tasks.finish()
+
+    async def uninterrupted(self, work: Coroutine[Any, Any, T], name: str) -> T:
+        """Do something that goes on to its end even if the caller is cancelled; `close` waits for it."""
+        return await self._services.tasks.uninterrupted(work, name)
+
+    def set_move_delay(self, guild_id: int, seconds: float | None) -> None:
+        """From now on a server's computer players pause so long before a turn; None: as long as everywhere."""
+        if seconds is None:
+            self._services.move_delays.pop(guild_id, None)
+        else:
+            self._services.move_delays[guild_id] = seconds
+
+    # Finding tables
+
+    async def get(self, table_id: int) -> Table | None:
+        """The table with that id, loaded when it is first touched."""
+        table = self._tables.get(table_id)
+        if table is None:
+            record = await self.store.load_table(table_id)
+            if record is None:
+                return None
+            table = self._tables.get(table_id) or self._keep(Table(Position.of(record), self._services))
+        self._touch(table)
+        return table
+
+    async def require(self, table_id: int) -> Table:
+        """The table with that id. Raises NoTableError."""
+        table = await self.get(table_id)
+        if table is None:
+            raise NoTableError(_("This table no longer exists; open a new one with /table new."))
+        return table
+
+    async def in_channel(self, channel_id: int) -> Table | None:
+        """The channel's live table, else the last one that ended there."""
+        table_id = await self.store.table_in_channel(channel_id)
+        return None if table_id is None else await self.get(table_id)
+
+    async def of_person(self, person: int) -> list[Table]:
+        """The live tables where the person plays, newest first."""
+        found = [await self.get(table_id) for table_id in await self.store.tables_of(person)]
+        return [table for table in found if table is not None]
+
+    async def reload(self, table_ids: Iterable[int]) -> None:
+        """Read tables again that were changed in the store, where this process has them in memory."""
+        for table_id in table_ids:
+            table = self._tables.get(table_id)
+            if table is not None:
+                await table.refresh()
+
+    def drop(self, table_ids: Iterable[int]) -> None:
+        """Let go of tables that were deleted from the store."""
+        for table_id in table_ids:
+            self._alarms.set(table_id, None)
+            self._recently_used.pop(table_id, None)
+            self._tables.pop(table_id, None)
+
+    def _keep(self, table: Table) -> Table:
+        self._tables[table.id] = table
+        return table
+
+    def _touch(self, table: Table) -> None:
+        self._recently_used[table.id] = table
+        self._recently_used.move_to_end(table.id)
+        while len(self._recently_used) > _KEPT_IN_MEMORY:
+            self._recently_used.popitem(last=False)
+
+    # Opening tables
+
+    async def open(self, opening: Opening, interaction: int) -> Table:
+        """A new lobby with its host seated, or a started table of computer players to watch.
+
+        Raises:
+            TableError: the game cannot be played so, or the channel has a table.
+        """
+        levels = self._services.levels
+        record = new_record(
+            opening, levels, self._services.default_level, self._clock.now(), self._lobby_deadline()
+        )
+        return await self.uninterrupted(self._open(record, opening, interaction), "open a table")
+
+    async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
+        table = await self._create(record, interaction)
+        if opening.watch and table.record.phase is Phase.LOBBY:
+            await table.start(opening.host.id, interaction, just_opened=True)
+        return table
+
+    async def rematch(self, table: Table, host: Person, interaction: int) -> Table:
+        """A new lobby in the same channel with the same players, each one seat on."""
+        old = table.record
+        record = rematch_record(old, host, self._clock.now(), self._lobby_deadline())
+        return await self.uninterrupted(self._create(record, interaction), "open a table again")
+
+    def _lobby_deadline(self) -> Deadline:
+        return Deadline(Wake.LOBBY_EXPIRY, self._clock.now() + self._pace.lobby)
+
+    async def _create(self, record: TableRecord, interaction: int) -> Table:
+        try:
+            created = await self.store.create_table(record, interaction)
+        except ChannelTakenError as error:
+            raise TableError(
+                _(
+                    "There is a table in this channel already: join it, or open yours in a thread with thread: True."
+                )
+            ) from error
+        except RepeatedInteractionError as error:
+            table = await self.in_channel(record.channel_id)
+            if table is None:
+                raise TableError(_("That was done already; see /table status.")) from error
+            return table
+        table = self._keep(Table(Position.of(created), self._services))
+        self._touch(table)
+        self._changed(table.position)
+        return table
+
+    # What the tables and their alarms call
+
+    def _changed(self, position: Position) -> None:
+        """A position was saved: set its alarm and tell people."""
+        record = position.record
+        self._alarms.set(record.id, record.deadline)
+        if not self._alarms.closed:
+            self._announcer.announce(position)
+
+    async def _act_on(self, table_id: int, deadline: Deadline) -> None:
+        """Act on a deadline, if it is still the table's."""
+        table = await self.require(table_id)
+        if table.record.deadline != deadline:
+            await table.refresh()
+        if table.record.deadline != deadline:
+            self._alarms.set(table.id, table.record.deadline)
+            return
+        await self._waker.act_on(table, deadline)

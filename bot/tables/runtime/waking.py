@@ -1,0 +1,77 @@
+"""What a table does when it wakes by itself: a computer player's move, a warning, the clock's move, or its end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import N_
+from bot.tables.acts import autopilot
+from bot.tables.model.records import Deadline, Wake
+from bot.tables.model.seed import thought_stream
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.tables.model.protocols import Choice, Presence, Thinkers
+    from bot.tables.table.table import Table
+
+
+_WAITED = (Wake.TURN_WARNING, Wake.TURN_END, Wake.IDLE_EXPIRY)
+"""The deadlines at which a person has kept a table waiting, perhaps because they left the server."""
+
+
+class Waker:
+    """Acts on deadlines that have come. `is_closed` is asked after a thought: a bot that stops moves no more."""
+
+    def __init__(
+        self, thinkers: Thinkers, presence: Presence | None, budget: float, is_closed: Callable[[], bool]
+    ) -> None:
+        self._thinkers = thinkers
+        self._presence = presence
+        self._budget = budget
+        self._is_closed = is_closed
+
+    async def act_on(self, table: Table, deadline: Deadline) -> None:
+        """Do what the table's present deadline is for; who has left the server is waited for no longer."""
+        if deadline.kind in _WAITED and (person := await self._departed(table)) is not None:
+            await table.leave(person)
+        elif deadline.kind is Wake.TURN_WARNING:
+            await table.warn(deadline)
+        elif deadline.kind is Wake.LOBBY_EXPIRY:
+            await table.close(N_("Nobody started the game in time."))
+        elif deadline.kind is Wake.IDLE_EXPIRY:
+            await self._give_up_waiting(table)
+        elif deadline.kind is Wake.RETURN_EXPIRY:
+            await table.give_up_waiting()
+        else:
+            await self._move(table, by_clock=deadline.kind is Wake.TURN_END)
+
+    async def _move(self, table: Table, *, by_clock: bool) -> None:
+        """Let the seat to act be played: a computer player's, one on autopilot, or one whose time is over."""
+        record, seat = table.record, table.position.seat_to_act
+        if seat is None or not (by_clock or record.seats[seat].plays_itself):
+            return
+        choice = await self._choice(table, seat, record.seats[seat].level or autopilot.LEVEL)
+        if not self._is_closed():
+            act = table.act_for_clock if by_clock else table.act_for_computer
+            await act(seat, choice.action, record.decision, choice.thought)
+
+    @staticmethod
+    async def _give_up_waiting(table: Table) -> None:
+        """Without a clock, days went by: a computer player takes the seat, or the game waits for them to come back."""
+        person = table.position.person_to_act
+        if person is not None:
+            await table.go_missing(person)
+
+    async def _departed(self, table: Table) -> int | None:
+        """The person whose turn it is, if they are no longer in the table's server."""
+        person = table.position.person_to_act
+        if person is None or self._presence is None:
+            return None
+        return person if await self._presence.has_left(table.record.guild_id, person) else None
+
+    async def _choice(self, table: Table, seat: int, level: str) -> Choice:
+        position = table.position
+        record = position.record
+        stream = thought_stream(record.secret, record.decision, seat)
+        return await self._thinkers.choose(record.game, level, position.view(seat), stream, self._budget)

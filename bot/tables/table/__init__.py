@@ -1,0 +1,1 @@
+"""One running table: lock, apply, save, say."""

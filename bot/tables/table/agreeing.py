@@ -1,0 +1,104 @@
+"""What all people at a table agree on: ending the game unrated, and taking a finished action back."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.rules import codec
+from bot.tables.acts import proposals
+from bot.tables.acts.news import with_news
+from bot.tables.acts.undo import undo_of
+from bot.tables.model.action_log import undo_text
+from bot.tables.model.errors import TableError
+from bot.tables.model.position import Position
+from bot.tables.model.records import LoggedAction, Proposal, ProposalKind
+from bot.tables.table.core import TableCore
+
+if TYPE_CHECKING:
+    from bot.tables.acts.undo import Undo
+
+
+class Agreeing(TableCore):
+    """Proposals: one at a time, dropped when somebody declines or plays on."""
+
+    async def propose_end(self, person: int, interaction: int | None = None) -> Position:
+        """Ask everybody to end the game, which is then not rated.
+
+        Raises:
+            TableError: nobody else plays by hand, or something else is being asked.
+        """
+        proposal = Proposal(ProposalKind.END, person, (person,))
+        return await self._seats(lambda record: proposals.propose(record, proposal), interaction)
+
+    async def propose_undo(self, person: int, interaction: int | None = None) -> Position:
+        """Ask everybody to take one's last action back; where nobody has to be asked it is done at once.
+
+        Raises:
+            TableError: there is none, a hidden card came to light since, or something else is being asked.
+        """
+        position, undo = await self._undo(person)
+        proposal = Proposal(ProposalKind.UNDO, person, (person,), undo.number)
+
+        def step(current: Position) -> tuple[Position, LoggedAction | None]:
+            _require_same(position, current)
+            asked = replace(current, record=proposals.propose(current.record, proposal))
+            return self._concluded(asked, undo)
+
+        return await self._change(step, interaction)
+
+    async def agree(self, person: int, interaction: int | None = None) -> Position:
+        """Say yes to what is being asked.
+
+        Raises:
+            TableError: nothing is, or it is not theirs to say.
+        """
+        proposal = self.record.proposal
+        position, undo = self._position, None
+        if proposal is not None and proposal.kind is ProposalKind.UNDO:
+            position, undo = await self._undo(proposal.by)
+
+        def step(current: Position) -> tuple[Position, LoggedAction | None]:
+            if undo is not None:
+                _require_same(position, current)
+            agreed = replace(current, record=proposals.agree(current.record, person))
+            return self._concluded(agreed, undo)
+
+        return await self._change(step, interaction)
+
+    async def decline(self, person: int, interaction: int | None = None) -> Position:
+        """Say no to what is being asked, or take back what one asked for.
+
+        Raises:
+            TableError: nothing is, or it is not theirs to say.
+        """
+        return await self._seats(lambda record: proposals.decline(record, person), interaction)
+
+    async def _undo(self, person: int) -> tuple[Position, Undo]:
+        """The position as it is, and how the person's last action in it can be taken back."""
+        position = self._position
+        log = await self._services.store.actions(self.id)
+        return position, await asyncio.to_thread(undo_of, position, log, person)
+
+    def _concluded(self, position: Position, undo: Undo | None) -> tuple[Position, LoggedAction | None]:
+        """The position with the action taken back, if all have agreed to that."""
+        proposal = position.record.proposal
+        if undo is None or proposal is None or not proposals.all_agree(position.record):
+            return position, None
+        seat = position.record.seat_of(proposal.by)
+        if seat is None:
+            raise TableError(_("The player who asked for it has left the table."))
+        decision = position.record.decision + 1
+        record = position.record.changed(
+            state=codec.dumps(undo.state), decision=decision, deadline=None, proposal=None
+        )
+        logged = LoggedAction(decision, seat, undo_text(undo.number), proposal.by, self._services.clock.now())
+        return Position(with_news(record, "action_undone", seat), position.game, undo.state), logged
+
+
+def _require_same(read: Position, current: Position) -> None:
+    """Refuse to go on from a log that has grown since it was read."""
+    if read.record.decision != current.record.decision:
+        raise TableError(_("The game has gone on meanwhile; ask again if you still want to take it back."))

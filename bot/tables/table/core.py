@@ -1,0 +1,128 @@
+"""A table's lock and position, and how every change is made: load, change, save, then say."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bot.language import _
+from bot.tables.acts.turn_clock import next_wake
+from bot.tables.model.errors import NoTableError, TableError
+from bot.tables.model.position import Position
+from bot.tables.model.protocols import RepeatedInteractionError, StoreConflictError
+from bot.tables.model.records import Change, LoggedAction, Phase, TableRecord
+
+if TYPE_CHECKING:
+    from bot.tables.table.services import Services
+
+Step = Callable[[Position], tuple[Position, LoggedAction | None]]
+"""From the current position to the next one, with the action that led there; the version counts itself."""
+
+_TRIES = 5
+T = TypeVar("T")
+
+
+class OvertakenError(Exception):
+    """The position changed before a computer player's choice, or the clock, could act on it."""
+
+
+class TableCore:
+    """What all requests to a table share.
+
+    The stored version is the truth: another process may change the table too, and a change that comes too late
+    is made again from the newer position. The lock only saves such retries.
+    """
+
+    def __init__(self, position: Position, services: Services) -> None:
+        self._position = position
+        self._services = services
+        self._lock = asyncio.Lock()
+        self.drafting = asyncio.Lock()
+        """Held while a draft is read, changed and saved."""
+
+    @property
+    def id(self) -> int:
+        return self._position.record.id
+
+    @property
+    def position(self) -> Position:
+        """The position as last saved by, or loaded into, this process; read without a lock."""
+        return self._position
+
+    @property
+    def record(self) -> TableRecord:
+        return self._position.record
+
+    async def uninterrupted(self, work: Coroutine[Any, Any, T], what: str) -> T:
+        """Do several things at this table as one, which goes on to its end even if the caller is cancelled."""
+        return await self._services.tasks.uninterrupted(work, f"{what} at table {self.id}")
+
+    async def refresh(self) -> Position:
+        """Read the table again from the store."""
+        async with self._lock:
+            return await self._reload()
+
+    async def _seats(
+        self, step: Callable[[TableRecord], TableRecord], interaction: int | None = None
+    ) -> Position:
+        return await self._change(
+            lambda position: (replace(position, record=step(position.record)), None), interaction
+        )
+
+    async def _change(self, step: Step, interaction: int | None = None) -> Position:
+        """Save what the step makes of the current position, then say so: both, also if the caller is cancelled."""
+        return await self.uninterrupted(self._save_and_say(step, interaction), "change")
+
+    async def _save_and_say(self, step: Step, interaction: int | None) -> Position:
+        async with self._lock:
+            for _attempt in range(_TRIES):
+                before = self._position
+                after, action = step(before)
+                after = self._dated(before, after)
+                try:
+                    await self._services.store.save(Change(after.record, interaction, action))
+                except StoreConflictError:
+                    await self._reload()
+                    continue
+                except RepeatedInteractionError:
+                    return await self._reload()
+                self._position = after
+                try:
+                    await self._record_end(before, after)
+                finally:
+                    self._services.changed(after)
+                return after
+        raise TableError(_("This table is very busy; please try again."))
+
+    def _dated(self, before: Position, after: Position) -> Position:
+        """The next version, with the time at which it wakes by itself or ended."""
+        now, pace = self._services.clock.now(), self._services.pace_of(before.record.guild_id)
+        ended = None if after.record.phase.is_live else after.record.ended_at or now
+        deadline = next_wake(before, after, now, pace)
+        version = before.record.version + 1
+        return replace(
+            after, record=replace(after.record, version=version, deadline=deadline, ended_at=ended)
+        )
+
+    async def _record_end(self, before: Position, after: Position) -> None:
+        """Keep the result of a game that this change ended, so that the final board can tell it."""
+        recorder = self._services.recorder
+        ended = before.record.phase is Phase.PLAYING and not after.record.phase.is_live
+        if recorder is not None and ended:
+            await recorder.record(after)
+
+    async def _change_unless_overtaken(self, step: Step) -> Position | None:
+        """What the clock or a computer player does; None when the position has moved on meanwhile."""
+        try:
+            return await self._change(step)
+        except OvertakenError:
+            return None
+
+    async def _reload(self) -> Position:
+        record = await self._services.store.load_table(self.id)
+        if record is None:
+            raise NoTableError(_("This table no longer exists; open a new one with /table new."))
+        self._position = Position.of(record)
+        return self._position

@@ -1,0 +1,139 @@
+"""What moves a table's game: people's actions, computer players' choices, the clock."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.acts import autopilot, beginning, play, proposals
+from bot.tables.acts.turn_clock import after_warning
+from bot.tables.model.position import Position
+from bot.tables.model.records import Deadline, Draft, LoggedAction, Wake
+from bot.tables.table.core import OvertakenError, TableCore
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.tables.model.records import TableRecord
+
+Made = tuple[Position, LoggedAction | None]
+
+
+class Playing(TableCore):
+    """Requests about the game itself."""
+
+    async def start(self, host: int, interaction: int, *, just_opened: bool = False) -> Position:
+        """Deal. The interaction's id goes into the seed; with `just_opened` it opened the table and is saved."""
+        now = self._services.clock.now()
+        saved = None if just_opened else interaction
+        return await self._change(
+            lambda position: (play.start(position, host, interaction, now), None), saved
+        )
+
+    async def act(
+        self, person: int, action: str, interaction: int | None = None, decision: int | None = None
+    ) -> Position:
+        """Play an action in its text form.
+
+        Args:
+            person: who asks.
+            action: the text form, as in `/move`.
+            interaction: Discord's id of the click or command; a repeated one changes nothing.
+            decision: the number that the pressed control carries; None for a typed command.
+
+        Raises:
+            TableError: it is not this person's to do now.
+            ActionError: the action cannot be read, or the rules forbid it.
+        """
+
+        def step(position: Position) -> Made:
+            seat = play.seat_to_play(position, person, decision)
+            after, logged = self._apply(position, seat, play.read_action(position, action), person)
+            record = beginning.has_played(autopilot.acted(after.record, seat), seat)
+            return _with_record(after, record), logged
+
+        return await self._change(step, interaction)
+
+    async def act_for_computer(
+        self, seat: int, action: Any, decision: int, thought: Any = None
+    ) -> Position | None:
+        """Play a computer player's, or the autopilot's, choice; None when the position has moved on meanwhile.
+
+        What everybody may know of its thought becomes one of the last events.
+        """
+
+        def step(position: Position) -> Made:
+            record = position.record
+            may_act = record.seats[seat].plays_itself and not record.awaits_return
+            if not _is_to_act(position, seat, decision) or not may_act:
+                raise OvertakenError
+            after, logged = self._apply(play.with_thought(position, seat, thought), seat, action, None)
+            return _with_record(after, autopilot.helped(after.record, seat)), logged
+
+        return await self._change_unless_overtaken(step)
+
+    async def act_for_clock(
+        self, seat: int, action: Any, decision: int, thought: Any = None
+    ) -> Position | None:
+        """Play for a person whose time is over; the action that ends the turn counts it as missed."""
+
+        def step(position: Position) -> Made:
+            deadline = position.record.deadline
+            if (
+                not _is_to_act(position, seat, decision)
+                or deadline is None
+                or deadline.kind is not Wake.TURN_END
+            ):
+                raise OvertakenError
+            after, logged = self._apply(play.with_thought(position, seat, thought), seat, action, None)
+            record = autopilot.helped(after.record, seat)
+            if record.deadline is None:
+                record = autopilot.missed_turn(record, seat)
+            return _with_record(after, record), logged
+
+        return await self._change_unless_overtaken(step)
+
+    async def warn(self, deadline: Deadline) -> Position | None:
+        """Note that the person was warned of the end of their turn."""
+
+        def step(position: Position) -> Made:
+            if position.record.deadline != deadline:
+                raise OvertakenError
+            return _with_record(position, after_warning(position.record)), None
+
+        return await self._change_unless_overtaken(step)
+
+    def _apply(self, position: Position, seat: int, action: Any, person: int | None) -> Made:
+        now = self._services.clock.now()
+        after = play.apply(position, seat, action, now)
+        after = _with_record(after, proposals.after_action(after.record, person))
+        text = position.game.format_action(action)
+        return after, LoggedAction(after.record.decision, seat, text, person, now)
+
+    # A turn being built
+
+    async def draft(self, person: int) -> Draft | None:
+        """The turn that the person is building; None when there is none for the current decision."""
+        seat = self.record.seat_of(person)
+        draft = None if seat is None else await self._services.store.draft(self.id, seat)
+        return draft if draft is not None and draft.decision == self.record.decision else None
+
+    async def save_draft(self, person: int, decision: int, content: Mapping[str, Any]) -> Draft:
+        """Keep a step of the turn being built.
+
+        Raises:
+            TableError: it is not this person's turn, or the position has moved on.
+        """
+        seat = play.seat_to_play(self._position, person, decision)
+        draft = Draft(self.id, seat, decision, content)
+        if not await self._services.store.save_draft(draft):
+            await self.refresh()
+            play.seat_to_play(self._position, person, decision)
+        return draft
+
+
+def _is_to_act(position: Position, seat: int, decision: int) -> bool:
+    return position.record.decision == decision and position.seat_to_act == seat
+
+
+def _with_record(position: Position, record: TableRecord) -> Position:
+    return Position(record, position.game, position.state)

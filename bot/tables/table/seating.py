@@ -1,0 +1,106 @@
+"""What people ask a table about seats: before the game, and of leaving, coming back and taking over during it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.acts import autopilot, lobby, people
+from bot.tables.runtime.hints import costs_rating
+from bot.tables.table.core import TableCore
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import Person, TableRecord
+
+
+class Seating(TableCore):
+    """Requests about who sits where. `interaction` is Discord's id of the click or command: a repeat changes nothing."""
+
+    async def join(self, person: Person, interaction: int | None = None) -> Position:
+        """Take a free seat in the lobby; in a running game, one's own seat back from who plays it."""
+
+        def step(record: TableRecord) -> TableRecord:
+            index = record.seat_of(person.id)
+            if index is not None and record.seats[index].autopilot:
+                return autopilot.turn_off(record, person.id)
+            return lobby.join(record, person)
+
+        return await self._seats(step, interaction)
+
+    async def leave(self, person: int, interaction: int | None = None) -> Position:
+        """Give the seat up; in a running game a computer player takes it over."""
+        level = self._services.default_level
+        return await self._seats(lambda record: lobby.leave(record, person, level), interaction)
+
+    async def kick(self, host: int, person: int, interaction: int | None = None) -> Position:
+        """The host takes someone out, who may not come back uninvited."""
+        level = self._services.default_level
+        return await self._seats(lambda record: lobby.kick(record, host, person, level), interaction)
+
+    async def take_over(self, person: Person, index: int, interaction: int | None = None) -> Position:
+        """Play on in a seat that somebody left."""
+        return await self._seats(lambda record: people.take_over(record, person, index), interaction)
+
+    async def pass_host(self, host: int, person: int, interaction: int | None = None) -> Position:
+        """Make another person the host."""
+        return await self._seats(lambda record: people.pass_host(record, host, person), interaction)
+
+    async def invite(self, host: int, person: int, interaction: int | None = None) -> Position:
+        """Let one more person join a table for invited people, or one who was taken out come back."""
+        return await self._seats(lambda record: people.invite(record, host, person), interaction)
+
+    async def turn_autopilot(self, person: int, on: bool, interaction: int | None = None) -> Position:
+        """Let `classic` play one's own seat, or take it back."""
+        turn = autopilot.turn_on if on else autopilot.turn_off
+        return await self._seats(lambda record: turn(record, person), interaction)
+
+    async def go_missing(self, person: int) -> Position:
+        """The person kept a game without a clock waiting too long: they have left it, or it waits for them.
+
+        Raises:
+            NotSeatedError: they do not play here.
+        """
+        level = self._services.default_level
+        return await self._seats(lambda record: lobby.go_missing(record, person, level))
+
+    async def mark_helped(self, person: int) -> Position:
+        """Note that the person was helped with this turn, so that they cannot gain rating; unless that is free.
+
+        Raises:
+            NotSeatedError: they do not play here.
+        """
+        if self.record.seat_of(person) is not None and not costs_rating(self._position, person):
+            return self._position
+        return await self._seats(lambda record: people.mark_helped(record, person))
+
+    # Before the game
+
+    async def add_computer(
+        self, host: int, level: str | None = None, interaction: int | None = None
+    ) -> Position:
+        """Seat a computer player of the given level (None: the usual one)."""
+        levels = self._services.levels(self.record.game)
+        chosen = level or self._services.default_level
+        return await self._seats(lambda record: lobby.add_computer(record, host, chosen, levels), interaction)
+
+    async def remove_computer(self, host: int, interaction: int | None = None) -> Position:
+        """Take the last computer player out."""
+        return await self._seats(lambda record: lobby.remove_computer(record, host), interaction)
+
+    async def set_option(
+        self, host: int, name: str, value: object, interaction: int | None = None
+    ) -> Position:
+        """Change one of the game's options."""
+        return await self._seats(lambda record: lobby.set_option(record, host, name, value), interaction)
+
+    async def set_places(self, host: int, places: int, interaction: int | None = None) -> Position:
+        """Change the number of seats."""
+        return await self._seats(lambda record: lobby.set_places(record, host, places), interaction)
+
+    async def set_clock(self, host: int, seconds: int | None, interaction: int | None = None) -> Position:
+        """Change the time of a turn; None is no clock."""
+        return await self._seats(lambda record: lobby.set_clock(record, host, seconds), interaction)
+
+    async def set_invite_only(self, host: int, only: bool, interaction: int | None = None) -> Position:
+        """Let everybody join, or only whom the host invites."""
+        return await self._seats(lambda record: people.set_invite_only(record, host, only), interaction)

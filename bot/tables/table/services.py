@@ -1,0 +1,46 @@
+"""What a running table uses: the injected parts and the few numbers that set its pace."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from bot.tables.model.position import Position
+from bot.tables.model.protocols import Clock, LevelsOf, Recorder, Store
+from bot.tables.table.background import ShieldedTasks
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long things take, in seconds.
+
+    `move_delay` is the pause before a computer player's turn, `think_budget` the longest a computer player may
+    take, `lobby` how long an untouched lobby stays open, `idle` how long a game waits for a person's move.
+    """
+
+    move_delay: float = 1.5
+    think_budget: float = 1.0
+    lobby: float = 30 * 60.0
+    idle: float = 3 * 24 * 3600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """The parts that every table of this process shares; `changed` is told each saved position."""
+
+    store: Store
+    clock: Clock
+    levels: LevelsOf
+    default_level: str
+    pace: Pace
+    changed: Callable[[Position], None]
+    recorder: Recorder | None = None
+    move_delays: dict[int, float] = field(default_factory=dict)
+    """Servers that chose another pause before a computer player's turn, in seconds."""
+    tasks: ShieldedTasks = field(default_factory=ShieldedTasks)
+    """The changes under way, each in a task of its own."""
+
+    def pace_of(self, guild_id: int) -> Pace:
+        """The pace of a server's tables."""
+        delay = self.move_delays.get(guild_id)
+        return self.pace if delay is None else replace(self.pace, move_delay=delay)

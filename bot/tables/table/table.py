@@ -1,0 +1,60 @@
+"""One running table: every request that people, computer players and the clock make of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.tables.acts import closing
+from bot.tables.model.records import Wake
+from bot.tables.runtime.forgetting import without_seat
+from bot.tables.table.agreeing import Agreeing
+from bot.tables.table.core import OvertakenError
+from bot.tables.table.playing import Playing
+from bot.tables.table.seating import Seating
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import LoggedAction
+
+
+class Table(Seating, Playing, Agreeing):
+    """The one place through which a table changes in this process."""
+
+    async def end(self, person: int, may_manage: bool, interaction: int | None = None) -> Position:
+        """Close the table before its end: for the host, and for those who manage the channel.
+
+        Raises:
+            TableError: it is not theirs to end, or it has ended already.
+        """
+        level = self._services.default_level
+        return await self._seats(
+            lambda record: closing.end(record, person, level, may_manage=may_manage), interaction
+        )
+
+    async def give_up_waiting(self) -> Position | None:
+        """Close a game to which nobody came back in time; None if somebody did."""
+        level = self._services.default_level
+
+        def step(position: Position) -> tuple[Position, LoggedAction | None]:
+            deadline = position.record.deadline
+            if deadline is None or deadline.kind is not Wake.RETURN_EXPIRY:
+                raise OvertakenError
+            return replace(position, record=closing.give_up(position.record, level)), None
+
+        return await self._change_unless_overtaken(step)
+
+    async def close(self, reason: str) -> Position | None:
+        """Close the table because it cannot go on (its channel is gone, nobody came); None if it had ended."""
+
+        def step(position: Position) -> tuple[Position, LoggedAction | None]:
+            if not position.record.phase.is_live:
+                raise OvertakenError
+            return replace(position, record=position.record.closed(reason)), None
+
+        return await self._change_unless_overtaken(step)
+
+    async def forget(self, person: int) -> Position:
+        """Take the person out for good, without a trace; see `bot.tables.runtime.forgetting`."""
+        level = self._services.default_level
+        return await self._seats(lambda record: without_seat(record, person, level))

@@ -1,0 +1,167 @@
+"""The pictures of messages: drawn in a thread of their own, each once for all who ask for it at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass
+from pathlib import Path
+from traceback import extract_tb
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from bot.language import current
+from bot.render.briefs import brief_of
+from bot.render.catalogue import text_of
+from bot.render.pictures.catalogue import pictures_of
+from bot.render.pictures.examples import examples_of
+from bot.render.pictures.lobby import lobby
+from bot.render.pictures.picture import Picture
+from bot.render.pictures.warming import steps
+from bot.tables.model.records import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Sequence
+
+    from bot.tables.model.position import Position
+    from bot.ui.art.hand_style import HandStyle
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Illustrations:
+    """The pictures of one message; where there is none, words stand in its place."""
+
+    table: Picture | None = None
+    hand: Picture | None = None
+    round_end: Picture | None = None
+
+
+PLAIN = Illustrations()
+
+IN_BACKGROUND = 2
+"""How many messages that nobody waits for are drawn at a time: one, and the next one, so that the thread never idles."""
+
+
+class Illustrator:
+    """Draws what messages show. A picture that cannot be drawn is logged, and left out."""
+
+    def __init__(self) -> None:
+        # One thread keeps up with two hundred busy tables, and leaves the other core to the event loop and the disk.
+        self._threads = ThreadPoolExecutor(1, thread_name_prefix="draw")
+        self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
+        self._warming: asyncio.Task[None] | None = None
+        self._closed = False
+        self.background = asyncio.Semaphore(IN_BACKGROUND)
+        """Held while a message that nobody waits for is drawn: those queue here, and answers to people pass them by."""
+
+    def warm_up(self) -> None:
+        """Make what most pictures need while nobody waits, so that the first one after a start is not late."""
+        self._warming = asyncio.get_running_loop().create_task(self._warm_up(), name="warm up")
+
+    async def _warm_up(self) -> None:
+        for number, step in enumerate(steps()):
+            async with self.background:
+                await self._once(("warming", number), step)
+
+    async def of_board(self, position: Position) -> Illustrations:
+        """The table as all see it, and the round that ended last while that is news."""
+        table = position.record
+        if table.phase is Phase.LOBBY:
+            return Illustrations(await self._drawn(position, "lobby", (), lambda: lobby(table.game)))
+        if position.state is None or table.phase is Phase.CLOSED:
+            return PLAIN
+        view = position.view(None)
+        fresh = table.phase is Phase.PLAYING and text_of(table.game).is_round_fresh(view)
+        round_end = (await self.of_round_end(position)).round_end if fresh else None
+        return Illustrations(await self._table(position, None), round_end=round_end)
+
+    async def of_round_end(self, position: Position) -> Illustrations:
+        """The round that ended last."""
+        pictures = pictures_of(position.record.game)
+        if position.state is None:
+            return PLAIN
+        view = position.view(None)
+        drawn = await self._drawn(position, "round", (), lambda: pictures.round_end(view))
+        return Illustrations(round_end=drawn)
+
+    async def of_hand(self, position: Position, person: int, style: HandStyle) -> Illustrations:
+        """The person's own cards, and the table where a turn is built from it."""
+        table, seat = position.record, position.record.seat_of(person)
+        pictures = pictures_of(table.game)
+        if style.text_only or seat is None or table.phase is not Phase.PLAYING:
+            return PLAIN
+        view, picked = position.view(seat), style.picked
+        hand = await self._drawn(
+            position, "hand", (seat, style.order, picked), lambda: pictures.hand(view, style.order, picked)
+        )
+        needed = position.seat_to_act == seat and brief_of(table.game).HAND_NEEDS_TABLE
+        return Illustrations(await self._table(position, seat) if needed else None, hand)
+
+    async def of_replay(self, position: Position, seat: int | None, order: str) -> Illustrations:
+        """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
+        table = position.record
+        pictures, view = pictures_of(table.game), position.view(seat)
+        fresh = text_of(table.game).is_round_fresh(view)
+        round_end = (await self.of_round_end(position)).round_end if fresh else None
+        hand = None
+        if seat is not None and not text_of(table.game).open_hands:
+            hand = await self._drawn(position, "hand", (seat, order), lambda: pictures.hand(view, order))
+        return Illustrations(await self._table(position, seat), hand, round_end)
+
+    async def of_examples(self, game: str) -> Sequence[tuple[str, Picture]]:
+        """The pictured examples of a game's rules, each with its sentence; none where they cannot be drawn."""
+        return await self._once(("examples", game, current()), lambda: examples_of(game)) or ()
+
+    async def close(self) -> None:
+        """Finish the picture that is being drawn, and draw no other."""
+        self._closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+        if self._warming is not None:
+            self._warming.cancel()
+            await asyncio.gather(self._warming, return_exceptions=True)
+        await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+
+    async def _table(self, position: Position, seat: int | None) -> Picture | None:
+        pictures = pictures_of(position.record.game)
+        view = position.view(seat)
+        return await self._drawn(position, "table", (seat,), lambda: pictures.table(view))
+
+    async def _drawn(
+        self, position: Position, what: str, details: tuple[Hashable, ...], draw: Callable[[], Picture | None]
+    ) -> Picture | None:
+        """The picture of a position."""
+        table = position.record
+        return await self._once((what, table.id, table.version, details, current()), draw)
+
+    async def _once(self, key: tuple[Hashable, ...], draw: Callable[[], T]) -> T | None:
+        """What is drawn, by whoever asked first; None when it cannot be drawn."""
+        if self._closed:
+            return None
+        drawing = self._under_way.get(key)
+        if drawing is None:
+            context = copy_context()  # captions are written in the language that is spoken here
+            loop = asyncio.get_running_loop()
+            drawing = loop.run_in_executor(self._threads, lambda: context.run(draw))
+            self._under_way[key] = drawing
+            drawing.add_done_callback(lambda _: self._under_way.pop(key, None))
+        try:
+            # Whoever asked first may be interrupted; the others still want the picture.
+            return await asyncio.shield(drawing)
+        except asyncio.CancelledError:
+            if drawing.cancelled():
+                return None  # the bot stops
+            raise
+        except Exception as error:  # noqa: BLE001  # a message without its picture is better than none
+            _report(key, error)
+            return None
+
+
+def _report(key: tuple[Hashable, ...], error: Exception) -> None:
+    """Say where it failed, and nothing of the error's own text: it may name cards."""
+    frames = extract_tb(error.__traceback__)
+    where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "an unknown place"
+    log.error("The picture “%s” of %s was not drawn: %s at %s.", *key[:2], type(error).__name__, where)

@@ -1,0 +1,71 @@
+"""The table, a hand and a round's end as parts of a message: a picture with a few words, or all in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.briefs import brief_of
+from bot.render.catalogue import text_of
+from bot.ui.kit.pictured import Shown
+from bot.ui.wording.seats import cast_of
+
+if TYPE_CHECKING:
+    from bot.render.pictures.picture import Picture
+    from bot.tables.model.position import Position
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.art.illustrations import Illustrations
+    from bot.ui.kit.layout import Part
+
+
+def table_parts(position: Position, seat: int | None, pictures: Illustrations) -> list[Part]:
+    """What lies on the table, as that seat may see it (None: everybody)."""
+    game, view, cast = position.record.game, position.view(seat), cast_of(position.record)
+    if pictures.table is None or not pictures.table.says_all:
+        return [*_shown("table", pictures.table), *text_of(game).board(view, cast)]
+    return [*_shown("table", pictures.table), *brief_of(game).table(view, cast)]
+
+
+def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+    """The seat's own cards; on its turn also the table, where the turn is built from it."""
+    if style.text_only:
+        return _in_words(position, seat, style)
+    shown = hand_only(position, seat, style, pictures)
+    told = pictures.hand is not None and pictures.hand.says_all
+    if told and brief_of(position.record.game).HAND_NEEDS_TABLE and position.seat_to_act == seat:
+        return [*table_parts(position, seat, pictures), *shown]
+    return shown
+
+
+def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
+    """The table and the seat's own cards, neither of them told twice."""
+    game, view = position.record.game, position.view(seat)
+    text, brief = text_of(game), brief_of(game)
+    hand = text.hand(view, style.order)
+    if position.seat_to_act == seat and brief.WORDS_TELL_TABLE:
+        return [*hand]
+    table = text.board(view, cast_of(position.record))
+    if not brief.TABLE_BEGINS_WITH_HANDS:
+        return [*table, *hand]
+    others = [block for index, block in enumerate(table) if index != seat]
+    return [*others, f"-# {_('Your hand')}\n{hand[0]}", *hand[1:]]
+
+
+def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+    """The seat's own cards, without what lies on the table."""
+    game, view = position.record.game, position.view(seat)
+    if pictures.hand is None or not pictures.hand.says_all:
+        return [*_shown("hand", pictures.hand), *text_of(game).hand(view, style.order)]
+    return [*_shown("hand", pictures.hand), *brief_of(game).hand(view)]
+
+
+def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:
+    """The round that ended last: who went out, what it cost, all hands; nothing before the first end."""
+    game, view, cast = position.record.game, position.view(None), cast_of(position.record)
+    if pictures.round_end is None or not pictures.round_end.says_all:
+        return [*text_of(game).round_end(view, cast), *_shown("round", pictures.round_end)]
+    return [*brief_of(game).round_end(view, cast), *_shown("round", pictures.round_end)]
+
+
+def _shown(name: str, picture: Picture | None) -> list[Part]:
+    return [] if picture is None else [Shown(name, picture)]

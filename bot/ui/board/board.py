@@ -1,0 +1,106 @@
+"""The public board of a table: what everybody may see, in the phase that the table is in."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.language import _
+from bot.players.registry import levels
+from bot.render.catalogue import text_of
+from bot.render.words import capital
+from bot.tables.acts.play import THOUGHT
+from bot.tables.model.records import Phase
+from bot.ui.art.illustrations import PLAIN, Illustrations
+from bot.ui.art.pictured_parts import round_end_parts, table_parts
+from bot.ui.board import thoughts
+from bot.ui.board.ending import ending
+from bot.ui.board.lobby import lobby
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import GREEN, Part, page
+from bot.ui.wording import news
+from bot.ui.wording.absence import absent
+from bot.ui.wording.seats import cast_of, heading, proof
+from bot.ui.wording.turn_time import time_left
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.records.model import RatedGame
+    from bot.render.cast import Cast
+    from bot.render.game_text import GameText
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
+
+RECENT_SENTENCES = 5
+
+
+def board(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
+    """The board for everybody, from the spectators' view; words stand where there is no picture."""
+    phase = position.record.phase
+    if phase is Phase.LOBBY:
+        return lobby(position, levels, pictures)
+    if phase is Phase.PLAYING:
+        return _playing(position, pictures)
+    return ending(position, pictures, rated)
+
+
+def _playing(position: Position, pictures: Illustrations) -> LayoutView:
+    table, text = position.record, text_of(position.record.game)
+    view, cast = position.view(None), cast_of(position.record)
+    ended = text.round_end(view, cast)
+    parts: list[Part] = [heading(position, text.subtitle(view))]
+    if ended and text.is_round_fresh(view):
+        parts += [*round_end_parts(position, pictures), None]
+    parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
+    parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
+    parts += [time_left(table), *absent(table)]
+    if table.rated and table.voided:
+        parts.append(_("-# No longer rated: the host took a player out."))
+    parts.append(
+        (
+            *((button(table.id, "hand", _("My hand"), style=Style.primary),) if table.people else ()),
+            button(table.id, "rules", _("Rules")),
+            *((button(table.id, "round", _("Last round")),) if ended else ()),
+            button(table.id, "menu", _("More")),
+        )
+    )
+    parts.append(proof(table))
+    return page(parts, GREEN)
+
+
+def players(position: Position, view: Any, text: GameText, cast: Cast) -> str:
+    """Two short lines a seat: name, then facts; the seat to act is marked."""
+    lines = []
+    for seat, facts in enumerate(text.players(view, cast)):
+        mark = "▶ " if seat == position.seat_to_act else ""
+        lines.append(f"{mark}{seat + 1} · {cast.name(seat)}\n-# {facts}")
+    return "\n".join(lines)
+
+
+def recent(table: TableRecord, text: GameText, cast: Cast, view: Any) -> str:
+    """The last things that happened since the last deal, as sentences; with thoughts where nobody plays against them."""
+    events = table.recent
+    start = max((i for i, event in enumerate(events) if event.kind.endswith("_dealt")), default=0)
+    wild = getattr(view, "wild_rank", None)
+    told = []
+    for event in events[start:]:
+        if event.kind != THOUGHT:
+            told.append(news.told(event, cast) or text.event(event, cast, wild))
+        elif not table.people:
+            told.append(thoughts.told(event, cast, wild))
+    sentences = [sentence for sentence in told if sentence][-RECENT_SENTENCES:]
+    return "\n".join(f"-# {sentence}" for sentence in sentences)
+
+
+def whose_turn(position: Position, view: Any, text: GameText, cast: Cast) -> str:
+    """Whose turn it is, and what there is to do."""
+    seat = position.seat_to_act
+    if seat is None:
+        return ""
+    if position.record.awaits_return:
+        return _("### Paused")
+    if position.person_to_act is None:
+        return _("### {name} is thinking …").format(name=cast.name(seat))
+    return _("### {name}, it is your turn\n{to_do}. Press **My hand** to play.").format(
+        name=cast.name(seat), to_do=capital(text.to_do(view))
+    )

@@ -1,0 +1,32 @@
+"""The button “Last round”: everybody's hands of the round that ended last, for who asks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.tables.model.errors import TableError
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.art.pictured_parts import round_end_parts
+from bot.ui.kit.controls import Click, on
+from bot.ui.kit.layout import GOLD, page
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+    from bot.ui.kit.layout import Part
+
+
+@on("round")
+async def last_round(click: Click) -> None:
+    """Who went out, what it cost, and all hands as a picture, or in words for who wants that."""
+    position = (await click.table()).position
+    parts = await _parts(click, position) if position.state is not None else []
+    if not parts:
+        raise TableError(_("No round has ended at this table yet; play on."))
+    await click.reply.private(page([f"## {position.game.title}", *parts], GOLD))
+
+
+async def _parts(click: Click, position: Position) -> list[Part]:
+    chosen = await click.house.store.person_settings(click.interaction.user.id)
+    pictures = PLAIN if chosen.text_only else await click.house.illustrator.of_round_end(position)
+    return round_end_parts(position, pictures)

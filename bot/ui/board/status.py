@@ -1,0 +1,59 @@
+"""All facts of a table that are not on its board: options, people, and the whole commitment to the shuffle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _
+from bot.render.options import level_name, option_choice
+from bot.tables.model.records import Phase
+from bot.ui.board.ending import revealed, standings
+from bot.ui.kit.layout import GREY, Part, page
+from bot.ui.wording.seats import cast_of, mention
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
+    from bot.ui.wording.place import Place
+
+_PHASES = {
+    Phase.LOBBY: N_("waiting for players"),
+    Phase.PLAYING: N_("playing"),
+    Phase.OVER: N_("over"),
+    Phase.CLOSED: N_("closed"),
+}
+
+
+def status(position: Position, place: Place) -> LayoutView:
+    """A table's facts for who asks."""
+    table = position.record
+    parts: list[Part] = [
+        _("## {game} · table {number}").format(game=position.game.title, number=table.id)
+        + f"\n-# [{place.words}]({place.link}) · {_(_PHASES[table.phase])}",
+        _who(position),
+        _options(table),
+        standings(position) if table.phase is Phase.OVER else "",
+        None,
+        _("Shuffle committed before the deal (SHA-256 of a secret):") + f"\n`{table.commitment}`",
+        revealed(position)
+        or _("The secret is shown when the game is over, so that anyone can check the deal."),
+    ]
+    return page(parts, GREY)
+
+
+def _who(position: Position) -> str:
+    table, cast = position.record, cast_of(position.record)
+    lines = [_("Host: {name}").format(name=mention(table.host))]
+    for seat in range(len(table.seats)):
+        level = table.seats[seat].level
+        turn = f" — {_('to play')}" if position.seat_to_act == seat else ""
+        lines.append(f"{seat + 1}. {cast.name(seat)}{f' · {level_name(level)}' if level else ''}{turn}")
+    return "\n".join(lines)
+
+
+def _options(table: TableRecord) -> str:
+    chosen = [option_choice(name, value) for name, value in table.options.items()]
+    chosen.append(_("rated") if table.counts else _("not rated"))
+    return _("Options: {list}").format(list=" · ".join(chosen))

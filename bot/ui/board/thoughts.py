@@ -1,0 +1,54 @@
+"""What computer players thought: told on request after their moves, and live where only they play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.players.player import Thought
+from bot.players.thoughts import sentence
+from bot.render.cards import face
+from bot.tables.acts.play import THOUGHT
+from bot.tables.model.errors import TableError
+from bot.ui.kit.controls import Click, on
+from bot.ui.kit.layout import GREY, page
+from bot.ui.wording.seats import cast_of
+
+if TYPE_CHECKING:
+    from bot.render.cast import Cast
+    from bot.rules.cards import Card
+    from bot.rules.game import Event
+    from bot.tables.model.position import Position
+
+MOST_THOUGHTS = 6
+
+
+def told(event: Event, cast: Cast, wild: str | None = None) -> str:
+    """The sentence of a thought, without anything that only its owner may know."""
+
+    def name(card: Card) -> str:
+        return face(card, wild)
+
+    thought = Thought(event.facts["kind"], event.facts["facts"])
+    return _("💭 {name}: {thought}").format(name=cast.name(event.seat), thought=sentence(thought, name=name))
+
+
+def last_thoughts(position: Position) -> list[str]:
+    """The last thoughts at the table, oldest first."""
+    table, cast = position.record, cast_of(position.record)
+    wild = None if position.state is None else getattr(position.view(None), "wild_rank", None)
+    found = [event for event in table.recent if event.kind == THOUGHT][-MOST_THOUGHTS:]
+    return [told(event, cast, wild) for event in found]
+
+
+@on("thoughts")
+async def show_thoughts(click: Click) -> None:
+    """Why the computer players moved as they did."""
+    position = (await click.table()).position
+    lines = last_thoughts(position)
+    if not lines:
+        raise TableError(
+            _("No computer player has moved lately at this table; ask again after its next move.")
+        )
+    title = _("## What the computer players thought")
+    await click.reply.private(page([title, "\n".join(lines)], GREY))

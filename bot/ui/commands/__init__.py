@@ -1,0 +1,1 @@
+"""What is typed: completion, moves by command, taking back."""

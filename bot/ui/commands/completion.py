@@ -1,0 +1,182 @@
+"""What Discord offers while someone types. It reads positions as they are and never waits for a table's lock."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from bot.language import _, speaking
+from bot.players.registry import levels
+from bot.render.catalogue import text_of
+from bot.render.options import level_name, option_choice, some_choices
+from bot.render.words import capital
+from bot.rules.card_names import in_notation
+from bot.rules.catalogue import GAMES
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import Phase
+from bot.ui.building.naming import cards_offered, melds_offered, word_name
+from bot.ui.interaction.offering import MAX_CHOICES, Choices, Offer, offered, offered_by_number
+from bot.ui.interaction.services import house
+from bot.ui.interaction.which import which_table
+from bot.ui.wording.games import find_game, search_words
+from bot.ui.wording.place import place_of
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+    from bot.ui.interaction.services import Interaction
+
+log = logging.getLogger(__name__)
+
+Completer = Callable[["Interaction", str], Coroutine[Any, Any, Choices]]
+MOST_SEARCHED = 4_000
+REST_OF_LINE = {"discard": 1, "lay": 1}
+"""Verbs whose argument of that number takes all words that follow."""
+CARD_VERBS = ("discard", "play", "layoff", "swap")
+"""Verbs whose first argument is a card, or in Notty several."""
+
+
+def safely(complete: Completer) -> Completer:
+    """A completion that offers nothing where it fails: it cannot be answered otherwise."""
+
+    async def safe(interaction: Interaction, typed: str) -> Choices:
+        try:
+            with house(interaction).metrics.answering("completion"):
+                language = await house(interaction).languages.of_interaction(interaction)
+                with speaking(language):
+                    return await complete(interaction, typed)
+        except TableError:
+            return []
+        except Exception:
+            log.exception("The completion of interaction %d failed.", interaction.id)
+            return []
+
+    return safe
+
+
+async def _position(interaction: Interaction) -> Position:
+    return (await which_table(interaction, str(getattr(interaction.namespace, "table", "") or ""))).position
+
+
+def own_actions(position: Position, person: int) -> Iterator[Offer]:
+    """The person's legal actions in words, each with its text form; none when it is not their turn."""
+    seat = position.record.seat_of(person)
+    if seat is None or position.record.phase is not Phase.PLAYING or position.seat_to_act != seat:
+        return
+    text, view = text_of(position.record.game), position.view(seat)
+    for action in islice(text.choices(view), MOST_SEARCHED):
+        yield Offer(text.spoken(action, view), position.game.format_action(action))
+
+
+def own_forms(position: Position, person: int, verb: str) -> Iterator[str]:
+    """The text forms of the person's legal actions with that verb."""
+    return (offer.value for offer in own_actions(position, person) if offer.value.split()[0] == verb)
+
+
+@safely
+async def actions(interaction: Interaction, typed: str) -> Choices:
+    """For `/move`: every legal action."""
+    offers = own_actions(await _position(interaction), interaction.user.id)
+    return offered(offers, typed, in_notation(typed))
+
+
+def argument(verb: str, number: int, *before: str) -> Completer:
+    """For a verb's option: what can stand there after the options before it, given by their names.
+
+    `number` is 1 for the word after the verb.
+    """
+
+    @safely
+    async def complete(interaction: Interaction, typed: str) -> Choices:
+        position, person = await _position(interaction), interaction.user.id
+        filled = [str(getattr(interaction.namespace, name, "") or "") for name in before]
+        order = (await house(interaction).store.person_settings(person)).hand_order
+        offers = argument_words(position, person, verb, number, filled, order)
+        return offered(offers, typed, in_notation(typed))
+
+    return complete
+
+
+def argument_words(
+    position: Position, person: int, verb: str, number: int, filled: Sequence[str] = (), order: str = "suit"
+) -> Iterable[Offer]:
+    """What can stand as a verb's word of that number after those filled in; cards in the hand's order."""
+    words = _words(position, person, verb, number, filled)
+    view = position.view_of(person)
+    if verb in CARD_VERBS and number == 1:
+        return cards_offered(words, view, order)
+    if verb == "lay":
+        return (melds_offered(word) for word in words)
+    return (Offer(word_name(position, view, verb, word), word) for word in words)
+
+
+def _words(position: Position, person: int, verb: str, number: int, filled: Sequence[str]) -> Iterator[str]:
+    """The words of the person's legal actions at that place."""
+    wanted = [in_notation(word).upper() for word in filled]
+    for form in own_forms(position, person, verb):
+        words = form.split()
+        if len(words) <= number:
+            continue
+        given = zip(wanted, words[1:], strict=False)
+        if any(want and want != word.upper() for want, word in given):
+            continue
+        yield " ".join(words[number:]) if REST_OF_LINE.get(verb) == number else words[number]
+
+
+@safely
+async def own_tables(interaction: Interaction, typed: str) -> Choices:
+    """For `table:`: the live tables where the person plays, those that wait for them first."""
+    mine = await house(interaction).tables.of_person(interaction.user.id)
+    mine.sort(key=lambda table: table.position.person_to_act != interaction.user.id)
+    offers = []
+    for table in mine:
+        if table.position.person_to_act == interaction.user.id:
+            sentence = _("Table {number}: {game}, {place} — your turn")
+        else:
+            sentence = _("Table {number}: {game}, {place}")
+        place = place_of(interaction.client, table.record)
+        name = sentence.format(number=table.id, game=table.position.game.title, place=place.label)
+        offers.append(Offer(name, str(table.id), search_words(table.record.game)))
+    return offered_by_number(offers, typed)
+
+
+@safely
+async def game_names(interaction: Interaction, typed: str) -> Choices:
+    """For `game:`: every game, also by a short name."""
+    found = find_game(typed)
+    keys = [found] if found else list(GAMES)
+    return offered((Offer(GAMES[key].title, key, search_words(key)) for key in keys), "" if found else typed)
+
+
+@safely
+async def level_names(interaction: Interaction, typed: str) -> Choices:
+    """For `level:`: the computer players of the game that is being chosen, or of this channel's table."""
+    game = _chosen_game(interaction) or (await which_table(interaction)).record.game
+    return offered([Offer(capital(level_name(level)), level) for level in levels(game)], typed)
+
+
+@safely
+async def game_options(interaction: Interaction, typed: str) -> Choices:
+    """For `options:`: what was typed so far, with one more `name=value`."""
+    key = _chosen_game(interaction)
+    if key is None:
+        return []
+    game = GAMES[key]
+    *done, last = typed.split(" ")
+    named = {word.partition("=")[0] for word in done}
+    offers: list[Offer] = []
+    for option in game.options:
+        if option.name in named:
+            continue
+        typed_out = [choice for choice in option.choices if f"{option.name}={choice}" == last]
+        for choice in typed_out or some_choices(option.choices, option.default, MAX_CHOICES // 2):
+            word, spoken = f"{option.name}={choice}", option_choice(option.name, choice)
+            if word.lower().startswith(last.lower()) or last.lower() in spoken.lower():
+                offers.append(Offer(" · ".join([*done, spoken]), " ".join([*done, word])))
+    return offered(offers, "")
+
+
+def _chosen_game(interaction: Interaction) -> str | None:
+    """The game that the command's option `game:` names so far."""
+    return find_game(str(getattr(interaction.namespace, "game", "") or ""))

@@ -1,0 +1,122 @@
+"""Playing by typed commands: from a verb and its arguments to the engine's text form, and the answer."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.language import _, pgettext
+from bot.render.catalogue import text_of
+from bot.render.names import visible
+from bot.render.words import listing
+from bot.rules.card_names import in_notation
+from bot.rules.cards import is_card
+from bot.rules.errors import ActionError, AmbiguousActionError, InvalidActionError
+from bot.tables.model.errors import TableError
+from bot.ui.building.catalogue import builder_of
+from bot.ui.commands.completion import own_forms
+from bot.ui.interaction.services import house
+from bot.ui.interaction.which import which_table
+from bot.ui.turn.drafting import play, take_step
+from bot.ui.turn.show import hand_privately
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+    from bot.tables.table.table import Table
+    from bot.ui.interaction.reply import Reply
+
+OPTION_NAMES = re.compile(r"\b[a-z_]+: ")
+BUILDING_VERBS = ("undo", "reset")
+"""Verbs that are steps of the turn being built where the game itself takes nothing back."""
+
+
+async def perform(reply: Reply, table_name: str, action: str) -> None:
+    """Play an action in its text form, and answer with the hand as it is then.
+
+    Raises:
+        TableError, ActionError: it was not done; the sentence says why.
+    """
+    table = await which_table(reply.interaction, table_name)
+    try:
+        await _play(reply, table, action)
+    except (InvalidActionError, AmbiguousActionError) as error:
+        advice = _("Pick an action from the list that /move offers, or use the buttons under your hand.")
+        raise type(error)(f"{error} {advice}") from error
+
+
+async def _play(reply: Reply, table: Table, typed: str) -> None:
+    """Play what was typed, and answer with the hand."""
+    person = reply.interaction.user.id
+    form = completed(table.position, person, visible(typed))
+    await hand_privately(reply, await play(table, person, form, reply.interaction.id))
+
+
+def completed(position: Position, person: int, typed: str) -> str:
+    """The text form that was typed; `draw` alone is the one draw that is possible, if there is but one."""
+    if typed.casefold() != "draw":
+        return typed
+    draws = list(own_forms(position, person, "draw"))
+    return draws[0] if len(draws) == 1 else typed
+
+
+async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | None) -> None:
+    """Play what a verb's command says.
+
+    Raises:
+        TableError: the table's game does not know the verb; the sentence says what it knows.
+    """
+    table = await which_table(reply.interaction, table_name)
+    game = table.record.game
+    if verb in BUILDING_VERBS and builder_of(game).undoes:
+        await _build(reply, table, verb)
+        return
+    known = text_of(game).verbs
+    if verb not in known:
+        usages = listing([_(usage) for usage in known.values()], _("or"))
+        raise TableError(
+            _("{game} has no /{verb}; use {usages}.").format(
+                game=table.position.game.title, verb=pgettext("command", verb), usages=usages
+            )
+        )
+    try:
+        await _play(reply, table, " ".join([verb, *(word for word in words if word)]))
+    except ActionError as error:
+        raise refused(table.position, reply.interaction.user.id, verb, error) from error
+
+
+def refused(position: Position, person: int, verb: str, error: ActionError) -> ActionError:
+    """The refusal of a verb's command with the command that helps: the one to begin with, or the same with an example."""
+    verbs = text_of(position.record.game).verbs
+    if isinstance(error, InvalidActionError):
+        error = _too_early(position, person, verbs[verb]) or error
+    if isinstance(error, AmbiguousActionError):
+        advice = _("Try again and choose end:, or use the buttons under your hand.")
+    elif error.instead or isinstance(error, InvalidActionError):
+        advice = _("Use {usage}, or the buttons under your hand.").format(
+            usage=_(verbs[error.instead or verb])
+        )
+    else:
+        return error
+    return type(error)(f"{error} {advice}")
+
+
+def _too_early(position: Position, person: int, usage: str) -> ActionError | None:
+    """Why a verb comes at the wrong time: for that its example is refused, with a card of the hand in place of its own."""
+    seat = position.record.seat_of(person)
+    if seat is None or position.seat_to_act != seat:
+        return None
+    held = [str(card) for card in getattr(position.view(seat), "hand", ())[:1]]
+    words = in_notation(OPTION_NAMES.sub("", usage.removeprefix("/"))).split()
+    form = " ".join(held[0] if held and is_card(word) else word for word in words)
+    try:
+        position.game.apply(position.state, seat, position.game.parse_action(form))
+    except ActionError as error:
+        return error if error.instead else None
+    return None
+
+
+async def _build(reply: Reply, table: Table, verb: str) -> None:
+    """Take back what was chosen in the turn being built, and show the hand."""
+    store, person = house(reply.interaction).store, reply.interaction.user.id
+    await take_step(table, store, person, table.record.decision, verb)
+    await hand_privately(reply, table.position)

@@ -1,0 +1,61 @@
+"""What the buttons and lists of the rules do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.rules.catalogue import GAMES
+from bot.tables.model.errors import TableError
+from bot.ui.help.rules_page import EXAMPLES, NO_TABLE, NOW, rules_page
+from bot.ui.kit.controls import Click, on
+from bot.ui.kit.pictured import Shown
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+    from bot.ui.kit.layout import Part
+
+
+@on("rules")
+async def open_rules(click: Click) -> None:
+    """The rules of the table's game; first what can be done now."""
+    position = (await click.table()).position
+    view = rules_page(position.record.game, NOW, position, click.interaction.user.id)
+    await click.reply.private(view)
+
+
+@on("rules-of")
+async def open_game(click: Click) -> None:
+    """The rules of a game that was chosen from all."""
+    await click.reply.show(rules_page(_known(click.values[0])))
+
+
+@on("chapter")
+async def open_chapter(click: Click) -> None:
+    """Another chapter in place of the one that is open."""
+    game, chapter, person = _known(click.argument), click.values[0], click.interaction.user.id
+    examples = await _examples(click, game) if chapter == EXAMPLES else ()
+    await click.reply.show(rules_page(game, chapter, await _position(click), person, examples))
+
+
+def _known(game: str) -> str:
+    if game not in GAMES:
+        raise TableError(_("This game is no longer played here; /rules offers those that are."))
+    return game
+
+
+async def _examples(click: Click, game: str) -> list[tuple[str, Part]]:
+    """Sentences with their pictures; with words for who chose words."""
+    chosen = await click.house.store.person_settings(click.interaction.user.id)
+    drawn = await click.house.illustrator.of_examples(game)
+    return [
+        (sentence, f"-# {picture.alt}" if chosen.text_only else Shown(f"example{number}", picture))
+        for number, (sentence, picture) in enumerate(drawn, 1)
+    ]
+
+
+async def _position(click: Click) -> Position | None:
+    if click.table_id == NO_TABLE:
+        return None
+    table = await click.house.tables.get(click.table_id)
+    return table.position if table is not None else None

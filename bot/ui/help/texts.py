@@ -1,0 +1,47 @@
+"""Help and about, as people read them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot import __version__
+from bot.language import N_, _
+from bot.render.catalogue import text_of
+from bot.rules.catalogue import GAMES
+from bot.ui.kit.layout import GREY, page
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+HELP = N_("""\
+## How to play
+**Open a table:** /table new in a server's channel. Two computer players join you with /table new game: Rummy bots: 2. \
+Friends press **Join**; the host presses **Start**.
+**Play:** I send you your hand by direct message, with buttons to play. “My hand” on the board shows it too, only to you. \
+You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each offers what is possible.
+**Stuck?** /rules says what you can do now; /hint says what to play, and why.
+**Away?** A table may have a clock; when your time is over, the computer plays for you until you are back.
+**Watch:** /table watch lets computer players play for you to see; /table list shows the tables of this server.
+**Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks its \
+shuffle, /leaderboard, /stats and /history tell how you did.
+**Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export for what I \
+have stored about you, /privacy delete to have it deleted.\
+""")
+
+
+def dealt(game: str) -> str:
+    """Where the hand is after the deal: where all hands lie open nobody is sent one."""
+    if text_of(game).open_hands:
+        return _("The cards are dealt; have fun. Press **My hand** on the board to play.")
+    return _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
+
+
+def about() -> LayoutView:
+    """What this bot is."""
+    titles = ", ".join(game.title for game in GAMES.values())
+    text = _(
+        "## Rummy Table {version}\nCard games at your server's tables, with people and computer players: {games}.\n"
+        "Shuffles are committed before the deal and revealed after the game, so that nobody, not even the host, "
+        "can choose the cards. Nobody but you is shown your hand.\n-# /help tells how to play · /rules tells the rules"
+    ).format(version=__version__, games=titles)
+    return page([text], GREY)

@@ -1,0 +1,1 @@
+"""One click or command, from its arrival to its answer."""

@@ -1,0 +1,83 @@
+"""The one place where failures are answered: a sentence for the person, a line for the host."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+from discord import app_commands
+
+from bot.language import N_, _
+from bot.rules.errors import ActionError
+from bot.tables.model.errors import NotYourTurnError, TableError
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.ui.interaction.reply import UnansweredError
+from bot.ui.wording.seats import cast_of
+
+if TYPE_CHECKING:
+    from bot.ui.interaction.reply import Reply
+
+log = logging.getLogger(__name__)
+
+UNEXPECTED = N_("Something went wrong here, and it has been noted; please press Refresh or try again.")
+_SENTENCES: dict[type[BaseException], str] = {
+    app_commands.CommandNotFound: N_("This command has changed; restart Discord, then try again."),
+    app_commands.CommandSignatureMismatch: N_("This command has changed; restart Discord, then try again."),
+    app_commands.TransformerError: N_(
+        "That cannot be used there; pick one from the list that Discord offers."
+    ),
+    app_commands.NoPrivateMessage: N_("This works in servers only; write it in a server's channel."),
+    app_commands.MissingPermissions: N_(
+        "Only people who may manage this server can do that; ask one of them."
+    ),
+    app_commands.CheckFailure: N_("That cannot be done here; /help tells what can."),
+}
+
+
+def sentence_for(error: BaseException) -> str | None:
+    """What to tell the person; None when the failure is the bot's own and has to be reported."""
+    if isinstance(error, NotYourTurnError):
+        name = cast_of(error.table).short(error.seat)
+        return _("It is {name}'s turn; you can play when it is yours.").format(name=name)
+    if isinstance(error, ActionError | TableError):
+        return str(error)
+    if isinstance(error, StoreUnavailableError):
+        return str(error) or _("The tables cannot be saved right now; please try again in a minute.")
+    return next((_(sentence) for kind, sentence in _SENTENCES.items() if isinstance(error, kind)), None)
+
+
+def original(error: BaseException) -> BaseException:
+    """The failure inside discord.py's wrappers."""
+    while isinstance(error, app_commands.CommandInvokeError):
+        error = error.original
+    return error
+
+
+async def answer_failure(reply: Reply, error: BaseException, table_id: int | None = None) -> None:
+    """Tell the person one sentence; log what is not theirs to mend. Never raises."""
+    error = original(error)
+    sentence = sentence_for(error)
+    if isinstance(error, UnansweredError):
+        if error.is_over:
+            return
+        sentence = _(UNEXPECTED)
+    elif sentence is None:
+        _report(reply, error, table_id)
+        sentence = _(UNEXPECTED)
+    elif isinstance(error, StoreUnavailableError):
+        log.warning("The store refused interaction %d at table %s.", reply.interaction.id, table_id)
+    try:
+        await reply.sentence(sentence)
+    except UnansweredError:
+        return
+    except discord.HTTPException as failed:
+        log.warning("Interaction %d could not be answered: %s", reply.interaction.id, failed)
+
+
+def _report(reply: Reply, error: BaseException, table_id: int | None) -> None:
+    if isinstance(error, discord.DiscordServerError | aiohttp.ClientError | OSError):
+        log.warning("Discord failed at interaction %d: %s", reply.interaction.id, error)
+        return
+    log.error("Interaction %d at table %s failed.", reply.interaction.id, table_id, exc_info=error)

@@ -1,0 +1,94 @@
+"""Which language to speak: to the person who clicked or typed, to a person by DM, and in a server's channel.
+
+A person is spoken to in the language chosen in /settings, else in that of their Discord; where the bot does not
+know it, and in channels, in the server's language; else in the host's usual one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import LANGUAGES, SOURCE, CommandIds, Tongue, language_for
+from bot.tables.model.protocols import StoreUnavailableError
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.tables.model.protocols import Store
+    from bot.tables.model.records import PersonSettings
+    from bot.ui.interaction.services import Interaction
+
+MOST_REMEMBERED = 20_000
+
+
+class Languages:
+    """Finds languages in what people and servers chose; what a click needs at once is remembered.
+
+    `command_ids` are what Discord called the commands when they were sent to it, before anybody is spoken to.
+    """
+
+    command_ids: CommandIds = ()
+
+    def __init__(self, client: discord.Client, store: Store, usual: str) -> None:
+        self._client = client
+        self._store = store
+        self._usual = usual
+        self._people: dict[int, Tongue] = {}
+
+    def guess(self, interaction: Interaction) -> Tongue:
+        """The language for who clicked or typed, without waiting: as it was last time, else as Discord says."""
+        known = self._people.get(interaction.user.id)
+        locale = str(interaction.locale)
+        return known or self._tongue(language_for(locale, self._usual), locale)
+
+    async def of_interaction(self, interaction: Interaction) -> Tongue:
+        """The language for who clicked or typed; their Discord's is noted for what is sent by DM later."""
+        person, locale = interaction.user.id, str(interaction.locale)
+        try:
+            chosen = await self._store.person_settings(person)
+            if chosen.locale != locale:
+                chosen = replace(chosen, locale=locale)
+                await self._store.save_person_settings(person, chosen)
+            language = await self._spoken_by(chosen, interaction.guild_id)
+        except StoreUnavailableError:
+            return self.guess(interaction)
+        return self._remember(person, language)
+
+    async def of_person(self, person: int, guild_id: int | None) -> Tongue:
+        """The language for a message to the person about a table of that server."""
+        return await self._spoken_by(await self._store.person_settings(person), guild_id)
+
+    async def _spoken_by(self, chosen: PersonSettings, guild_id: int | None) -> Tongue:
+        own = _known(chosen.language) or language_for(chosen.locale, "")
+        return self._tongue(own or await self.of_guild(guild_id), chosen.locale)
+
+    def _tongue(self, language: str, locale: str | None) -> Tongue:
+        return Tongue(language, language_for(locale, SOURCE), self.command_ids)
+
+    async def of_guild(self, guild_id: int | None) -> str:
+        """The language of a server's channels: what was set for it, else what the community says; the usual one in DMs."""
+        if guild_id is None:
+            return self._usual
+        chosen = _known(await self._store.guild_setting(guild_id, "language"))
+        if chosen is not None:
+            return chosen
+        guild = self._client.get_guild(guild_id)
+        if guild is not None and "COMMUNITY" in guild.features:
+            return language_for(str(guild.preferred_locale), self._usual)
+        return self._usual
+
+    def forget(self, person: int) -> None:
+        """Remember nothing of the person."""
+        self._people.pop(person, None)
+
+    def _remember(self, person: int, language: Tongue) -> Tongue:
+        if len(self._people) >= MOST_REMEMBERED:
+            self._people.clear()
+        self._people[person] = language
+        return language
+
+
+def _known(language: object) -> str | None:
+    """The language, if this version of the bot speaks it."""
+    return language if isinstance(language, str) and language in LANGUAGES else None

@@ -1,0 +1,196 @@
+"""Answering one interaction: in time, once, and never with a bare “interaction failed”."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+
+from bot.ui.interaction.services import NOBODY, house
+from bot.ui.kit.mentions import written
+from bot.ui.kit.pictured import files_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Coroutine
+
+    from discord.ui import LayoutView
+
+    from bot.operations.metrics import Metrics
+    from bot.ui.interaction.services import House, Interaction
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 0.1
+"""Seconds of work before the interaction is acknowledged without its answer; Discord gives three in all.
+
+Long enough that an answer without a picture to draw needs no second request, short enough that nobody sees a wait.
+"""
+
+TOO_LATE = 4.0
+"""Seconds after which Discord takes no first answer any more: its three, and one for the way."""
+EXPIRED = frozenset({10062, 40060, 50027, 10008, 10015})
+"""The interaction is over, was answered already, or its message is gone: nobody waits for an answer."""
+
+
+class UnansweredError(Exception):
+    """An answer did not reach Discord, which was logged; `is_over`: no later one can."""
+
+    def __init__(self, *, is_over: bool) -> None:
+        super().__init__()
+        self.is_over = is_over
+
+
+class Reply:
+    """The answers to one interaction; the first acknowledges it, whichever comes first.
+
+    An answer that does not reach Discord raises UnansweredError, so that nobody takes it for shown; an
+    acknowledgement that does not is only logged, because what was asked for is done all the same.
+    """
+
+    @classmethod
+    def to(cls, interaction: Interaction) -> Reply:
+        """The one reply to an interaction, made when it is first asked for."""
+        reply = interaction.extras.get(cls)
+        if reply is None:
+            reply = interaction.extras[cls] = cls(interaction, house(interaction).metrics)
+        return reply
+
+    def __init__(self, interaction: Interaction, metrics: Metrics | None = None) -> None:
+        self.interaction = interaction
+        self._turn = asyncio.Lock()
+        self._metrics = metrics
+        self._arrived = perf_counter()
+        self._is_lost = False
+
+    @property
+    def house(self) -> House:
+        return house(self.interaction)
+
+    @property
+    def is_click(self) -> bool:
+        """Whether a button or select was used, rather than a command."""
+        return self.interaction.type is discord.InteractionType.component
+
+    @property
+    def is_private(self) -> bool:
+        """Whether a control was used in a message that only this person sees: a DM or an ephemeral answer."""
+        message = self.interaction.message
+        return message is not None and (self.interaction.guild_id is None or message.flags.ephemeral)
+
+    @asynccontextmanager
+    async def _sending(self) -> AsyncIterator[bool]:
+        """Send one answer at a time; whether the interaction was acknowledged before.
+
+        discord.py would try a first answer for 25 seconds, and the table's messages wait for it.
+
+        Raises:
+            UnansweredError: the answer did not reach Discord.
+        """
+        async with self._turn:
+            acknowledged = self.interaction.response.is_done()
+            try:
+                if acknowledged:
+                    yield True
+                    return
+                waited = perf_counter() - self._arrived
+                if self._metrics is not None and not self._is_lost:
+                    self._metrics.acknowledged(waited)
+                async with asyncio.timeout(max(0.0, TOO_LATE - waited)):
+                    yield False
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                if not is_lost(error):
+                    raise
+                self._note_lost(error)
+                raise UnansweredError(is_over=_is_over(error)) from error
+
+    def _note_lost(self, error: Exception) -> None:
+        """An answer did not reach Discord: said and counted once for each interaction."""
+        if self._is_lost:
+            return
+        self._is_lost = True
+        log.warning("The answer to interaction %d did not reach Discord: %r", self.interaction.id, error)
+        if self._metrics is not None:
+            self._metrics.lost_answer()
+
+    async def sentence(self, text: str) -> None:
+        """Say something that only this person sees."""
+        await self._say(written(text))
+
+    async def file(self, text: str, file: discord.File) -> None:
+        """Hand over a file that only this person sees."""
+        await self._say(written(text), file=file)
+
+    async def private(self, view: LayoutView) -> None:
+        """Show something that only this person sees."""
+        await self._say(view=view, files=files_of(view))
+
+    async def _say(self, *text: str, **more: Any) -> None:
+        async with self._sending() as acknowledged:
+            response = self.interaction.response
+            send = self.interaction.followup.send if acknowledged else response.send_message
+            await send(*text, **more, ephemeral=True, allowed_mentions=NOBODY)
+
+    async def show(self, view: LayoutView) -> None:
+        """Put something new in place of the message whose control was used."""
+        async with self._sending() as acknowledged:
+            message, uploads = self.interaction.message, self.house.announcer.uploads
+            if message is not None:
+                uploads.forget(message.id)
+            shown = await self._put(view, acknowledged=acknowledged)
+            if message is not None and not message.flags.ephemeral:
+                uploads.note(message.id, shown, view)
+
+    async def _put(self, view: LayoutView, *, acknowledged: bool) -> discord.Message | None:
+        """The message as Discord says that it is now."""
+        if acknowledged:
+            return await self.interaction.edit_original_response(
+                view=view, attachments=files_of(view), allowed_mentions=NOBODY
+            )
+        answer = await self.interaction.response.edit_message(
+            view=view, attachments=files_of(view), allowed_mentions=NOBODY
+        )
+        shown = answer.resource if answer is not None else None
+        return shown if isinstance(shown, discord.Message) else None
+
+    async def defer(self) -> None:
+        """Acknowledge now, answer later; nothing happens when an answer was given already."""
+        try:
+            async with self._sending() as acknowledged:
+                if acknowledged:
+                    return
+                if self.is_click:
+                    await self.interaction.response.defer()
+                else:
+                    await self.interaction.response.defer(ephemeral=True, thinking=True)
+        except discord.HTTPException as error:
+            self._note_lost(error)
+        except UnansweredError:
+            return
+
+
+def is_lost(error: Exception) -> bool:
+    """Whether Discord or the network lost the answer; else there is something wrong with the answer itself."""
+    if isinstance(error, discord.HTTPException):
+        return _is_over(error) or error.status >= 500 or error.status == 429
+    return True
+
+
+def _is_over(error: Exception) -> bool:
+    return isinstance(error, discord.HTTPException) and error.code in EXPIRED
+
+
+async def in_time(reply: Reply, work: Coroutine[Any, Any, None]) -> None:
+    """Do the work, and acknowledge the interaction while it is under way if it takes long."""
+    task = asyncio.ensure_future(work)
+    try:
+        done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+        if not done:
+            await reply.defer()
+        await task
+    finally:
+        task.cancel()

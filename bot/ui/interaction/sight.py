@@ -1,0 +1,83 @@
+"""Which tables a person may know of: those where they played, and those in channels that they may look into."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+if TYPE_CHECKING:
+    from discord.abc import GuildChannel
+
+    from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.services import Interaction
+
+TO_LOOK = discord.Permissions(view_channel=True)
+TO_LOOK_BACK = discord.Permissions(view_channel=True, read_message_history=True)
+"""What a game that is over asks for: its board is among the channel's old messages."""
+
+
+async def may_see(interaction: Interaction, table: TableRecord) -> bool:
+    """Whether the person may know of the table here.
+
+    In a DM these are their own, in a server also those that run elsewhere. Discord is asked only about threads that
+    no cache holds and of which the bot has no record.
+    """
+    played, live = interaction.user.id in table.ever_seated, table.phase.is_live
+    if table.guild_id != interaction.guild_id:
+        return played and (live or interaction.guild_id is None)
+    return played or await _may_look_there(interaction, table, TO_LOOK if live else TO_LOOK_BACK)
+
+
+def may_look_back(interaction: Interaction, channel_id: int, parent_id: int | None) -> bool:
+    """Whether the person may see the channel's old games, as far as it is known without asking Discord."""
+    return bool(_may_look(interaction, channel_id, parent_id, TO_LOOK_BACK))
+
+
+def public_parent(channel: object) -> int | None:
+    """The channel above a public thread, where the same people may look; None for all other channels."""
+    if isinstance(channel, discord.Thread) and not channel.is_private():
+        return channel.parent_id
+    return None
+
+
+def _may_look(
+    interaction: Interaction, channel_id: int, parent_id: int | None, needed: discord.Permissions
+) -> bool | None:
+    """Whether the person has those permissions there; None where only Discord could tell."""
+    guild, member = interaction.guild, interaction.user
+    if guild is None or not isinstance(member, discord.Member):
+        return False
+    channel = guild.get_channel_or_thread(channel_id)
+    if channel is None and parent_id is not None:
+        channel = guild.get_channel(parent_id)
+        return channel is not None and _granted(channel, member) >= needed
+    if channel is None:
+        return None
+    granted = _granted(channel, member)
+    if not granted >= needed or not isinstance(channel, discord.Thread) or not channel.is_private():
+        return granted >= needed
+    inside = interaction.channel_id == channel.id or any(known.id == member.id for known in channel.members)
+    return True if inside or granted.manage_threads else None
+
+
+def _granted(channel: GuildChannel | discord.Thread, member: discord.Member) -> discord.Permissions:
+    """The member's permissions in the channel; none in a thread whose channel the bot does not know."""
+    if isinstance(channel, discord.Thread) and channel.parent is None:
+        return discord.Permissions.none()
+    return channel.permissions_for(member)
+
+
+async def _may_look_there(interaction: Interaction, table: TableRecord, needed: discord.Permissions) -> bool:
+    known = _may_look(interaction, table.channel_id, table.parent_id, needed)
+    guild, member = interaction.guild, interaction.user
+    if known is not None or guild is None or not isinstance(member, discord.Member):
+        return bool(known)
+    try:
+        channel = guild.get_thread(table.channel_id) or await guild.fetch_channel(table.channel_id)
+        granted = _granted(channel, member)
+        if granted >= needed and isinstance(channel, discord.Thread) and channel.is_private():
+            return granted.manage_threads or bool(await channel.fetch_member(member.id))
+    except discord.DiscordException:  # it is gone, or they are not in it
+        return False
+    return granted >= needed

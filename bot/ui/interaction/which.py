@@ -1,0 +1,67 @@
+"""Which table a command means: the one named, this channel's, or in a DM the one that waits for the person."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _
+from bot.render.names import quoted
+from bot.tables.model.errors import NoTableError, TableError
+from bot.ui.interaction.services import house
+from bot.ui.interaction.sight import may_see
+
+if TYPE_CHECKING:
+    from bot.tables.table.table import Table
+    from bot.ui.interaction.services import Interaction
+
+NONE_HERE = N_("There is no table in this channel; open one with /table new.")
+
+
+async def table_here(interaction: Interaction) -> Table:
+    """The table of the channel in which the command was written. Raises NoTableError."""
+    table = await house(interaction).tables.in_channel(interaction.channel_id or 0)
+    if table is None:
+        raise NoTableError(_(NONE_HERE))
+    return table
+
+
+async def which_table(interaction: Interaction, named: str = "") -> Table:
+    """The table that a command is about.
+
+    Raises:
+        TableError: there is none, or it has to be said which.
+    """
+    if named:
+        return await _named(interaction, named)
+    if interaction.guild_id is not None:
+        return await table_here(interaction)
+    mine = await house(interaction).tables.of_person(interaction.user.id)
+    if not mine:
+        raise NoTableError(
+            _("You sit at no table; join one in a server's channel, or open one there with /table new.")
+        )
+    waiting = [table for table in mine if table.position.person_to_act == interaction.user.id]
+    if len(waiting) == 1:
+        return waiting[0]
+    if len(mine) == 1:
+        return mine[0]
+    raise TableError(
+        _("You sit at several tables; say which one with table:, for example table: {number}.").format(
+            number=mine[0].id
+        )
+    )
+
+
+async def _named(interaction: Interaction, named: str) -> Table:
+    """The table with that number, if the person may know of it: they sit there, or it is in this server."""
+    number = named.strip().lstrip("#")
+    table = None
+    if number.isascii() and number.isdigit() and len(number) < 19:
+        table = await house(interaction).tables.get(int(number))
+    if table is not None and await may_see(interaction, table.record):
+        return table
+    raise NoTableError(
+        _("You know of no table “{text}”; pick one from the list that table: offers.").format(
+            text=quoted(named)
+        )
+    )

@@ -1,0 +1,85 @@
+"""The public board: edited in place; posted anew when it is gone, scrolled away, or old."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.model.records import BOARD, Phase
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.board.board import board
+from bot.ui.kit.layout import digest
+from bot.ui.messages import posting
+from bot.ui.messages.posting import OLD_AFTER, MessageGoneError, Post
+from bot.ui.wording.place import may_attach
+from bot.ui.wording.rating_lines import rated_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import SentMessage
+    from bot.ui.art.illustrations import Illustrator
+    from bot.ui.interaction.services import HouseStore
+    from bot.ui.messages.table_messages import Room
+    from bot.ui.messages.uploads import Uploads
+
+SCROLLED_AWAY = 8
+"""So many messages below it, the board is no longer in sight."""
+
+
+class BoardKeeper:
+    """Keeps a table's one public message up to date."""
+
+    def __init__(
+        self, client: discord.Client, store: HouseStore, illustrator: Illustrator, uploads: Uploads
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._illustrator = illustrator
+        self._uploads = uploads
+
+    async def drawn(self, room: Room, position: Position) -> tuple[Position, LayoutView]:
+        """The board, and the position that it shows: a newer one where one came while the board waited to be drawn."""
+        async with self._illustrator.background:
+            position = room.newest(position)
+            pictured = may_attach(self._client, position.record)
+            pictures = await self._illustrator.of_board(position) if pictured else PLAIN
+        return position, board(position, pictures, await rated_of(self._store, position))
+
+    async def show(self, room: Room, position: Position, view: LayoutView) -> None:
+        """Put the board into its message; nothing is sent when it shows all that already."""
+        shown = digest(view)
+        old = (await room.load(self._store)).get(BOARD)
+        replaced = old is not None and self._is_out_of_sight(room, position, old)
+        if old is not None and not replaced and room.digests.get(BOARD) == shown:
+            return
+        post = Post(room.table_id, BOARD, position.record.version, view)
+        if old is not None and not replaced:
+            try:
+                await posting.edit(self._client, old, post, self._uploads)
+            except MessageGoneError:
+                pass
+            else:
+                below = room.below
+                await room.keep(self._store, old, shown)
+                room.below = below
+                return
+        channel = posting.channel(self._client, position.record.channel_id)
+        new = await posting.send(channel, post, self._uploads)
+        await room.keep(self._store, new, shown)
+        if old is not None and replaced:
+            await posting.delete(self._client, old)
+
+    @staticmethod
+    def _is_out_of_sight(room: Room, position: Position, old: SentMessage) -> bool:
+        """Whether a new message serves better than an edit: only while somebody has something to press."""
+        if position.record.phase is not Phase.PLAYING or position.person_to_act is None:
+            return room.below >= ALWAYS
+        age = discord.utils.utcnow().timestamp() - old.sent_at
+        return room.below > SCROLLED_AWAY or age > OLD_AFTER
+
+
+ALWAYS = 1_000_000
+"""A count of messages below the board that stands for: somebody asked for a new board."""

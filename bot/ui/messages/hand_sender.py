@@ -1,0 +1,137 @@
+"""Hands by DM: sent at the deal, edited when the hand or the turn changes, replaced when they grow old."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.language import speaking
+from bot.render.catalogue import text_of
+from bot.tables.model.records import BOARD, CHANNEL_GONE, Phase
+from bot.ui.art.hand_style import HandStyle, draft_of
+from bot.ui.kit.layout import digest
+from bot.ui.messages import posting
+from bot.ui.messages.posting import DMS_TOO_FAST, OLD_AFTER, MessageGoneError, Post
+from bot.ui.turn.hand import hand
+from bot.ui.turn.past_hand import past_hand
+from bot.ui.wording.place import place_of
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Store
+    from bot.tables.model.records import SentMessage
+    from bot.ui.art.illustrations import Illustrator
+    from bot.ui.interaction.languages import Languages
+    from bot.ui.messages.table_messages import Room
+    from bot.ui.messages.uploads import Uploads
+
+log = logging.getLogger(__name__)
+
+
+class HandSender:
+    """Keeps each player's private message up to date."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        languages: Languages,
+        illustrator: Illustrator,
+        uploads: Uploads,
+    ) -> None:
+        self._client = client
+        self._store = store
+        self._languages = languages
+        self._illustrator = illustrator
+        self._uploads = uploads
+
+    async def show_all(self, room: Room, position: Position) -> None:
+        """Bring the hands of all who play, and of all who did, up to date, where they changed."""
+        table = position.record
+        if table.phase is Phase.LOBBY or text_of(table.game).open_hands:
+            return
+        hands = [audience for audience in await room.load(self._store) if audience > BOARD]
+        for person in dict.fromkeys((*table.people, *hands)):
+            with speaking(await self._languages.of_person(person, table.guild_id)):
+                if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
+                    await self._show(room, position, person)
+                elif person in hands:
+                    await self._show_past(room, position, person)
+
+    async def _show_past(self, room: Room, position: Position, person: int) -> None:
+        """Say in a hand what is true; one that nobody misses, or that Discord lets nobody edit any more, goes."""
+        old, table = (await room.load(self._store))[person], position.record
+        unplayed = table.was_unplayed and table.closing_reason != CHANNEL_GONE
+        if unplayed or person not in table.ever_seated:
+            await self._take_away(room, old)
+            return
+        view = past_hand(position, person, place_of(self._client, table))
+        shown = digest(view)
+        if room.digests.get(person) == shown:
+            return
+        try:
+            post = Post(room.table_id, person, table.version, view)
+            await posting.edit(self._client, old, post, self._uploads)
+        except (MessageGoneError, discord.Forbidden, discord.NotFound):
+            await self._take_away(room, old)
+        else:
+            await room.keep(self._store, old, shown)
+
+    async def _take_away(self, room: Room, old: SentMessage) -> None:
+        await posting.delete(self._client, old)
+        self._uploads.forget(old.message_id)
+        await room.forget(self._store, old.audience)
+
+    async def _show(self, room: Room, position: Position, person: int) -> None:
+        chosen = await self._store.person_settings(person)
+        old = (await room.load(self._store)).get(person)
+        if old is not None and not chosen.hand_by_dm:
+            await self._take_away(room, old)
+        if not chosen.hand_by_dm or chosen.dm_closed:
+            return
+        draft = await draft_of(self._store, position, person)
+        style = HandStyle(chosen.hand_order, kept=True, draft=draft, text_only=chosen.text_only)
+        async with self._illustrator.background:
+            pictures = await self._illustrator.of_hand(position, person, style)
+        view = hand(position, person, place_of(self._client, position.record), style, pictures)
+        shown = digest(view)
+        if room.digests.get(person) == shown:
+            return
+        post = Post(room.table_id, person, position.record.version, view)
+        try:
+            now_sent = await self._put(old, post, position.person_to_act == person)
+        except (discord.Forbidden, discord.NotFound) as error:
+            if error.code == DMS_TOO_FAST:
+                log.warning("Direct messages were opened too fast; table %d tries again.", room.table_id)
+            else:
+                await self._note_closed(room, person)
+            return
+        await room.keep(self._store, now_sent, shown)
+
+    async def _put(self, old: SentMessage | None, post: Post, is_turn: bool) -> SentMessage:
+        """Edit the old message, or send a new one where there is none that can be edited."""
+        if old is not None and not (is_turn and _age(old) > OLD_AFTER):
+            try:
+                await posting.edit(self._client, old, post, self._uploads)
+            except (MessageGoneError, discord.NotFound):
+                pass
+            else:
+                return old
+        new = await posting.send(await posting.direct(self._client, post.audience), post, self._uploads)
+        if old is not None:
+            await posting.delete(self._client, old)
+        return new
+
+    async def _note_closed(self, room: Room, person: int) -> None:
+        """The person takes no DMs: remembered, so that we do not try again, and told once."""
+        log.info("A player of table %d takes no direct messages; the board's button serves.", room.table_id)
+        chosen = await self._store.person_settings(person)
+        await self._store.save_person_settings(person, replace(chosen, dm_closed=True))
+        room.closed_dms.add(person)
+
+
+def _age(message: SentMessage) -> float:
+    return discord.utils.utcnow().timestamp() - message.sent_at

@@ -1,0 +1,83 @@
+"""A table's own thread: it is put away some time after its table has ended, and opened again when it is used."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, cast
+
+import discord
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.services import House, Interaction
+
+log = logging.getLogger(__name__)
+
+AFTER = 10 * 60.0
+"""Seconds in which people look at the result and may want a rematch."""
+SHORTEST_AUTOMATIC = 60
+"""Minutes after which Discord archives a thread by itself: should the bot be stopped before it does so."""
+
+
+class OwnThreads:
+    """Archives threads that were opened for tables which have ended."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._pending: dict[int, asyncio.TimerHandle] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def show(self, table: TableRecord) -> None:
+        """Plan the end of an ended table's thread; once."""
+        if not table.thread or table.phase.is_live or table.channel_id in self._pending:
+            return
+        thread = self._thread(table)
+        if thread is None or thread.archived:
+            return
+        loop = asyncio.get_running_loop()
+        self._pending[table.channel_id] = loop.call_later(AFTER, self._spawn, table)
+        await _edit(thread, table, auto_archive_duration=SHORTEST_AUTOMATIC)
+
+    def close(self) -> None:
+        """Leave the rest to Discord."""
+        for timer in self._pending.values():
+            timer.cancel()
+        for task in self._tasks:
+            task.cancel()
+
+    def _spawn(self, table: TableRecord) -> None:
+        self._pending.pop(table.channel_id, None)
+        task = asyncio.get_running_loop().create_task(
+            self._put_away(table), name=f"thread of table {table.id}"
+        )
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _put_away(self, table: TableRecord) -> None:
+        """Archive the thread unless a rematch is played there; where that is refused it stays as it is."""
+        newest = await cast("House", self._client).tables.in_channel(table.channel_id)
+        thread = self._thread(table)
+        if thread is not None and not thread.archived and not (newest and newest.record.phase.is_live):
+            await _edit(thread, table, archived=True)
+
+    def _thread(self, table: TableRecord) -> discord.Thread | None:
+        guild = self._client.get_guild(table.guild_id)
+        return guild.get_thread(table.channel_id) if guild else None
+
+
+async def _edit(thread: discord.Thread, table: TableRecord, **changes: object) -> None:
+    try:
+        await thread.edit(**changes)  # type: ignore[arg-type]
+    except discord.HTTPException as error:
+        log.info("The thread of table %d could not be changed (%d).", table.id, error.code)
+
+
+async def wake_thread(interaction: Interaction) -> None:
+    """Open an archived thread again, as a table is to be played in it."""
+    thread = interaction.channel
+    if isinstance(thread, discord.Thread) and thread.archived:
+        try:
+            await thread.edit(archived=False)
+        except discord.HTTPException as error:
+            log.info("A thread could not be opened again (%d).", error.code)

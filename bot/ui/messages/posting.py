@@ -1,0 +1,104 @@
+"""Sending, editing and deleting the messages that the bot keeps up to date, with Discord's refusals named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import discord
+from discord.ui import LayoutView
+
+from bot.tables.model.records import SentMessage
+from bot.ui.interaction.services import NOBODY
+from bot.ui.kit.pictured import files_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.ui.messages.uploads import Uploads
+
+UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
+BAD_REQUEST = 400
+NO_ACCESS = frozenset({50001, 50013})
+DMS_TOO_FAST = 40003
+OLD_AFTER = 50 * 60.0
+"""Discord limits edits of messages over an hour old: a message is replaced before."""
+
+
+class MessageGoneError(Exception):
+    """The message cannot be edited any more: it was deleted, is too old, or its thread sleeps until someone writes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """A message to keep up to date: what it shows of which table version, and to whom."""
+
+    table_id: int
+    audience: int
+    version: int
+    view: LayoutView
+
+
+async def send(target: discord.abc.Messageable, post: Post, uploads: Uploads | None = None) -> SentMessage:
+    """Post a new message."""
+    message = await target.send(view=post.view, files=files_of(post.view), allowed_mentions=NOBODY)
+    if uploads is not None:
+        uploads.note(message.id, message, post.view)
+    return sent(message, post.table_id, post.audience, post.version)
+
+
+def sent(message: discord.Message, table_id: int, audience: int, version: int) -> SentMessage:
+    """What the store keeps of a message."""
+    at = message.created_at.timestamp()
+    return SentMessage(table_id, audience, message.channel.id, message.id, at, version)
+
+
+async def edit(client: discord.Client, old: SentMessage, post: Post, uploads: Uploads | None = None) -> None:
+    """Put something new into a message; pictures that it has already stay. Raises MessageGoneError."""
+    message, carried = partial(client, old), _carried(old, post, uploads)
+    if uploads is not None:
+        uploads.forget(old.message_id)  # until it is known how this ended
+    try:
+        try:
+            edited = await message.edit(view=post.view, attachments=carried, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            if error.status != BAD_REQUEST or all(isinstance(part, discord.File) for part in carried):
+                raise
+            files = files_of(post.view)  # Discord no longer has what it had
+            edited = await message.edit(view=post.view, attachments=files, allowed_mentions=NOBODY)
+    except discord.HTTPException as error:
+        if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED):
+            raise MessageGoneError from error
+        raise
+    if uploads is not None:
+        uploads.note(old.message_id, edited, post.view)
+
+
+def _carried(
+    old: SentMessage, post: Post, uploads: Uploads | None
+) -> Sequence[discord.File | discord.Attachment]:
+    """The pictures of the message as it will be, which replace all that it had."""
+    return files_of(post.view) if uploads is None else uploads.attachments(old.message_id, post.view)
+
+
+async def delete(client: discord.Client, old: SentMessage) -> None:
+    """Delete a message; that it was gone already is fine."""
+    try:
+        await partial(client, old).delete()
+    except (discord.NotFound, discord.Forbidden):
+        return
+
+
+def partial(client: discord.Client, message: SentMessage) -> discord.PartialMessage:
+    """A message by its ids alone, so that nothing has to be fetched."""
+    return client.get_partial_messageable(message.channel_id).get_partial_message(message.message_id)
+
+
+def channel(client: discord.Client, channel_id: int) -> discord.abc.Messageable:
+    """A channel or thread by its id alone."""
+    return client.get_partial_messageable(channel_id)
+
+
+async def direct(client: discord.Client, person_id: int) -> discord.abc.Messageable:
+    """The DM channel with a person, by id alone."""
+    return await client.create_dm(discord.Object(person_id))

@@ -1,0 +1,97 @@
+"""What the announcer remembers of a table: the newest position, what its messages show, who holds it back."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.tables.model.position import Position
+from bot.tables.model.records import BOARD, Phase, SentMessage, Wake
+
+if TYPE_CHECKING:
+    from bot.tables.model.protocols import Store
+
+
+@dataclass(slots=True, weakref_slot=True)
+class Room:
+    """One table's announcing. `messages` is None until it was read from the store; digests are by audience.
+
+    `holders` counts the clicks that are being answered, `overtaken` says that the messages did not wait for one of them.
+    `ping` is the person to tell that the turn came to them, `warning` the one whose turn is nearly over; `below` counts messages under the board.
+    """
+
+    table_id: int
+    latest: Position | None = None
+    last: Position | None = None
+    task: asyncio.Task[None] | None = None
+    holders: int = 0
+    overtaken: bool = False
+    free: asyncio.Event = field(default_factory=asyncio.Event)
+    messages: dict[int, SentMessage] | None = None
+    digests: dict[int, str] = field(default_factory=dict)
+    ping: int | None = None
+    warning: int | None = None
+    below: int = 0
+    failures: int = 0
+    told_host: bool = False
+    closed_dms: set[int] = field(default_factory=set)
+
+    async def load(self, store: Store) -> dict[int, SentMessage]:
+        """The messages that the bot keeps up to date for this table."""
+        if self.messages is None:
+            self.messages = {sent.audience: sent for sent in await store.messages(self.table_id)}
+        return self.messages
+
+    async def keep(self, store: Store, sent: SentMessage, shown: str) -> None:
+        """Remember a message and what it shows."""
+        messages = await self.load(store)
+        if messages.get(sent.audience) != sent:
+            messages[sent.audience] = sent
+            await store.save_message(sent)
+        self.digests[sent.audience] = shown
+        if sent.audience == BOARD:
+            self.below = 0
+
+    async def forget(self, store: Store, audience: int) -> None:
+        """A message is gone."""
+        (await self.load(store)).pop(audience, None)
+        self.digests.pop(audience, None)
+        await store.forget_message(self.table_id, audience)
+
+    def newest(self, position: Position) -> Position:
+        """The newest position from this one on; it is shown now, so that it need not be shown again."""
+        latest, self.latest = self.latest, None
+        return latest or position
+
+    def came_to(self, position: Position) -> None:
+        """A newer position: work out whether the turn came to a person by someone else's move."""
+        before, self.last, self.latest = self.last, position, position
+        seat = position.seat_to_act
+        if before is not None and before.record.phase is Phase.LOBBY:
+            # The deal: who pressed Start knows it already.
+            moved = position.person_to_act != position.record.host
+        elif before is None:
+            moved = seat is not None and _last_mover(position) not in (None, seat)
+        else:
+            moved = before.seat_to_act != seat
+        if moved:
+            self.ping = position.person_to_act
+        elif position.person_to_act is None:
+            self.ping = None
+        if _is_warned(before, position):
+            self.warning = position.person_to_act
+
+
+def _is_warned(before: Position | None, position: Position) -> bool:
+    """Whether the turn's clock has just come near its end, as far as can be known after a restart."""
+    now, was = position.record.deadline, before.record.deadline if before is not None else None
+    if now is None or now.kind is not Wake.TURN_END:
+        return False
+    return before is None or (was is not None and was.kind is Wake.TURN_WARNING and was.at < now.at)
+
+
+def _last_mover(position: Position) -> int | None:
+    """The seat that did the last thing that everybody saw."""
+    events = reversed(position.record.recent)
+    return next((event.seat for event in events if event.seat is not None), None)

@@ -1,0 +1,83 @@
+"""What to do when Discord refuses for good: close a table whose channel is gone, tell who can give permissions back."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, cast
+
+import discord
+
+from bot.language import _, speaking
+from bot.permissions import missing
+from bot.render.words import listing
+from bot.tables.model.records import BOARD, CHANNEL_GONE
+from bot.ui.interaction.services import NOBODY, House
+from bot.ui.kit.mentions import written
+from bot.ui.messages import posting
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Store
+    from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.languages import Languages
+    from bot.ui.messages.table_messages import Room
+
+log = logging.getLogger(__name__)
+
+
+class Trouble:
+    """Answers refusals that no repetition mends."""
+
+    def __init__(self, client: discord.Client, store: Store, languages: Languages) -> None:
+        self._client = client
+        self._store = store
+        self._languages = languages
+
+    async def channel_is_gone(self, room: Room) -> Position | None:
+        """Close the table, as nobody can see it any more; its last position, for those who hold hands by DM."""
+        log.info("The channel of table %d is gone; the table is closed.", room.table_id)
+        table = await cast("House", self._client).tables.get(room.table_id)
+        if table is None:
+            return None
+        await table.close(CHANNEL_GONE)
+        room.latest = None
+        await self._store.mark_announced(room.table_id, table.record.version)
+        await self._store.forget_message(room.table_id, BOARD)
+        return table.position
+
+    async def may_not_write(self, room: Room, table: TableRecord) -> None:
+        """Tell the table's host and the server's owner, once, which permission is missing in the channel."""
+        log.warning("No permission to write in the channel of table %d.", table.id)
+        if room.told_host:
+            return
+        room.told_host = True
+        guild = self._client.get_guild(table.guild_id)
+        people = dict.fromkeys([table.host, *([guild.owner_id] if guild and guild.owner_id else [])])
+        lacking = _lacking(guild, table.channel_id)
+        for person in people:
+            await self._tell(person, table, lacking)
+
+    async def _tell(self, person: int, table: TableRecord, lacking: tuple[str, ...]) -> None:
+        try:
+            target = await posting.direct(self._client, person)
+            with speaking(await self._languages.of_person(person, table.guild_id)):
+                sentence = _(
+                    "I may not write in {channel}, so table {number} cannot be shown there; hands still come by direct "
+                    "message. Whoever manages the server can give me these permissions in that channel: {permissions}. "
+                    "Then use /table board."
+                ).format(
+                    channel=f"<#{table.channel_id}>",
+                    number=table.id,
+                    permissions=listing([f"“{name}”" for name in lacking]),
+                )
+                sentence = written(sentence)
+            await target.send(sentence, allowed_mentions=NOBODY)
+        except discord.HTTPException as error:
+            log.info("Person %d could not be told of table %d (%d).", person, table.id, error.code)
+
+
+def _lacking(guild: discord.Guild | None, channel_id: int) -> tuple[str, ...]:
+    """The permissions that the bot lacks in the channel; the usual ones where Discord's answer is all it knows."""
+    channel = guild.get_channel_or_thread(channel_id) if guild else None
+    found = missing(channel.permissions_for(guild.me)) if guild and channel else ()
+    return found or ("View Channel", "Send Messages")

@@ -1,0 +1,127 @@
+"""A person's games that have a result, the newest first, some on a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.records.ratings import gained
+from bot.render.catalogue import text_of
+from bot.render.names import plain
+from bot.render.options import level_name
+from bot.render.words import listing, score_in_words
+from bot.rules.catalogue import GAMES
+from bot.ui.kit.controls import button
+from bot.ui.kit.layout import GREY, page
+from bot.ui.wording.rating_lines import number, signed
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.records.model import Played, Seated
+    from bot.ui.kit.controls import Press
+    from bot.ui.kit.layout import Part
+
+GAMES_A_PAGE = 6
+NO_TABLE = 0
+
+
+def history(
+    played: Sequence[Played],
+    total: int,
+    person: int,
+    page_: int,
+    *,
+    in_server: bool,
+    hidden: Container[int] = (),
+) -> LayoutView:
+    """One page, counted from 0; outside a server people are named, because mentions would not be resolved.
+
+    `hidden` are the tables of which the viewer may not know: only the person's own part in those games is shown.
+    """
+    title = _("## Games of {name}").format(name=f"<@{person}>")
+    count = ngettext("{n} game", "{n} games", total).format(n=total)
+    parts: list[Part] = [f"{title}\n-# {count}"]
+    parts += [_own_part(game) if game.table_id in hidden else _game(game, in_server) for game in played] or [
+        _("There are no games on this page.")
+    ]
+    last = max(0, (total - 1) // GAMES_A_PAGE)
+    if last:
+        label = _("Page {page} of {pages}").format(page=page_ + 1, pages=last + 1)
+        parts.append(
+            (
+                _turn(person, max(0, page_ - 1), "back", _("◀ Newer"), page_ == 0),
+                _turn(person, page_, "here", label, True),
+                _turn(person, min(last, page_ + 1), "next", _("Older ▶"), page_ >= last),
+            )
+        )
+    parts.append(_("-# /replay and /verify show a game again by its number."))
+    return page(parts, GREY)
+
+
+def _turn(person: int, page_: int, tag: str, label: str, disabled: bool) -> Press:
+    return button(NO_TABLE, "history", label, argument=f"{person},{page_},{tag}", disabled=disabled)
+
+
+def _game(game: Played, in_server: bool) -> str:
+    first = _("**#{number} {game}** · <t:{at}:f> · {place}").format(
+        number=game.table_id, game=_title(game), at=int(game.ended_at), place=_place(game)
+    )
+    return f"{first}\n-# {_against(game, in_server)} · {_rating(game)}"
+
+
+def _own_part(game: Played) -> str:
+    """The game without its number and its other players."""
+    first = f"**{_title(game)}** · <t:{int(game.ended_at)}:f> · {_place(game)}"
+    return f"{first}\n-# {_rating(game)}"
+
+
+def _title(game: Played) -> str:
+    return GAMES[game.game].title if game.game in GAMES else game.game
+
+
+def _place(game: Played) -> str:
+    if game.own.taken_out:
+        return _("taken out by the host")
+    if game.own.left:
+        return _("left early")
+    if game.broken_off:
+        return _("🏆 won, the others left")
+    unit = text_of(game.game).unit if game.game in GAMES else "point"
+    points = score_in_words(game.own.score or 0, unit)
+    if game.won:
+        return _("🏆 won, {points}").format(points=points)
+    return _("place {place}, {points}").format(place=game.own.rank, points=points)
+
+
+def _against(game: Played, in_server: bool) -> str:
+    if not game.others:
+        return _("alone")
+    return _("against {names}").format(names=listing([_other(other, in_server) for other in game.others]))
+
+
+def _other(seated: Seated, in_server: bool) -> str:
+    """Somebody else at the table, and why they came last if they did not play to the end."""
+    values = {"name": name_of(seated, in_server)}
+    if seated.taken_out:
+        return _("{name} (taken out by the host)").format(**values)
+    return _("{name} (left)").format(**values) if seated.left else values["name"]
+
+
+def name_of(seated: Seated, in_server: bool) -> str:
+    """Somebody at the table: a mention in the server, else the name that they had there."""
+    if seated.player.is_computer:
+        return f"🤖 {level_name(seated.player.level)}"
+    if seated.player.person <= 0:
+        return _("a former player")
+    return f"<@{seated.player.person}>" if in_server or not seated.name else plain(seated.name)
+
+
+def _rating(game: Played) -> str:
+    if game.change is None:
+        return _("not rated")
+    return _("rating {after} ({change})").format(
+        after=number(game.change.after), change=signed(gained(game.change))
+    )

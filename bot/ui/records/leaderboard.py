@@ -1,0 +1,148 @@
+"""A leaderboard: ten lines, one's own among or below them, and selects to look at another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS
+from bot.records.ratings import SURE_AFTER
+from bot.render.names import plain
+from bot.render.options import level_name
+from bot.rules.catalogue import GAMES
+from bot.ui.kit.controls import Entry, button, select
+from bot.ui.kit.layout import GOLD, page
+from bot.ui.wording.rating_lines import ladder_name, number
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.records.model import Leaderboard, Row, Season
+    from bot.ui.kit.controls import Pick, Press
+    from bot.ui.kit.layout import Part
+    from bot.ui.records.scope import Scope
+
+LINES = 10
+MOST_SEASONS = 24
+NO_TABLE = 0
+_MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
+
+
+def leaderboard(
+    scope: Scope, board: Leaderboard, seasons: Sequence[Season], person: int, *, listed: bool = True
+) -> LayoutView:
+    """One page of it, for that person; `seasons` are the server's (none: looked at in a DM)."""
+    parts: list[Part] = [_heading(scope, seasons), _lines(scope, board, person), _own(scope, board, person)]
+    if scope.is_everywhere and not listed:
+        parts.append(
+            _("-# You are not shown here; choose otherwise under “Leaderboards everywhere” in /settings.")
+        )
+    parts += [
+        ngettext(
+            "-# “?” marks a rating from fewer than {games} game: those stand below the others.",
+            "-# “?” marks a rating from fewer than {games} games: those stand below the others.",
+            SURE_AFTER,
+        ).format(games=SURE_AFTER),
+        _pages(scope, board),
+        _games(scope),
+        _ladders(scope),
+        *([_seasons(scope, seasons)] if seasons else []),
+    ]
+    return page(parts, GOLD)
+
+
+def _heading(scope: Scope, seasons: Sequence[Season]) -> str:
+    title = _("## Leaderboard: {game}").format(game=GAMES[scope.game].title)
+    where = (
+        _("All servers")
+        if scope.is_everywhere
+        else _("This server, {season}").format(season=_season_name(scope.season, seasons))
+    )
+    return f"{title}\n-# {where} · {ladder_name(scope.kind)}"
+
+
+def _season_name(season: int, seasons: Sequence[Season]) -> str:
+    if seasons and season == seasons[-1].number:
+        return _("season {number} (now)").format(number=season)
+    return _("season {number}").format(number=season)
+
+
+def _lines(scope: Scope, board: Leaderboard, person: int) -> str:
+    if not board.rows:
+        if board.total:
+            return _("There are no lines on this page; go back to the first.")
+        if scope.kind == COMPUTERS:
+            return _(
+                "Nobody has finished a rated game with computer players here yet; open a table with /table new."
+            )
+        return _(
+            "Nobody has finished a rated game without computer players here yet; open a table with /table new."
+        )
+    return "\n".join(_line(scope, row, person) for row in board.rows)
+
+
+def _line(scope: Scope, row: Row, person: int) -> str:
+    place = _MEDALS.get(row.place, f"**{row.place}.**")
+    games = ngettext("{n} game", "{n} games", row.rating.games).format(n=row.rating.games)
+    mark = "▶ " if row.player.person == person else ""
+    return f"{mark}{place} {_name(scope, row)} — **{number(row.rating)}** · {games}"
+
+
+def _name(scope: Scope, row: Row) -> str:
+    if row.player.is_computer:
+        return "🤖 " + _("{level} computer player").format(level=level_name(row.player.level))
+    # Whoever looks from another server cannot resolve a mention.
+    return plain(row.name) if scope.is_everywhere else f"<@{row.player.person}>"
+
+
+def _own(scope: Scope, board: Leaderboard, person: int) -> str:
+    if board.own is None:
+        return ""
+    if any(row.player == board.own.player for row in board.rows):
+        return ""
+    return "⋯\n" + _line(scope, board.own, person)
+
+
+def _pages(scope: Scope, board: Leaderboard) -> list[Press]:
+    last = max(0, (board.total - 1) // LINES)
+    if last == 0:
+        return []
+    label = _("Page {page} of {pages}").format(page=scope.page + 1, pages=last + 1)
+    own = scope.page if board.own is None else (board.own.place - 1) // LINES
+    return [
+        _turn(scope, max(0, scope.page - 1), "back", _("◀ Back"), scope.page == 0),
+        _turn(scope, scope.page, "here", label, True),
+        _turn(scope, min(last, scope.page + 1), "next", _("Next ▶"), scope.page >= last),
+        _turn(scope, own, "own", _("My place"), board.own is None or own == scope.page),
+    ]
+
+
+def _turn(scope: Scope, number_: int, tag: str, label: str, disabled: bool) -> Press:
+    return button(
+        NO_TABLE, "leaderboard", label, argument=scope.but(page=number_).argument(tag), disabled=disabled
+    )
+
+
+def _games(scope: Scope) -> Pick:
+    entries = [Entry(key, game.title, chosen=key == scope.game) for key, game in GAMES.items()]
+    return select(NO_TABLE, "leaderboard-game", _("Game"), entries, argument=scope.argument())
+
+
+def _ladders(scope: Scope) -> Pick:
+    entries = [Entry(kind, ladder_name(kind), chosen=kind == scope.kind) for kind in LADDERS]
+    return select(NO_TABLE, "leaderboard-ladder", _("Who plays"), entries, argument=scope.argument())
+
+
+def _seasons(scope: Scope, seasons: Sequence[Season]) -> Pick:
+    entries = [
+        Entry(
+            str(season.number),
+            _("This server, {season}").format(season=_season_name(season.number, seasons)),
+            chosen=season.number == scope.season,
+        )
+        for season in reversed(seasons[-MOST_SEASONS:])
+    ]
+    entries.append(Entry(str(EVERYWHERE), _("All servers"), chosen=scope.is_everywhere))
+    return select(NO_TABLE, "leaderboard-season", _("Where and when"), entries, argument=scope.argument())

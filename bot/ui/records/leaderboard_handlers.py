@@ -1,0 +1,124 @@
+"""What `/leaderboard` answers, and what its controls do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.records.model import EVERYWHERE, LADDERS
+from bot.render.names import quoted
+from bot.rules.catalogue import GAMES
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.services import house
+from bot.ui.kit.controls import Click, on
+from bot.ui.records.leaderboard import LINES, leaderboard
+from bot.ui.records.scope import Scope
+from bot.ui.turn.show import page_in_place
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.records.model import Season
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import Interaction
+
+
+async def open_leaderboard(
+    reply: Reply, game: str | None, everywhere: bool | None, season: str | None
+) -> None:
+    """Answer with the first page; what is left out is what was played last here, in the present season.
+
+    Raises:
+        TableError: there is no server to look at here, or no such season.
+    """
+    interaction = reply.interaction
+    seasons = await _seasons(interaction)
+    if everywhere is False and not seasons:
+        raise TableError(_("A leaderboard of a server can be seen there; here, choose scope: everywhere."))
+    if everywhere is None:
+        everywhere = not seasons
+    number = EVERYWHERE if everywhere else _season(seasons, season)
+    scope = Scope(game or await _usual_game(interaction), season=number)
+    await reply.private(await _leaderboard(interaction, await _with_ladder(interaction, scope)))
+
+
+def _season(seasons: Sequence[Season], named: str | None) -> int:
+    if named is None:
+        return seasons[-1].number
+    number = named.strip().lstrip("#")
+    if number not in {str(season.number) for season in seasons}:
+        if len(seasons) == 1:
+            raise TableError(_("There is one season here so far; leave season: out."))
+        raise TableError(
+            _("There is no season “{name}” here; choose one from 1 to {last}.").format(
+                name=quoted(named), last=seasons[-1].number
+            )
+        )
+    return int(number)
+
+
+async def _seasons(interaction: Interaction) -> Sequence[Season]:
+    """The server's seasons; none in a DM."""
+    if interaction.guild_id is None:
+        return ()
+    return await house(interaction).store.seasons(interaction.guild_id)
+
+
+async def _usual_game(interaction: Interaction) -> str:
+    """The game that was played last in this channel, else by this person, else the first of all."""
+    bot = house(interaction)
+    table = await bot.tables.in_channel(interaction.channel_id or 0)
+    if table is not None:
+        return table.record.game
+    last = await bot.store.games_of(interaction.user.id, interaction.guild_id, 1)
+    return last[0].game if last and last[0].game in GAMES else next(iter(GAMES))
+
+
+async def _with_ladder(interaction: Interaction, scope: Scope) -> Scope:
+    """People among themselves, unless only games with computer players were played."""
+    ladder = scope.ladder(interaction.guild_id)
+    found = await house(interaction).store.ladders_played(ladder.guild_id, ladder.season)
+    kinds = [kind for kind in LADDERS if (scope.game, kind) in found]
+    return scope.but(kind=kinds[0]) if kinds else scope
+
+
+async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
+    bot, person = house(interaction), interaction.user.id
+    seasons = await _seasons(interaction)
+    if not seasons or scope.season > seasons[-1].number:
+        scope = scope.but(season=EVERYWHERE, page=scope.page)
+    board = await bot.store.leaderboard(scope.ladder(interaction.guild_id), person, LINES, scope.page * LINES)
+    chosen = await bot.store.person_settings(person)
+    return leaderboard(scope, board, seasons, person, listed=chosen.everywhere)
+
+
+@on("leaderboard")
+async def turn_leaderboard(click: Click) -> None:
+    await page_in_place(click.reply, await _leaderboard(click.interaction, Scope.of(click.argument)))
+
+
+@on("leaderboard-game")
+async def choose_game(click: Click) -> None:
+    scope = Scope.of(click.argument)
+    await page_in_place(
+        click.reply,
+        await _leaderboard(click.interaction, Scope.of(scope.but(game=click.values[0]).argument())),
+    )
+
+
+@on("leaderboard-ladder")
+async def choose_ladder(click: Click) -> None:
+    scope = Scope.of(click.argument)
+    await page_in_place(
+        click.reply,
+        await _leaderboard(click.interaction, Scope.of(scope.but(kind=click.values[0]).argument())),
+    )
+
+
+@on("leaderboard-season")
+async def choose_season(click: Click) -> None:
+    scope = Scope.of(click.argument)
+    number = int(click.values[0]) if click.values[0].isdigit() else EVERYWHERE
+    await page_in_place(click.reply, await _leaderboard(click.interaction, scope.but(season=number)))

@@ -1,0 +1,134 @@
+"""What `/stats` and `/history` answer: how a person has played, and what the controls of their histories do."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.records.model import EVERYWHERE
+from bot.records.ratings import shown
+from bot.records.stats import stats_of
+from bot.render.pictures.curve import curve
+from bot.rules.catalogue import GAMES
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.services import house
+from bot.ui.interaction.sight import may_look_back
+from bot.ui.kit.controls import Click, on
+from bot.ui.records.history import GAMES_A_PAGE, history
+from bot.ui.records.stats import stats_page
+from bot.ui.turn.show import page_in_place
+from bot.ui.wording.rating_lines import ladder_name
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.records.model import Ladder, Played, Rating
+    from bot.render.pictures.picture import Picture
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import House, Interaction
+
+
+async def open_history(reply: Reply, person: int) -> None:
+    await reply.private(await _history(reply.interaction, person, 0))
+
+
+@on("history")
+async def turn_history(click: Click) -> None:
+    person, page, *_rest = (*click.argument.split(","), "", "")
+    if not person.isdigit() or not page.isdigit():
+        raise TableError(_("That button cannot be read any more; use /history."))
+    await page_in_place(click.reply, await _history(click.interaction, int(person[:20]), int(page[:6])))
+
+
+async def _history(interaction: Interaction, person: int, page: int) -> LayoutView:
+    _require_known_here(interaction, person)
+    store, guild = house(interaction).store, interaction.guild_id
+    total = await store.count_games_of(person, guild)
+    if total == 0:
+        raise _nothing_known(interaction, person)
+    played = await store.games_of(person, guild, GAMES_A_PAGE, page * GAMES_A_PAGE)
+    hidden = {game.table_id for game in played if not _may_look_back(interaction, game)}
+    return history(played, total, person, page, in_server=guild is not None, hidden=hidden)
+
+
+def _may_look_back(interaction: Interaction, game: Played) -> bool:
+    """Whether the person may see the game as a whole: they played there, or may look into its channel."""
+    people = {seated.player.person for seated in (game.own, *game.others)}
+    return interaction.user.id in people or may_look_back(interaction, game.channel_id, game.parent_id)
+
+
+async def open_stats(reply: Reply, person: int, game: str | None) -> None:
+    """Answer with a person's figures, of all games or of one.
+
+    Raises:
+        TableError: nothing is known of them here.
+    """
+    interaction = reply.interaction
+    _require_known_here(interaction, person)
+    bot, guild = house(interaction), interaction.guild_id
+    played = [one for one in await bot.store.games_of(person, guild) if game in (None, one.game)]
+    if not played:
+        raise _nothing_known(interaction, person, game)
+    played.reverse()
+    ratings = await _ratings(bot, person, guild, game)
+    stats = await asyncio.to_thread(stats_of, played)
+    picture = await _curve(played, ratings, guild)
+    view = stats_page(person, interaction.user.id, stats, ratings, picture, in_server=guild is not None)
+    await reply.private(view)
+
+
+async def _ratings(bot: House, person: int, guild: int | None, game: str | None) -> Mapping[Ladder, Rating]:
+    """Those of the server's present season, the most played ladder first; in a DM those of all servers."""
+    if guild is None:
+        found = await bot.store.ratings_of(person, EVERYWHERE, EVERYWHERE)
+    else:
+        found = await bot.store.ratings_of(person, guild, (await bot.store.seasons(guild))[-1].number)
+    chosen = [(ladder, rating) for ladder, rating in found.items() if game in (None, ladder.game)]
+    return dict(sorted(chosen, key=lambda item: -item[1].games))
+
+
+async def _curve(
+    played: Sequence[Played], ratings: Mapping[Ladder, Rating], guild: int | None
+) -> Picture | None:
+    """The way of the rating with the most games; a server's ratings only, because those of several do not add up."""
+    if not ratings or guild is None:
+        return None
+    ladder = next(iter(ratings))
+    changes = [
+        one.change
+        for one in played
+        if one.change is not None
+        and (one.game, one.ladder, one.season) == (ladder.game, ladder.kind, ladder.season)
+    ]
+    if not changes or ladder.game not in GAMES:
+        return None
+    points = [shown(changes[0].before), *(shown(change.after) for change in changes)]
+    title = _("{game} · {ladder}").format(game=GAMES[ladder.game].title, ladder=ladder_name(ladder.kind))
+    return await asyncio.to_thread(curve, title, points)
+
+
+def _require_known_here(interaction: Interaction, person: int) -> None:
+    """Other people's records stay in the servers where they played."""
+    if interaction.guild_id is None and person != interaction.user.id:
+        raise TableError(_("Other people's games can be seen in the server where they were played."))
+
+
+def _nothing_known(interaction: Interaction, person: int, game: str | None = None) -> TableError:
+    own = person == interaction.user.id
+    if game in GAMES and game is not None:
+        title = GAMES[game].title
+        if own:
+            return TableError(
+                _("You have not played {game} to its end here yet; /table new opens a table.").format(
+                    game=title
+                )
+            )
+        return TableError(
+            _("I know of no finished game of {game} by <@{id}> here.").format(game=title, id=person)
+        )
+    if own:
+        return TableError(_("You have not played a game to its end here yet; /table new opens a table."))
+    return TableError(_("I know of no finished game by <@{id}> in this server.").format(id=person))

@@ -1,0 +1,123 @@
+"""A person's statistics: figures of all games and of each, ratings with their curve, and games against others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, decimal, ngettext
+from bot.records.model import Player
+from bot.render.names import plain
+from bot.render.words import capital
+from bot.rules.catalogue import GAMES
+from bot.ui.kit.layout import GOLD, page
+from bot.ui.kit.pictured import Shown
+from bot.ui.wording.rating_lines import ladder_name, number
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord.ui import LayoutView
+
+    from bot.records.model import Ladder, Rating
+    from bot.records.stats import Duel, GameStats, Stats
+    from bot.render.pictures.picture import Picture
+    from bot.ui.kit.layout import Part
+
+MOST_DUELS = 5
+
+
+def stats_page(
+    person: int,
+    viewer: int,
+    stats: Stats,
+    ratings: Mapping[Ladder, Rating],
+    curve: Picture | None,
+    *,
+    in_server: bool,
+) -> LayoutView:
+    """The page, for who looks at it."""
+    parts: list[Part] = [
+        _("## Statistics of {name}").format(name=f"<@{person}>") + f"\n-# {_where(in_server)}",
+        _figures(stats),
+        None,
+        *[_game(game) for game in stats.by_game],
+    ]
+    if ratings:
+        parts += [None, _ratings(ratings)]
+    if curve is not None:
+        parts.append(Shown("rating", curve))
+        if not curve.says_all:
+            parts.append(curve.alt)
+    duels = _duels(viewer, stats, in_server)
+    return page([*parts, *([None, duels] if duels else [])], GOLD)
+
+
+def _where(in_server: bool) -> str:
+    return _("Games with a result in this server") if in_server else _("Games with a result in all servers")
+
+
+def _figures(stats: Stats) -> str:
+    share = round(100 * stats.wins / stats.games) if stats.games else 0
+    lines = [
+        _("Games: **{games}** · won: **{wins}** ({percent} %)").format(
+            games=stats.games, wins=stats.wins, percent=share
+        ),
+        *_unfinished(stats),
+        _("Winning streak: **{now}** (best **{most}**)").format(now=stats.streak, most=stats.longest_streak),
+    ]
+    if len(stats.by_game) > 1 and stats.favourite is not None:
+        lines.append(_("Favourite game: **{game}**").format(game=_title(stats.favourite)))
+    return "\n".join(lines)
+
+
+def _unfinished(stats: Stats) -> list[str]:
+    """How many of the games ended before their end, and through whom; nothing if none did."""
+    left = _("Left early: **{n}**").format(n=stats.left)
+    broken_off = _("broken off by others: **{n}**").format(n=stats.broken_off)
+    if stats.left:
+        return [f"{left} · {broken_off}" if stats.broken_off else left]
+    return [capital(broken_off)] if stats.broken_off else []
+
+
+def _title(game: str) -> str:
+    return GAMES[game].title if game in GAMES else game
+
+
+def _game(game: GameStats) -> str:
+    played = ngettext("{n} game", "{n} games", game.games).format(n=game.games)
+    won = ngettext("{n} won", "{n} won", game.wins).format(n=game.wins)
+    first = f"**{_title(game.game)}** · {played} · {won}"
+    if game.mean_score is None:
+        return first
+    if game.games == 1:
+        return f"{first}\n-# " + _("score: {score} (fewer is better)").format(score=game.best)
+    scores = _("score: {mean} on average, {best} at best, {worst} at worst (fewer is better)").format(
+        mean=decimal(game.mean_score), best=game.best, worst=game.worst
+    )
+    return f"{first}\n-# {scores}"
+
+
+def _ratings(ratings: Mapping[Ladder, Rating]) -> str:
+    lines = [_("### Ratings of this season")]
+    for ladder, rating in ratings.items():
+        games = ngettext("{n} game", "{n} games", rating.games).format(n=rating.games)
+        lines.append(f"{_title(ladder.game)} · {ladder_name(ladder.kind)} — **{number(rating)}** · {games}")
+    return "\n".join(lines)
+
+
+def _duels(viewer: int, stats: Stats, in_server: bool) -> str:
+    """The opponents met most often, and in any case who is looking."""
+    chosen = list(stats.duels.values())[:MOST_DUELS]
+    own = stats.duels.get(Player(viewer))
+    if own is not None and own not in chosen:
+        chosen.append(own)
+    if not chosen:
+        return ""
+    return "\n".join([_("### Against others"), *(_duel(duel, in_server) for duel in chosen)])
+
+
+def _duel(duel: Duel, in_server: bool) -> str:
+    name = f"<@{duel.player.person}>" if in_server or not duel.name else plain(duel.name)
+    return _("{name}: {ahead} ahead, {behind} behind, {tied} tied").format(
+        name=name, ahead=duel.ahead, behind=duel.behind, tied=duel.tied
+    )

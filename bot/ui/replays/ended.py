@@ -1,0 +1,149 @@
+"""Games that are over, found for those who may look at them."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.names import label, quoted
+from bot.replay.saved import game_file
+from bot.replay.steps import Steps
+from bot.rules.catalogue import GAMES
+from bot.rules.codec import UnknownVersionError
+from bot.tables.model.errors import NoTableError, TableError
+from bot.ui.commands.completion import safely
+from bot.ui.interaction.offering import MAX_CHOICES, Choices, Offer, offered_by_number
+from bot.ui.interaction.services import house
+from bot.ui.interaction.sight import may_look_back, may_see
+from bot.ui.wording.games import search_words
+from bot.ui.wording.seats import names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.tables.model.ended import EndedGame
+    from bot.tables.model.position import Position
+    from bot.ui.interaction.services import House, Interaction
+
+PAGE = 100
+"""Games read at once while looking for those that the person may see."""
+MAX_SEARCHED = 500
+
+
+async def named_game(interaction: Interaction, named: str) -> Position:
+    """The ended game with that number.
+
+    Raises:
+        TableError: there is none that this person may see here, or it has not ended.
+    """
+    number = _number(named)
+    if number is None:
+        raise _unknown(named)
+    return await ended_game(interaction, number)
+
+
+def _number(text: str) -> int | None:
+    """The table's number that was typed; None where it is none."""
+    number = text.strip().lstrip("#")
+    return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
+
+
+async def ended_game(interaction: Interaction, table_id: int) -> Position:
+    """The ended game of that table.
+
+    Raises:
+        TableError: there is none that this person may see here, or it has not ended.
+    """
+    try:
+        table = await house(interaction).tables.get(table_id)
+    except UnknownVersionError as error:
+        raise TableError(
+            _(
+                "That game was played under other rules than this version of the bot knows; it cannot be shown."
+            )
+        ) from error
+    if table is None or not await may_see(interaction, table.record):
+        raise _unknown(str(table_id))
+    record = table.record
+    if record.phase.is_live:
+        raise TableError(
+            _("Table {number} is still open; come back when its game is over.").format(number=table_id)
+        )
+    if record.start_interaction is None:
+        raise TableError(_("Table {number} was closed before its game began.").format(number=table_id))
+    return table.position
+
+
+async def steps_of(bot: House, position: Position) -> Steps:
+    """The game played again, from the shelf where it was looked at lately."""
+    table = position.record
+    found = bot.shelf.get(table.id)
+    if found is not None:
+        return found
+    log = await bot.store.actions(table.id)
+    game = game_file(table, log, position.outcome, names(table))
+    return bot.shelf.put(table.id, await asyncio.to_thread(Steps, game))
+
+
+@safely
+async def ended_games(interaction: Interaction, typed: str) -> Choices:
+    """For `id:`: the last games that ended in this server and that the person may see; in a DM, one's own."""
+    offers, before = await _exactly(interaction, typed), None
+    for _page in range(0, MAX_SEARCHED, PAGE):
+        games = await _games_before(interaction, before)
+        offers += _offers(interaction, games)
+        choices = offered_by_number(offers, typed)
+        if len(games) < PAGE or len(choices) == MAX_CHOICES:
+            break
+        before = games[-1].table_id
+    return choices
+
+
+async def _exactly(interaction: Interaction, typed: str) -> list[Offer]:
+    """The game whose number was typed, however long ago it was."""
+    number = _number(typed)
+    games = [] if number is None else await _games_before(interaction, number + 1, 1)
+    return _offers(interaction, [game for game in games if game.table_id == number])
+
+
+async def _games_before(
+    interaction: Interaction, before: int | None, most: int | None = None
+) -> Sequence[EndedGame]:
+    store, guild = house(interaction).store, interaction.guild_id
+    if guild is None:
+        return await store.ended_games_of(interaction.user.id, most or PAGE, before)
+    return await store.ended_games_in_guild(guild, most or PAGE, before)
+
+
+def _offers(interaction: Interaction, games: Sequence[EndedGame]) -> list[Offer]:
+    """The games that the person may see."""
+    return [
+        Offer(_named(game), str(game.table_id), search_words(game.game))
+        for game in games
+        if _may_look_back(interaction, game)
+    ]
+
+
+def _may_look_back(interaction: Interaction, game: EndedGame) -> bool:
+    return interaction.user.id in game.people or may_look_back(interaction, game.channel_id, game.parent_id)
+
+
+def _named(game: EndedGame) -> str:
+    day = datetime.fromtimestamp(game.at, UTC).date().isoformat()
+    people = ", ".join(label(name or _("a former player")) for name in game.names)
+    return _("Table {number}: {game}, {day}, {people}").format(
+        number=game.table_id,
+        game=GAMES[game.game].title if game.game in GAMES else game.game,
+        day=day,
+        people=people,
+    )
+
+
+def _unknown(named: str) -> NoTableError:
+    return NoTableError(
+        _(
+            "There is no game “{number}” that you can see here; pick one from the list that id: offers."
+        ).format(number=quoted(named))
+    )

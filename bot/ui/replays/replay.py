@@ -1,0 +1,191 @@
+"""A finished game, step by step: one position as a spectator or a seat saw it, with buttons to the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.catalogue import text_of
+from bot.tables.model.position import Position
+from bot.tables.model.records import Phase
+from bot.ui.art.illustrations import PLAIN, Illustrations
+from bot.ui.art.pictured_parts import hand_only, round_end_parts, table_parts
+from bot.ui.board.board import players
+from bot.ui.board.ending import result
+from bot.ui.kit.controls import Entry, Style, button, select
+from bot.ui.kit.layout import GOLD, Part, page
+from bot.ui.wording.rating_lines import rating_lines
+from bot.ui.wording.seats import cast_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.records.model import RatedGame
+    from bot.render.cast import Cast
+    from bot.replay.steps import Steps
+    from bot.tables.model.records import TableRecord
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.kit.controls import Pick, Press
+
+LEAF = 23
+"""Turns in one list; the other two entries turn its leaves."""
+SPECTATOR = "s"
+EARLIER, LATER = "earlier", "later"
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What of a game is looked at: the step, the seat whose view it is (None: a spectator's), the leaf of turns."""
+
+    step: int = 0
+    seat: int | None = None
+    leaf: int | None = None
+
+    @property
+    def viewer(self) -> str:
+        """The seat as custom ids carry it."""
+        return SPECTATOR if self.seat is None else str(self.seat)
+
+    @classmethod
+    def of(cls, steps: Steps, step: int, viewer: str, leaf: int | None = None) -> Look:
+        """A look within the game, whatever an old control says."""
+        seat = int(viewer) if viewer.isdigit() and int(viewer) < len(steps.game.players) else None
+        return cls(max(0, min(step, steps.last)), seat, leaf)
+
+
+def position_at(position: Position, steps: Steps, step: int) -> Position:
+    """The table as it was at that step; no version of a stored table, which count from 1, is like it."""
+    record = replace(position.record, phase=Phase.PLAYING, version=-1 - step, decision=step)
+    return Position(record, position.game, steps.state(step))
+
+
+def replay(
+    position: Position,
+    steps: Steps,
+    look: Look,
+    style: HandStyle,
+    pictures: Illustrations = PLAIN,
+    rated: RatedGame | None = None,
+) -> LayoutView:
+    """One step of the table's game, the last with what it did to ratings; pictures are those of `position_at` that step."""
+    table = position.record
+    if steps.last < 0:
+        return page([_heading(position), steps.problem.sentence if steps.problem else ""], GOLD)
+    then = position_at(position, steps, look.step)
+    parts: list[Part] = [_heading(position), *_position(then, steps, look, style, pictures)]
+    if look.step == steps.last:
+        parts += [None, result(position), rating_lines(position, rated)]
+    return page([*parts, *_controls(table, steps, look)], GOLD)
+
+
+def _heading(position: Position) -> str:
+    return _("## Replay of {game}\n-# Table {number}").format(
+        game=position.game.title, number=position.record.id
+    )
+
+
+def _position(
+    then: Position, steps: Steps, look: Look, style: HandStyle, pictures: Illustrations
+) -> list[Part]:
+    text, view, cast = text_of(steps.game.game), then.view(look.seat), cast_of(then.record)
+    parts: list[Part] = [
+        _("Step {step} of {last} · {stand}").format(
+            step=look.step, last=steps.last, stand=text.subtitle(view)
+        ),
+        _happened(steps, look, cast),
+    ]
+    if text.is_round_fresh(view) and look.step < steps.last:
+        parts += [*_joined(round_end_parts(then, pictures)), None]
+    parts += [*table_parts(then, look.seat, pictures), None, players(then, view, text, cast)]
+    if look.seat is not None and not text.open_hands:
+        parts += [None, *hand_only(then, look.seat, style, pictures)]
+    return parts
+
+
+def _joined(parts: list[Part]) -> list[Part]:
+    """The parts with all texts in one: a message has 40 components at most."""
+    texts = [part for part in parts if isinstance(part, str) and part]
+    return [*(part for part in parts if not isinstance(part, str)), "\n".join(texts)]
+
+
+def _happened(steps: Steps, look: Look, cast: Cast) -> str:
+    """What the step's action did, as the viewer saw it."""
+    if look.step == 0:
+        return _("The cards are dealt.")
+    text, view = text_of(steps.game.game), steps.view(look.step, look.seat)
+    wild = getattr(view, "wild_rank", None)
+    told = [text.event(event, cast, wild) for event in steps.events(look.step, look.seat)]
+    sentences = [sentence for sentence in told if sentence]
+    if not sentences:  # a step within a turn, or one that the board shows anyway
+        sentences = [f"{cast.name(steps.game.moves[look.step - 1].seat)}: `{steps.form(look.step)}`"]
+    return "\n".join(f"> {sentence}" for sentence in sentences)
+
+
+def _controls(table: TableRecord, steps: Steps, look: Look) -> list[Part]:
+    start, end = look.step == 0, look.step == steps.last
+    return [
+        (
+            _step(table, look, "first", 0, _("⏮ First"), disabled=start),
+            _step(table, look, "back", look.step - 1, _("◀ Back"), disabled=start),
+            _step(table, look, "next", look.step + 1, _("Next ▶"), disabled=end, main=True),
+            _step(table, look, "last", steps.last, _("Last ⏭"), disabled=end),
+        ),
+        *_turns(table, steps, look),
+        _viewers(table, look),
+        (
+            button(table.id, "replay-file", _("Save as a file")),
+            button(table.id, "verify", _("Check the shuffle")),
+        ),
+    ]
+
+
+def _step(
+    table: TableRecord, look: Look, tag: str, step: int, label: str, *, disabled: bool, main: bool = False
+) -> Press:
+    style = Style.primary if main else Style.secondary
+    argument = f"{look.viewer}:{tag}"
+    return button(
+        table.id, "replay", label, style=style, decision=max(0, step), argument=argument, disabled=disabled
+    )
+
+
+def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Pick]:
+    """The turns to jump to, in leaves."""
+    cast, now = cast_of(table), steps.turn_at(look.step)
+    if not steps.turns:
+        return []
+    leaves = -(-len(steps.turns) // LEAF)
+    leaf = min(now // LEAF if look.leaf is None else look.leaf, leaves - 1)
+    first = leaf * LEAF
+    entries = [
+        Entry(
+            str(turn.step),
+            _("Turn {number}: {name}").format(number=number, name=cast.label(turn.seat)),
+            chosen=number - 1 == now,
+        )
+        for number, turn in enumerate(steps.turns[first : first + LEAF], first + 1)
+    ]
+    if leaf:
+        entries.insert(0, Entry(f"{EARLIER}{leaf - 1}", _("◀ Earlier turns …")))
+    if leaf + 1 < leaves:
+        entries.append(Entry(f"{LATER}{leaf + 1}", _("Later turns … ▶")))
+    return [
+        select(
+            table.id, "replay-turn", _("Jump to a turn"), entries, decision=look.step, argument=look.viewer
+        )
+    ]
+
+
+def _viewers(table: TableRecord, look: Look) -> Pick:
+    cast = cast_of(table)
+    entries = [Entry(SPECTATOR, _("As a spectator saw it"), chosen=look.seat is None)]
+    entries += [
+        Entry(
+            str(seat),
+            _("As {name} saw it").format(name=cast.label(seat)),
+            chosen=look.seat == seat,
+        )
+        for seat in range(len(table.seats))
+    ]
+    return select(table.id, "replay-view", _("Whose view"), entries, decision=look.step)

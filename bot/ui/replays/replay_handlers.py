@@ -1,0 +1,112 @@
+"""What the controls of a replay do, and what `/replay` and `/verify` answer."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.language import _
+from bot.replay.check import Verdict, verify
+from bot.replay.game_file import dumps
+from bot.replay.saved import game_file
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.interaction.services import house
+from bot.ui.kit.controls import Click, on
+from bot.ui.replays.ended import ended_game, steps_of
+from bot.ui.replays.replay import EARLIER, LATER, Look, position_at, replay
+from bot.ui.replays.verify import verdict_page
+from bot.ui.wording.rating_lines import rated_of
+from bot.ui.wording.seats import names
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.replay.steps import Steps
+    from bot.tables.model.position import Position
+    from bot.ui.interaction.reply import Reply
+
+
+async def open_replay(reply: Reply, position: Position) -> None:
+    """Answer with the game's deal, for the person's eyes."""
+    steps = await steps_of(house(reply.interaction), position)
+    await reply.private(await _page(reply, position, steps, Look()))
+
+
+async def _page(reply: Reply, position: Position, steps: Steps, look: Look) -> LayoutView:
+    """The step as the person likes to see cards: in pictures or in words, and in their order."""
+    bot = house(reply.interaction)
+    chosen = await bot.store.person_settings(reply.interaction.user.id)
+    pictures = PLAIN
+    if not chosen.text_only and steps.last >= 0:
+        then = position_at(position, steps, look.step)
+        pictures = await bot.illustrator.of_replay(then, look.seat, chosen.hand_order)
+    rated = await rated_of(bot.store, position)
+    return replay(position, steps, look, HandStyle(order=chosen.hand_order), pictures, rated)
+
+
+async def give_file(reply: Reply, position: Position) -> None:
+    """Answer with the game as a file."""
+    table = position.record
+    log = await house(reply.interaction).store.actions(table.id)
+    game = game_file(table, log, position.outcome, names(table))
+    text = _(
+        "The whole game of table {number}. `python -m bot replay` plays it back, `python -m bot verify` checks it."
+    ).format(number=table.id)
+    await reply.file(text, discord.File(io.BytesIO(dumps(game).encode()), game.name))
+
+
+async def give_verdict(reply: Reply, position: Position) -> None:
+    """Answer whether the game was dealt and played as it is stored."""
+    steps = await steps_of(house(reply.interaction), position)
+    verdict = await asyncio.to_thread(verify, steps.game, steps)
+    if verdict.is_true and steps.state(steps.last) != position.state:
+        verdict = Verdict((_("The cards as they lie at the end are not those that the actions lead to."),))
+    await reply.private(verdict_page(position, steps, verdict))
+
+
+@on("replay")
+async def step(click: Click) -> None:
+    """Show a step: in the private message that was clicked, in a new one from a board."""
+    position = await ended_game(click.interaction, click.table_id)
+    if click.decision is None:
+        await open_replay(click.reply, position)
+    else:
+        await _show(click, position, click.decision, click.argument.partition(":")[0])
+
+
+@on("replay-turn")
+async def jump(click: Click) -> None:
+    """Jump to a turn, or turn the leaf of the list of turns."""
+    position = await ended_game(click.interaction, click.table_id)
+    value, now = click.values[0], click.decision or 0
+    for mark in (EARLIER, LATER):
+        if value.startswith(mark) and value[len(mark) :].isdigit():
+            await _show(click, position, now, click.argument, int(value[len(mark) :]))
+            return
+    await _show(click, position, int(value) if value.isdigit() else now, click.argument)
+
+
+@on("replay-view")
+async def look_as(click: Click) -> None:
+    position = await ended_game(click.interaction, click.table_id)
+    await _show(click, position, click.decision or 0, click.values[0])
+
+
+@on("replay-file")
+async def save(click: Click) -> None:
+    await give_file(click.reply, await ended_game(click.interaction, click.table_id))
+
+
+@on("verify")
+async def check(click: Click) -> None:
+    await give_verdict(click.reply, await ended_game(click.interaction, click.table_id))
+
+
+async def _show(click: Click, position: Position, step: int, viewer: str, leaf: int | None = None) -> None:
+    steps = await steps_of(click.house, position)
+    view = await _page(click.reply, position, steps, Look.of(steps, step, viewer, leaf))
+    await (click.reply.show(view) if click.is_private else click.reply.private(view))

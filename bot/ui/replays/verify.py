@@ -1,0 +1,58 @@
+"""Whether a game's shuffle was fair and its actions legal, in words, with the numbers that let anyone check it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.ui.kit.controls import button
+from bot.ui.kit.layout import GREEN, RED, Part, page
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.replay.check import Verdict
+    from bot.replay.steps import Steps
+    from bot.tables.model.position import Position
+
+
+def verdict_page(position: Position, steps: Steps, verdict: Verdict) -> LayoutView:
+    """Yes, or where the game differs from what its secret and actions make."""
+    table = position.record
+    parts: list[Part] = [
+        _yes(position, steps) if verdict.is_true else _no(position, verdict),
+        None,
+        _("Commitment, on the table from its lobby on:\n`{commitment}`").format(
+            commitment=steps.game.commitment
+        ),
+        _("Secret, whose SHA-256 the commitment is:\n`{secret}`").format(secret=steps.game.secret.hex()),
+        _("Interaction that started the game: `{id}`\nSeed: `{seed}`").format(
+            id=steps.game.start_interaction, seed=steps.game.seed.hex()
+        ),
+        _(
+            "-# Compare the commitment with the one that you saw in the lobby. Save the game as a file to check it "
+            "yourself, without this bot's help."
+        ),
+        (
+            button(table.id, "replay-file", _("Save as a file")),
+            button(table.id, "replay", _("Replay")),
+        ),
+    ]
+    return page(parts, GREEN if verdict.is_true else RED)
+
+
+def _yes(position: Position, steps: Steps) -> str:
+    heading = _("## Yes: table {number} was fair").format(number=position.record.id)
+    count = len(steps.game.moves)
+    actions = ngettext(
+        "The cards came from the secret, and its {n} action was legal.",
+        "The cards came from the secret, and all {n} actions were legal.",
+        count,
+    ).format(n=count)
+    ended = _("The result is right.") if steps.game.result else _("The game stopped before its end.")
+    return f"{heading}\n{actions}\n{ended}"
+
+
+def _no(position: Position, verdict: Verdict) -> str:
+    heading = _("## No: table {number} differs").format(number=position.record.id)
+    return "\n".join([heading, *(f"- {sentence}" for sentence in verdict.differences)])

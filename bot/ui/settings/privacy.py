@@ -1,0 +1,103 @@
+"""What `/privacy` shows: all that is stored about a person as a file, and the question before it is deleted."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot import __version__
+from bot.language import _
+from bot.tables.runtime.forgetting import forget_person
+from bot.ui.interaction.services import NOBODY, house
+from bot.ui.kit.controls import Click, Style, button, on
+from bot.ui.kit.layout import GREY, RED, page
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import House, Interaction
+
+NO_TABLE = 0
+MOST_BYTES = 8_000_000
+"""A larger file is compressed; Discord takes up to 10 MiB."""
+
+
+async def export(reply: Reply) -> None:
+    """Send the person all that is stored about them, by DM; in the answer where DMs are closed."""
+    interaction = reply.interaction
+    data = await _document(house(interaction), interaction.user.id)
+    note = _("This is all that I have stored about you.")
+    if interaction.guild_id is None:
+        await reply.file(note, _file(data))
+        return
+    await reply.defer()
+    try:
+        await interaction.user.send(note, file=_file(data), allowed_mentions=NOBODY)
+    except discord.Forbidden:
+        await reply.file(
+            _("Your direct messages are closed to me, so here it is. {note}").format(note=note), _file(data)
+        )
+    else:
+        await reply.sentence(_("I have sent you all that I have stored about you by direct message."))
+
+
+async def _document(bot: House, person: int) -> bytes:
+    document = {
+        "person": str(person),
+        "written_by": f"rummy-table {__version__}",
+        "stored": await bot.store.all_about(person),
+    }
+    return json.dumps(document, indent=1, ensure_ascii=False).encode()
+
+
+def _file(data: bytes) -> discord.File:
+    if len(data) <= MOST_BYTES:
+        return discord.File(io.BytesIO(data), "my-data.json")
+    return discord.File(io.BytesIO(gzip.compress(data)), "my-data.json.gz")
+
+
+def question() -> LayoutView:
+    """What would be deleted, and the button that does it."""
+    text = _(
+        "## Delete all that is stored about you?\n"
+        "Your settings, ratings, statistics and unfinished turns are deleted in every server. In games that you "
+        "played, your name becomes “a former player”; the games of the others, and their ratings, stay as they are. "
+        "Where you play now, a computer player takes your seat.\n"
+        "**This cannot be undone.** /privacy export gives you a copy first."
+    )
+    return page(
+        [
+            text,
+            (
+                button(NO_TABLE, "forget-me", _("Delete everything about me"), style=Style.danger),
+                button(NO_TABLE, "keep-me", _("Keep it")),
+            ),
+        ],
+        RED,
+    )
+
+
+@on("forget-me")
+async def forget_me(click: Click) -> None:
+    """Delete everything about who clicked."""
+    await click.reply.defer()
+    await forget(click.interaction)
+    done = _("All that was stored about you is deleted. If you play again, I will know only that.")
+    await click.reply.show(page([done], GREY))
+
+
+@on("keep-me")
+async def keep_me(click: Click) -> None:
+    await click.reply.show(page([_("Nothing was deleted.")], GREY))
+
+
+async def forget(interaction: Interaction) -> None:
+    """Delete all that is stored about who asks."""
+    bot, person = house(interaction), interaction.user.id
+    await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
+    bot.languages.forget(person)

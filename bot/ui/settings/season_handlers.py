@@ -1,0 +1,51 @@
+"""Beginning a season of a server's ratings: asked about first, then begun once."""
+
+from __future__ import annotations
+
+from bot.clock import SystemClock
+from bot.language import _
+from bot.ui.kit.controls import Click, Style, button, on
+from bot.ui.kit.layout import GREY, page
+from bot.ui.settings.server_settings import NO_TABLE, require_manager, settings_of
+
+
+@on("season-ask")
+async def ask(click: Click) -> None:
+    """Ask before a season is begun: everybody's ratings begin anew with it."""
+    guild_id = require_manager(click.interaction)
+    *_before, season = await click.house.store.seasons(guild_id)
+    text = _(
+        "## Start season {next}?\n"
+        "Everybody's ratings in this server begin anew with the next game that ends. Season {number} stays as it is: "
+        "/leaderboard shows it with season: {number}. A season cannot be taken back."
+    ).format(next=season.number + 1, number=season.number)
+    start = _("Start season {number}").format(number=season.number + 1)
+    await click.reply.show(
+        page(
+            [
+                text,
+                (
+                    button(NO_TABLE, "season-start", start, style=Style.danger, decision=season.number),
+                    button(NO_TABLE, "season-keep", _("Not now")),
+                ),
+            ],
+            GREY,
+        )
+    )
+
+
+@on("season-start")
+async def start(click: Click) -> None:
+    """Begin the season that was asked about, once: the button carries the number of the one before."""
+    guild_id = require_manager(click.interaction)
+    *_before, season = await click.house.store.seasons(guild_id)
+    note = _("Season {number} had begun already.").format(number=season.number)
+    if season.number == click.decision:
+        begun = await click.house.store.start_season(guild_id, SystemClock().now())
+        note = _("✅ Season {number} has begun.").format(number=begun.number)
+    await click.reply.show(await settings_of(click.house, guild_id, note))
+
+
+@on("season-keep")
+async def keep(click: Click) -> None:
+    await click.reply.show(await settings_of(click.house, require_manager(click.interaction)))

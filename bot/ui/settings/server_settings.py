@@ -1,0 +1,194 @@
+"""The settings of a server, with the selects that change them: for those who may manage it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import LANGUAGES, _, decimal
+from bot.tables.acts import guild_settings
+from bot.tables.acts.guild_settings import EVERYONE, MANAGERS, GuildSettings
+from bot.tables.model.errors import TableError
+from bot.ui.kit.controls import Click, Entry, button, channel_select, on, role_select, select
+from bot.ui.kit.layout import GREY, page
+from bot.ui.wording.turn_time import clock_entries
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.records.model import Season
+    from bot.ui.interaction.services import House, Interaction
+    from bot.ui.kit.controls import Pick
+
+NO_TABLE = 0
+USUAL = "usual"
+PAUSES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
+
+
+def require_manager(interaction: Interaction) -> int:
+    """The server's id, if this person may manage it; Discord hides the command from others, but they may ask.
+
+    Raises:
+        TableError: they may not, or it is no server.
+    """
+    if interaction.guild_id is None:
+        raise TableError(_("These settings are a server's; write /server settings in one of its channels."))
+    if not interaction.permissions.manage_guild:
+        raise TableError(
+            _("Only people who may manage this server can change its settings; ask one of them.")
+        )
+    return interaction.guild_id
+
+
+async def settings_of(bot: House, guild_id: int, note: str = "") -> LayoutView:
+    """The page of a server's settings as they are stored now."""
+    chosen = await guild_settings.load(bot.store, guild_id)
+    *_before, season = await bot.store.seasons(guild_id)
+    return server_settings(chosen, season, note)
+
+
+def server_settings(chosen: GuildSettings, season: Season, note: str = "") -> LayoutView:
+    """What holds for the tables of this server."""
+    return page(
+        [
+            _("## Settings of this server\n-# They apply to tables that are opened from now on."),
+            note,
+            _("**Where tables may be opened:** {places}").format(places=_places(chosen)),
+            channel_select(
+                NO_TABLE,
+                "server",
+                _("Allowed channels; none for all"),
+                chosen.allowed_channels,
+                argument="channels",
+            ),
+            _("**Who may open tables:** {who}").format(who=_who(chosen)),
+            _who_select(chosen),
+            role_select(
+                NO_TABLE,
+                "server",
+                _("… or only people with this role"),
+                chosen.starting_role,
+                argument="role",
+            ),
+            None,
+            select(NO_TABLE, "server", _("Turn clock"), _clocks(chosen), argument="clock"),
+            select(NO_TABLE, "server", _("Language of channels"), _languages(chosen), argument="language"),
+            select(NO_TABLE, "server", _("Ratings"), _rated(chosen), argument="rated"),
+            select(NO_TABLE, "server", _("Pause of computer players"), _pauses(chosen), argument="pause"),
+            None,
+            season_line(season),
+            (button(NO_TABLE, "season-ask", _("Start a new season …")),),
+        ],
+        GREY,
+    )
+
+
+def _places(chosen: GuildSettings) -> str:
+    if not chosen.allowed_channels:
+        return _("in every channel")
+    return ", ".join(f"<#{channel}>" for channel in chosen.allowed_channels)
+
+
+def _who(chosen: GuildSettings) -> str:
+    if chosen.who_may_start == EVERYONE:
+        return _("everybody")
+    if chosen.starting_role is None:
+        return _("who may manage the server")
+    return _("people with the role {role}, and those who may manage the server").format(
+        role=f"<@&{chosen.starting_role}>"
+    )
+
+
+def _who_select(chosen: GuildSettings) -> Pick:
+    entries = [
+        Entry(EVERYONE, _("Everybody may open tables"), chosen=chosen.who_may_start == EVERYONE),
+        Entry(MANAGERS, _("Only people who may manage the server"), chosen=chosen.who_may_start == MANAGERS),
+    ]
+    return select(NO_TABLE, "server", _("Who may open tables"), entries, argument="who")
+
+
+def _clocks(chosen: GuildSettings) -> list[Entry]:
+    usual = Entry(USUAL, _("Turn clock: this bot's usual one"), chosen=chosen.turn_seconds is None)
+    known = clock_entries(chosen.turn_seconds)
+    held = chosen.turn_seconds is not None
+    return [
+        usual,
+        *(
+            Entry(entry.value, _("Turn clock: {time}").format(time=entry.label), chosen=entry.chosen and held)
+            for entry in known
+        ),
+    ]
+
+
+def _languages(chosen: GuildSettings) -> list[Entry]:
+    usual = Entry(
+        USUAL, _("Language: the community's, or this bot's usual one"), chosen=chosen.language is None
+    )
+    return [
+        usual,
+        *(
+            Entry(code, _("Language: {name}").format(name=name), chosen=chosen.language == code)
+            for code, name in LANGUAGES.items()
+        ),
+    ]
+
+
+def _rated(chosen: GuildSettings) -> list[Entry]:
+    return [
+        Entry("on", _("New tables are rated"), chosen=chosen.rated),
+        Entry("off", _("New tables are not rated"), chosen=not chosen.rated),
+    ]
+
+
+def _pauses(chosen: GuildSettings) -> list[Entry]:
+    usual = Entry(USUAL, _("Pause: this bot's usual one"), chosen=chosen.move_delay is None)
+    known = sorted({*PAUSES, *(() if chosen.move_delay is None else (chosen.move_delay,))})
+    return [
+        usual,
+        *(
+            Entry(
+                f"{seconds:g}",
+                _("Pause: {seconds} s before a computer player's turn").format(seconds=decimal(seconds)),
+                chosen=chosen.move_delay == seconds,
+            )
+            for seconds in known
+        ),
+    ]
+
+
+def season_line(season: Season) -> str:
+    """Which season the server is in, and since when."""
+    if not season.started_at:
+        return _("**Season {number}**").format(number=season.number)
+    return _("**Season {number}**, since {day}").format(
+        number=season.number, day=f"<t:{int(season.started_at)}:D>"
+    )
+
+
+@on("server")
+async def change(click: Click) -> None:
+    """Save what was chosen in one of the selects, and show the settings as they are then."""
+    guild_id = require_manager(click.interaction)
+    changes = _changes(click.argument, list(click.values))
+    chosen = await guild_settings.save(click.house.store, guild_id, **changes)
+    if "move_delay" in changes:
+        click.house.tables.set_move_delay(guild_id, chosen.move_delay)
+    await click.reply.show(await settings_of(click.house, guild_id, _("✅ Saved.")))
+
+
+def _changes(name: str, values: list[str]) -> dict[str, object]:
+    """The settings that a select's values mean."""
+    first = values[0] if values else ""
+    usual = first in ("", USUAL)
+    if name == "channels":
+        return {"allowed_channels": [int(value) for value in values] or None}
+    if name == "role":
+        return {"who_may_start": guild_settings.role(int(first)) if first else EVERYONE}
+    if name == "who":
+        return {"who_may_start": first}
+    if name == "clock":
+        return {"turn_seconds": None if usual else int(first)}
+    if name == "language":
+        return {"language": None if usual else first}
+    if name == "rated":
+        return {"rated": first != "off"}
+    return {"move_delay": None if usual else float(first)}

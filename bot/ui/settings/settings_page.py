@@ -1,0 +1,82 @@
+"""A person's own settings, with the selects that change them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import LANGUAGES, _
+from bot.ui.kit.controls import Entry, select
+from bot.ui.kit.layout import GREY, page
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.records import PersonSettings
+    from bot.ui.kit.controls import Pick
+
+NO_TABLE = 0
+
+
+def settings_page(chosen: PersonSettings) -> LayoutView:
+    """How this person wants to get the hand, be called, and see the cards."""
+    closed = _("⚠️ Your direct messages are closed to me; open them, then choose “by direct message” again.")
+    return page(
+        [
+            _("## Your settings\n-# They apply at every table, in every server."),
+            closed if chosen.dm_closed else "",
+            _list("hand", _("Your hand"), _hand(chosen)),
+            _list("pings", _("Turn pings"), _pings(chosen)),
+            _list("order", _("Order of cards"), _orders(chosen)),
+            _list("pictures", _("Pictures"), _pictures(chosen)),
+            _list("language", _("Language"), _languages(chosen)),
+            _list("everywhere", _("Leaderboards everywhere"), _everywhere(chosen)),
+        ],
+        GREY,
+    )
+
+
+def _list(setting: str, title: str, entries: list[Entry]) -> Pick:
+    return select(NO_TABLE, "set", title, entries, argument=setting)
+
+
+def _hand(chosen: PersonSettings) -> list[Entry]:
+    by_dm = chosen.hand_by_dm and not chosen.dm_closed
+    return [
+        Entry("dm", _("My hand by direct message"), chosen=by_dm),
+        Entry("channel", _("My hand only when I press “My hand”"), chosen=not chosen.hand_by_dm),
+    ]
+
+
+def _pings(chosen: PersonSettings) -> list[Entry]:
+    return [
+        Entry("on", _("Mention me when it is my turn"), chosen=chosen.turn_pings),
+        Entry("off", _("Do not mention me"), chosen=not chosen.turn_pings),
+    ]
+
+
+def _orders(chosen: PersonSettings) -> list[Entry]:
+    return [
+        Entry("suit", _("Sort my hand by suit"), chosen=chosen.hand_order == "suit"),
+        Entry("rank", _("Sort my hand by rank"), chosen=chosen.hand_order == "rank"),
+    ]
+
+
+def _pictures(chosen: PersonSettings) -> list[Entry]:
+    return [
+        Entry("on", _("Show my cards as pictures"), chosen=not chosen.text_only),
+        Entry("off", _("Tell me my cards in words only"), chosen=chosen.text_only),
+    ]
+
+
+def _everywhere(chosen: PersonSettings) -> list[Entry]:
+    return [
+        Entry("off", _("Show my ratings only in the servers where I play"), chosen=not chosen.everywhere),
+        Entry("on", _("Show my name and ratings to people of all servers"), chosen=chosen.everywhere),
+    ]
+
+
+def _languages(chosen: PersonSettings) -> list[Entry]:
+    """Each language in its own name, so that it is found by those who read no other."""
+    discords = Entry("discord", _("The language of my Discord"), chosen=chosen.language is None)
+    known = [Entry(code, name, chosen=chosen.language == code) for code, name in LANGUAGES.items()]
+    return [discords, *known]

@@ -1,0 +1,154 @@
+"""Telling people of an invitation, and offering a leaver's seat."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import ui
+
+from bot.language import _, ngettext, speaking
+from bot.render.names import plain
+from bot.rules.catalogue import GAMES
+from bot.tables.acts.people import free_seats
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.services import NOBODY, house, person
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import BLUE, GREEN, page
+from bot.ui.kit.mentions import written
+from bot.ui.messages import posting
+from bot.ui.wording.place import place_of, to_the_table
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.controls import Press
+    from bot.ui.wording.place import Place
+
+log = logging.getLogger(__name__)
+
+
+def require_human(interaction: Interaction, guest: int) -> None:
+    """Refuse to invite another bot, as Discord's list of people offers them too."""
+    data: Any = interaction.data or {}
+    if data.get("resolved", {}).get("users", {}).get(str(guest), {}).get("bot"):
+        raise TableError(_("Bots cannot be invited; computer players are added before the game begins."))
+
+
+async def tell_invited(interaction: Interaction, table: TableRecord, guest: int) -> str:
+    """Send who was invited a message with a button to join; who takes no direct messages is mentioned in the channel.
+
+    Returns what the host reads about it.
+    """
+    if not house(interaction).pestering.may_write(table.host, guest):
+        return _("<@{guest}> may join now; so soon I do not write again, so please tell them.").format(
+            guest=guest
+        )
+    chosen = await house(interaction).store.person_settings(guest)
+    private = chosen.hand_by_dm and not chosen.dm_closed
+    if private and await _tell_privately(interaction, table, guest):
+        return _("<@{guest}> may join now, and has got an invitation.").format(guest=guest)
+    if await _tell_in_channel(interaction, table, guest):
+        return _("<@{guest}> may join now, and was told so in the channel.").format(guest=guest)
+    return _("<@{guest}> may join now, but my message did not arrive; please tell them.").format(guest=guest)
+
+
+async def _tell_privately(interaction: Interaction, table: TableRecord, guest: int) -> bool:
+    """Whether the invitation could be sent by direct message."""
+    client, host = interaction.client, plain(person(interaction).name)
+    try:
+        target = await posting.direct(client, guest)
+        with speaking(await house(interaction).languages.of_person(guest, table.guild_id)):
+            view = invitation(table, host, place_of(client, table))
+        await target.send(view=view, allowed_mentions=NOBODY)
+    except discord.HTTPException as error:
+        log.info("An invitation to table %d could not be sent by DM (%d).", table.id, error.code)
+        return False
+    return True
+
+
+async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
+    """Mention who was invited, once, in the table's channel; whether that could be done."""
+    client = interaction.client
+    with speaking(await house(interaction).languages.of_guild(table.guild_id)):
+        sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
+            guest=guest,
+            host=table.host,
+            table=f"[{_('table {number}').format(number=table.id)}]({place_of(client, table).link})",
+        )
+    try:
+        await posting.channel(client, table.channel_id).send(
+            written(sentence),
+            view=_join_here(table),
+            allowed_mentions=discord.AllowedMentions(users=[discord.Object(guest)]),
+            suppress_embeds=True,
+        )
+    except discord.HTTPException as error:
+        log.info("An invitation to table %d could not be posted (%d).", table.id, error.code)
+        return False
+    return True
+
+
+def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
+    """What the guest reads, with the button that takes a seat; the host's name is plain text."""
+    words = ngettext(
+        "**{host}** invites you to a game of {game}; {taken} of {places} seat is taken.",
+        "**{host}** invites you to a game of {game}; {taken} of {places} seats are taken.",
+        table.places,
+    ).format(host=host, game=GAMES[table.game].title, taken=len(table.seats), places=table.places)
+    buttons = (_accept(table), to_the_table(place))
+    return page([_heading(table, _("Invitation"), place), words, buttons], BLUE)
+
+
+def accepted(table: TableRecord, place: Place) -> LayoutView:
+    """The invitation once it was followed: there is nothing left to press."""
+    words = _("You sit at the table; the game begins when <@{host}> starts it.").format(host=table.host)
+    return page([_heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)
+
+
+def _accept(table: TableRecord) -> Press:
+    return button(table.id, "accept", _("Join"), style=Style.success)
+
+
+def _join_here(table: TableRecord) -> ui.View:
+    """The button under a mention in the channel: the board may have scrolled out of sight."""
+    view = ui.View(timeout=None)
+    view.add_item(_accept(table))
+    view.stop()  # nothing waits for it: the control is known by its id
+    return view
+
+
+def _heading(table: TableRecord, title: str, place: Place) -> str:
+    number = _("table {number}").format(number=table.id)
+    return f"## {title}\n-# {GAMES[table.game].title} · {number} · {place.words}"
+
+
+def may_take_over(table: TableRecord, person: int) -> bool:
+    """Whether there is a seat for somebody new in the running game."""
+    known = any(seat.person == person for seat in table.seats)
+    return bool(free_seats(table)) and not known and person not in (*table.replaced, *table.barred)
+
+
+def take_over_buttons(table: TableRecord) -> list[Press]:
+    """A button for each seat that was left; there are at most five in a row."""
+    return [
+        button(
+            table.id,
+            "takeover",
+            _("Take over seat {number}").format(number=seat + 1),
+            style=Style.success,
+            argument=str(seat),
+        )
+        for seat in free_seats(table)[:5]
+    ]
+
+
+def offer(table: TableRecord) -> LayoutView:
+    """The seats of a running game that wait for somebody new."""
+    names = [plain(table.seats[seat].name) for seat in free_seats(table)]
+    sentences = [_("A computer player plays for {name}, who left.").format(name=name) for name in names]
+    note = _("-# Whoever takes over sees that hand from then on, and cannot gain rating in this game.")
+    return page(["\n".join(sentences), note, take_over_buttons(table)], BLUE)

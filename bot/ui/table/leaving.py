@@ -1,0 +1,104 @@
+"""Leaving a table and ending it, by button and by command alike: the question first, then what became of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.tables.acts.closing import require_may_end
+from bot.tables.model.records import Phase
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import GOLD, page
+from bot.ui.table.menu import tell
+from bot.ui.turn.show import page_in_place
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.records import TableRecord
+    from bot.tables.table.table import Table
+    from bot.ui.interaction.reply import Reply
+
+
+FREE = "free"
+"""The mark of a question that was asked while leaving or ending cost no rating."""
+
+
+async def leave(reply: Reply, table: Table, answered: str | None = None) -> None:
+    """Give the seat up; in the middle of a game after a question. `answered` is the mark of one that was said yes to.
+
+    Raises:
+        NotSeatedError: they do not sit there.
+    """
+    record, person = table.record, reply.interaction.user.id
+    asks = record.phase is Phase.PLAYING and record.seat_of(person) is not None
+    if asks and not _is_sure(record, person, answered):
+        what = _leaving(record, person)
+        free = _("Not everybody has played yet, so you will not be rated.")
+        await page_in_place(reply, _question(record, person, what, free, "quit-yes", _("Leave the game")))
+        return
+    position = await table.leave(person, reply.interaction.id)
+    await tell(reply, position, _left(position.record))
+
+
+async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
+    """Close the table; in the middle of people's game after a question. `answered` as for leaving.
+
+    Raises:
+        TableError: it is not theirs to end, or it has ended already.
+    """
+    person, may_manage = reply.interaction.user.id, reply.interaction.permissions.manage_channels
+    record = table.record
+    require_may_end(record, person, may_manage=may_manage)
+    asks = record.phase is Phase.PLAYING and bool(record.people)
+    if asks and not _is_sure(record, person, answered):
+        what = _("## End the game?\nIt ends for everybody, without a winner.")
+        free = _("Not everybody has played yet, so nobody is rated.")
+        await page_in_place(reply, _question(record, person, what, free, "end-yes", _("End the game")))
+        return
+    position = await table.end(person, may_manage, reply.interaction.id)
+    await tell(reply, position, _("Table {number} is closed.").format(number=table.id))
+
+
+def _leaving(table: TableRecord, person: int) -> str:
+    if set(table.present) - {person}:
+        return _("## Leave the game?\nA computer player takes your seat until you come back.")
+    if set(table.people) - {person}:
+        return _("## Leave the game?\nThe others are away, and the game waits for them.")
+    return _("## Leave the game?\nNobody else plays by hand, so it ends.")
+
+
+def _costs(table: TableRecord, person: int) -> bool:
+    """Whether the person would be rated last."""
+    return table.counts and table.seat_of(person) is not None and not table.is_beginning
+
+
+def _is_sure(table: TableRecord, person: int, answered: str | None) -> bool:
+    """Whether a yes still holds: what was free when it was asked may cost something by now."""
+    return answered is not None and not (answered == FREE and _costs(table, person))
+
+
+def _question(table: TableRecord, person: int, what: str, free: str, yes: str, label: str) -> LayoutView:
+    """Whether the person really wants that, and what it costs them; `yes` is the verb of the button that does it."""
+    costs = _costs(table, person)
+    rating = _("You will be rated last.") if costs else free if table.counts and table.is_beginning else ""
+    buttons = (
+        button(table.id, yes, label, style=Style.danger, argument="" if costs else FREE),
+        button(table.id, "menu-back", _("Play on")),
+    )
+    return page([what, rating, buttons], GOLD)
+
+
+def _left(table: TableRecord) -> str:
+    """What became of the table that a person has just left."""
+    if table.phase is Phase.CLOSED:
+        sentence = _("You have left table {number}. Nobody else played there, so it is closed.")
+    elif table.awaits_return:
+        sentence = _("You have left table {number}. The game waits for the others, who are away.")
+    elif table.phase is Phase.PLAYING:
+        sentence = _(
+            "You have left table {number}. A computer player plays on for you; /table join brings you back."
+        )
+    else:
+        sentence = _("You have left table {number}.")
+    return sentence.format(number=table.id)

@@ -1,0 +1,50 @@
+"""Whether tables may be opened here, and by this person, as those who manage the server decided."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.language import _
+from bot.render.words import listing
+from bot.tables.acts import guild_settings
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.services import house
+
+if TYPE_CHECKING:
+    from bot.tables.acts.guild_settings import GuildSettings
+    from bot.ui.interaction.services import Interaction
+
+MOST_NAMED = 5
+
+
+async def require_may_open(interaction: Interaction) -> GuildSettings:
+    """The server's settings, if this person may open a table in this channel.
+
+    Raises:
+        TableError: they may not; the sentence says where, or who may.
+    """
+    chosen = await guild_settings.load(house(interaction).store, interaction.guild_id or 0)
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
+    if not chosen.allows_channel(interaction.channel_id, parent):
+        places = [f"<#{allowed}>" for allowed in chosen.allowed_channels[:MOST_NAMED]]
+        raise TableError(
+            _("In this server tables are opened in {places} only; go there and try again.").format(
+                places=listing(places, _("or"))
+            )
+        )
+    user = interaction.user
+    roles = {role.id for role in user.roles} if isinstance(user, discord.Member) else set()
+    if not chosen.allows_person(roles, manages=interaction.permissions.manage_guild):
+        raise TableError(_who(chosen))
+    return chosen
+
+
+def _who(chosen: GuildSettings) -> str:
+    if chosen.starting_role is None:
+        return _("In this server only people who may manage it can open tables; ask one of them to open one.")
+    return _(
+        "In this server only people with the role {role} can open tables; ask one of them to open one."
+    ).format(role=f"<@&{chosen.starting_role}>")

@@ -1,0 +1,102 @@
+"""The private menu behind the board's “More”: one's own seat, the host's powers, the shuffle, settings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.names import label
+from bot.tables.model.records import Phase
+from bot.ui.kit.controls import Entry, Style, button, person_select, select
+from bot.ui.kit.layout import GREY, Part, page
+from bot.ui.table.inviting import may_take_over, take_over_buttons
+from bot.ui.turn.show import page_in_place
+from bot.ui.wording.absence import back_button
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.controls import Press
+
+
+async def tell(reply: Reply, position: Position, words: str) -> None:
+    """Say what became of an act: a button is answered with the menu as it is now, a command with the sentence alone."""
+    if reply.is_click:
+        await page_in_place(reply, menu(position, reply.interaction.user.id, words))
+    else:
+        await reply.sentence(words)
+
+
+def menu(position: Position, person: int, note: str = "") -> LayoutView:
+    """What this person may do at the table beside playing."""
+    table = position.record
+    parts: list[Part] = [
+        _("## {game} · table {number}").format(game=position.game.title, number=table.id),
+        note,
+    ]
+    parts.append(
+        (
+            button(table.id, "status", _("Status")),
+            button(table.id, "rules", _("Rules")),
+            button(table.id, "settings", _("My settings")),
+            button(table.id, "help", _("Help")),
+        )
+    )
+    parts.append(_own_seat(table, person))
+    parts.append(_playing(position, person))
+    if table.phase is not Phase.LOBBY and any(seat.plays_itself for seat in table.seats):
+        parts.append((button(table.id, "thoughts", _("What did the computers think?")),))
+    if table.host == person and table.phase.is_live:
+        others = _others(table, person)
+        if others:
+            parts.append(select(table.id, "kick", _("Take a player out …"), others))
+            parts.append(select(table.id, "host", _("Make another player the host …"), others))
+        if table.invited is not None or table.barred:
+            parts.append(person_select(table.id, "invite", _("Invite somebody …")))
+    return page(parts, GREY)
+
+
+def _own_seat(table: TableRecord, person: int) -> list[Press]:
+    if not table.phase.is_live:
+        return []
+    buttons = []
+    if table.seat_of(person) is not None:
+        buttons.append(button(table.id, "quit", _("Leave the table"), style=Style.danger))
+    elif any(seat.person == person for seat in table.seats):
+        buttons.append(button(table.id, "return", _("Take my seat back"), style=Style.success))
+    elif may_take_over(table, person):
+        buttons += take_over_buttons(table)[:3]
+    if table.host == person:
+        buttons.append(button(table.id, "end", _("End the table"), style=Style.danger))
+    return buttons
+
+
+def _playing(position: Position, person: int) -> list[Press]:
+    """What is there while a game runs: a look at it, the autopilot, and what all have to agree to."""
+    table = position.record
+    if table.phase is not Phase.PLAYING:
+        return []
+    seat = table.seat_of(person)
+    if seat is None:
+        return [button(table.id, "watch", _("Watch"))]
+    buttons = [button(table.id, "hand", _("My hand"), style=Style.primary)]
+    if table.seats[seat].autopilot:
+        return [back_button(table), *buttons]
+    if position.seat_to_act == seat:
+        buttons.append(button(table.id, "hint", _("Hint"), decision=table.decision))
+    buttons.append(button(table.id, "ask-undo", _("Take my last action back")))
+    if len(table.present) > 1:
+        buttons.append(button(table.id, "autopilot", _("Autopilot")))
+        buttons.append(button(table.id, "ask-end", _("Ask all to end the game")))
+    return buttons
+
+
+def _others(table: TableRecord, person: int) -> list[Entry]:
+    return [
+        Entry(str(seat.occupant), label(seat.name))
+        for seat in table.seats
+        if seat.occupant not in (None, person)
+    ]

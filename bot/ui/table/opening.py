@@ -1,0 +1,168 @@
+"""Opening a table: where it can be, its options, and the thread that it may get."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Literal
+
+import discord
+
+from bot.language import N_, _
+from bot.players.registry import levels
+from bot.render.names import label, quoted
+from bot.render.options import level_name
+from bot.render.words import fitted, listing
+from bot.rules.catalogue import GAMES
+from bot.tables.acts import guild_settings
+from bot.tables.acts.turn_clock import DAY
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.services import house
+from bot.ui.interaction.sight import public_parent
+from bot.ui.messages.own_thread import wake_thread
+from bot.ui.table.lobby_handlers import option_value
+from bot.ui.table.may_open import require_may_open
+from bot.ui.wording.place import place_of
+
+if TYPE_CHECKING:
+    from bot.tables.acts.opening import Opening
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import Interaction
+
+NEEDED = {
+    "view_channel": N_("View Channel"),
+    "send_messages": N_("Send Messages"),
+}
+NEEDED_IN_THREADS = {
+    "view_channel": N_("View Channel"),
+    "send_messages_in_threads": N_("Send Messages in Threads"),
+}
+
+
+def read_options(game: str, text: str) -> dict[str, object]:
+    """`name=value name=value` as options of the game.
+
+    Raises:
+        TableError: it cannot be read, or the game has no such option or value.
+    """
+    chosen: dict[str, object] = {}
+    for word in text.replace(",", " ").split():
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise TableError(
+                _("“{text}” is no option; write name=value, as the list offers.").format(text=quoted(word))
+            )
+        if game in GAMES:
+            chosen[name] = option_value(GAMES[game].options, name, value)
+    return chosen
+
+
+def read_level(game: str, text: str | None) -> str | None:
+    """The level of that game's computer players that was named, by its key or as it is called here; None for none.
+
+    Raises:
+        TableError: there is no such level.
+    """
+    wanted = (text or "").strip().casefold()
+    if not wanted or game not in GAMES:
+        return None
+    known = levels(game)
+    for level in known:
+        if wanted in (level, level_name(level).casefold()):
+            return level
+    raise TableError(
+        _("There is no computer player “{level}”; choose one of: {levels}.").format(
+            level=quoted(wanted), levels=", ".join(map(level_name, known))
+        )
+    )
+
+
+async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | None:
+    """The turn time that was asked for; left out, the server's usual one, else the host's. None is no clock."""
+    if seconds is None:
+        bot = house(interaction)
+        usual = await guild_settings.load(bot.store, interaction.guild_id or 0)
+        seconds = usual.turn_seconds if usual.turn_seconds is not None else bot.settings.turn_seconds
+    return seconds or None
+
+
+async def chosen_rating(interaction: Interaction, rated: bool | None) -> bool:
+    """Whether a table is rated as was asked for; left out, as usual in the server."""
+    if rated is not None:
+        return rated
+    return (await guild_settings.load(house(interaction).store, interaction.guild_id or 0)).rated
+
+
+async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False) -> None:
+    """Open the table here or in a new thread, and say where it is.
+
+    Raises:
+        TableError: it cannot be opened here; the sentence says why.
+    """
+    interaction, tables = reply.interaction, house(reply.interaction).tables
+    await require_may_open(interaction)
+    if in_thread:
+        await reply.defer()
+        thread = await _new_thread(interaction, opening)
+        opening = replace(opening, channel_id=thread.id, thread=True, parent_id=public_parent(thread))
+    else:
+        _check_permissions(interaction)
+        await _check_free(interaction)
+        await wake_thread(interaction)
+        opening = replace(opening, parent_id=public_parent(interaction.channel))
+    table = await tables.open(opening, interaction.id)
+    place = place_of(interaction.client, table.record)
+    await reply.sentence(_("Table {number} is open: {link}").format(number=table.id, link=place.link))
+
+
+def _check_permissions(interaction: Interaction) -> None:
+    """Refuse a channel where the bot could not show the board."""
+    granted = interaction.app_permissions
+    needed = NEEDED_IN_THREADS if isinstance(interaction.channel, discord.Thread) else NEEDED
+    missing = [words for name, words in needed.items() if not getattr(granted, name)]
+    if missing:
+        names = listing([f"“{_(name)}”" for name in missing])
+        raise TableError(
+            _("I need the permission {names} in this channel; ask someone who manages the server.").format(
+                names=names
+            )
+        )
+
+
+async def _check_free(interaction: Interaction) -> None:
+    """Refuse a channel that has a live table, with a link to it."""
+    table = await house(interaction).tables.in_channel(interaction.channel_id or 0)
+    if table is not None and table.record.phase.is_live:
+        raise TableError(
+            _(
+                "Table {number} is in this channel already ({link}): join it, or open yours in a thread with thread: True."
+            ).format(number=table.id, link=place_of(interaction.client, table.record).link)
+        )
+
+
+async def _new_thread(interaction: Interaction, opening: Opening) -> discord.Thread:
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise TableError(
+            _("A thread can only be opened in a text channel; try it there, or leave thread: out.")
+        )
+    if (
+        not interaction.app_permissions.create_public_threads
+        or not interaction.app_permissions.send_messages_in_threads
+    ):
+        raise TableError(
+            _(
+                "I need the permissions “Create Public Threads” and “Send Messages in Threads” here; ask someone "
+                "who manages the server, or leave thread: out."
+            )
+        )
+    title = GAMES[opening.game].title if opening.game in GAMES else _("Table")
+    return await channel.create_thread(
+        name=fitted(_("{game} with {name}").format(game=title, name=label(opening.host.name)), 100),
+        type=discord.ChannelType.public_thread,
+        auto_archive_duration=_longest_silence(opening),
+    )
+
+
+def _longest_silence(opening: Opening) -> Literal[1440, 10080]:
+    """Minutes after which Discord lets the thread sleep: longer than a turn of play by post."""
+    return 1440 if opening.turn_seconds is None or opening.turn_seconds < DAY else 10080

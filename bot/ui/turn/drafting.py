@@ -1,0 +1,118 @@
+"""Turns being built, in the store: each step reads the draft, changes it and saves it, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.tables.acts.play import seat_to_play
+from bot.tables.model.errors import TableError
+from bot.ui.building.catalogue import builder_of
+from bot.ui.building.desk import Desk
+from bot.ui.building.suggesting import suggested
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Store
+    from bot.tables.table.table import Table
+    from bot.ui.building.desk import Draft
+
+THINKING_TIME = 0.1
+"""Seconds that a suggestion may take."""
+
+
+async def desk_of(table: Table, store: Store, person: int, decision: int) -> Desk:
+    """The person's turn as it is built so far.
+
+    Raises:
+        TableError: it is not theirs to build now.
+    """
+    position = table.position
+    seat = seat_to_play(position, person, decision)
+    draft = await table.draft(person)
+    order = (await store.person_settings(person)).hand_order
+    return Desk(position, position.view(seat), order, {} if draft is None else draft.content)
+
+
+async def take_step(
+    table: Table, store: Store, person: int, decision: int, words: str, values: Sequence[str] = ()
+) -> None:
+    """Change the draft by one step, named with its argument.
+
+    Raises:
+        TableError: it is not this person's turn, or the step is not possible; the draft stays as it is.
+    """
+    async with table.drafting:
+        desk = await desk_of(table, store, person, decision)
+        draft = builder_of(table.record.game).after(desk, words, values)
+        await table.save_draft(person, decision, draft)
+
+
+async def suggest(table: Table, store: Store, person: int, decision: int) -> None:
+    """Fill the draft with what a strong player would do, found off the event loop and within its time.
+
+    It is a hint: where that costs rating, the seat is noted as helped first.
+
+    Raises:
+        TableError: it is not this person's turn, or there is nothing to suggest in this game.
+    """
+    async with table.drafting:
+        desk = await desk_of(table, store, person, decision)
+        find = builder_of(table.record.game).suggest
+        if find is None:
+            raise TableError(_("There is nothing to build in this game; press what you want to do."))
+        await table.mark_helped(person)
+        until = time.monotonic() + THINKING_TIME
+        draft = await asyncio.to_thread(find, desk, lambda: time.monotonic() > until)
+        await table.save_draft(person, decision, draft)
+
+
+async def play(
+    table: Table, person: int, action: str, interaction: int | None, decision: int | None = None
+) -> Position:
+    """Play an action in its text form; what it leaves of the draft goes on with the person's next decision.
+
+    Raises:
+        TableError, ActionError: it was not done; the draft stays as it is.
+    """
+    return await table.uninterrupted(_play(table, person, action, interaction, decision), "play")
+
+
+async def _play(
+    table: Table, person: int, action: str, interaction: int | None, decision: int | None
+) -> Position:
+    before = await table.draft(person)
+    position = await table.act(person, action, interaction, decision)
+    seat = position.record.seat_of(person)
+    went_on = before is not None and position.record.decision == before.decision + 1
+    if before is not None and went_on and seat is not None and position.seat_to_act == seat:
+        form = position.game.format_action(position.game.parse_action(action))
+        desk = Desk(position, position.view(seat), "suit", before.content)
+        carried: Draft = builder_of(position.record.game).carried(desk, form)
+        if carried:
+            await table.save_draft(person, position.record.decision, carried)
+    return position
+
+
+async def play_suggested(
+    table: Table, person: int, interaction: int, decision: int, *, all_of_them: bool
+) -> Position:
+    """Play the suggested steps one after another, or the first one; the turn is not ended.
+
+    Raises:
+        TableError, ActionError: a step was not done; those before it stand.
+    """
+    seat_to_play(table.position, person, decision)
+    draft = await table.draft(person)
+    steps = [] if draft is None else suggested(draft.content)
+    if not steps:
+        raise TableError(_("This suggestion is gone; ask for a new one."))
+    position = table.position
+    for number, form in enumerate(steps if all_of_them else steps[:1]):
+        # A repeated click is found out by the first step's interaction, and stopped by the second one's decision.
+        position = await play(table, person, form, None if number else interaction, decision + number)
+    return position

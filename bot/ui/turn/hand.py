@@ -1,0 +1,104 @@
+"""A person's own hand, with the controls to play it: sent by DM, or as an answer that only they see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.language import _
+from bot.render.briefs import brief_of
+from bot.render.catalogue import text_of
+from bot.render.words import capital
+from bot.tables.model.errors import NotSeatedError, TableError
+from bot.tables.model.records import Phase
+from bot.ui.art.illustrations import PLAIN, Illustrations
+from bot.ui.art.pictured_parts import hand_parts
+from bot.ui.kit.controls import button
+from bot.ui.kit.layout import BLUE, GREEN, Part, page
+from bot.ui.turn.past_hand import heading, past_hand
+from bot.ui.turn.play_controls import play_controls
+from bot.ui.wording.absence import own_absence
+from bot.ui.wording.place import to_the_table
+from bot.ui.wording.seats import cast_of
+from bot.ui.wording.turn_time import time_left
+
+if TYPE_CHECKING:
+    from discord import ui
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.kit.controls import Press
+    from bot.ui.wording.place import Place
+
+
+def hand(
+    position: Position, person: int, place: Place, style: HandStyle, pictures: Illustrations = PLAIN
+) -> LayoutView:
+    """The person's hand at the table, in a fresh message body; words stand where there is no picture.
+
+    Raises:
+        NotSeatedError: the person does not play there.
+        TableError: there are no cards yet, or none any more.
+    """
+    table = position.record
+    seat = table.seat_of(person)
+    if seat is None and not table.phase.is_live:
+        raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
+    if seat is None:
+        raise NotSeatedError(
+            _("You do not play at this table; you are welcome to watch, and to join the next game.")
+        )
+    if table.phase is Phase.LOBBY:
+        raise TableError(_("The game has not begun; you get your cards when the host presses Start."))
+    if table.phase is not Phase.PLAYING:
+        return past_hand(position, person, place, style.note)
+    mine = position.seat_to_act == seat
+    parts = [
+        heading(position, place),
+        style.note,
+        *_cards_and_turn(position, seat, style, pictures),
+        _tools(position, place, style.order, mine=mine),
+    ]
+    return page(parts, GREEN if mine else BLUE)
+
+
+def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+    text, view = text_of(position.record.game), position.view(seat)
+    parts: list[Part] = [
+        f"-# {text.subtitle(view)}\n{_seats(position, seat)}",
+        *own_absence(position.record, seat),
+        *hand_parts(position, seat, style, pictures),
+        None,
+    ]
+    if position.seat_to_act == seat:
+        parts.append(_("### Your turn\n{to_do}.").format(to_do=capital(text.to_do(view))))
+        parts.append(time_left(position.record))
+        return parts + play_controls(position, view, style)
+    if style.kept:
+        return [*parts, _("Wait for your turn; this message will say so.")]
+    return [*parts, _("Wait for your turn; then press **Refresh**.")]
+
+
+def _seats(position: Position, own: int) -> str:
+    """Who has which number in the pictures and commands."""
+    cast = cast_of(position.record)
+    names = [_("you") if seat == own else cast.name(seat) for seat in range(len(cast.names))]
+    return _("-# Seats: {list}").format(list=" · ".join(f"{n} {name}" for n, name in enumerate(names, 1)))
+
+
+def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Press | ui.Button[Any], ...]:
+    table, sorts = position.record, brief_of(position.record.game).HAND_IS_SORTED
+    hint = (button(table.id, "hint", _("Hint"), decision=table.decision),) if mine else ()
+    return (
+        button(table.id, "refresh", _("Refresh")),
+        *((_sorter(table.id, order),) if sorts else ()),
+        button(table.id, "rules", _("Rules")),
+        *hint,
+        to_the_table(place),
+    )
+
+
+def _sorter(table_id: int, order: str) -> Press:
+    if order == "suit":
+        return button(table_id, "sort", _("Sort by rank"), argument="rank")
+    return button(table_id, "sort", _("Sort by suit"), argument="suit")

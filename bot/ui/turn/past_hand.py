@@ -1,0 +1,41 @@
+"""What becomes of the hand of a person who plays no more: words that are true, and no button that could play it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.ui.board.ending import result
+from bot.ui.kit.layout import GREY, page
+from bot.ui.wording.place import to_the_table
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.ui.wording.place import Place
+
+
+def past_hand(position: Position, person: int, place: Place, note: str = "") -> LayoutView:
+    """The message that was the person's hand, when they left, were taken out, or the game has ended."""
+    return page([heading(position, place), note, _truth(position, person), (to_the_table(place),)], GREY)
+
+
+def heading(position: Position, place: Place) -> str:
+    """Which table a hand belongs to."""
+    return _("## Your hand\n-# {game} · table {number} · {place}").format(
+        game=position.game.title, number=position.record.id, place=place.words
+    )
+
+
+def _truth(position: Position, person: int) -> str:
+    table = position.record
+    if not table.phase.is_live:
+        return result(position)
+    if person in table.removed:
+        return _("The host took you out of this game.")
+    if person in table.replaced:
+        return _("Another player has taken your seat.")
+    if person in table.ever_seated:
+        return _("A computer player has taken your seat. /table join brings you back.")
+    return _("You do not play at this table.")

@@ -1,0 +1,112 @@
+"""What the controls of a running game do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.tables.runtime.hints import costs_rating
+from bot.ui.kit.controls import Click, button, on
+from bot.ui.turn.drafting import play, play_suggested, suggest, take_step
+from bot.ui.turn.hint import question
+from bot.ui.turn.show import hand_in_place, hand_privately, page_in_place, truth_if_refused
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from bot.tables.model.position import Position
+    from bot.tables.table.table import Table
+
+
+@on("hand")
+async def my_hand(click: Click) -> None:
+    """A fresh hand that only its owner sees."""
+    table = await click.table()
+    await hand_privately(click.reply, table.position)
+
+
+@on("refresh")
+async def refresh(click: Click) -> None:
+    table = await click.table()
+    await hand_in_place(click, table.position)
+
+
+@on("sort")
+async def sort(click: Click) -> None:
+    """Sort the hand otherwise, from now on."""
+    store, person = click.house.store, click.interaction.user.id
+    chosen = await store.person_settings(person)
+    order = "rank" if click.argument == "rank" else "suit"
+    await store.save_person_settings(person, replace(chosen, hand_order=order))
+    await hand_in_place(click, (await click.table()).position)
+
+
+@on("act")
+async def act(click: Click) -> None:
+    """Play the action that the control names, if it is still for this decision."""
+    action = click.values[0] if click.values else click.argument
+    await _and_show(
+        click, lambda table: play(table, _who(click), action, click.interaction.id, click.decision)
+    )
+
+
+@on("step")
+async def step(click: Click) -> None:
+    """Choose something for the turn being built; the argument says what."""
+
+    async def work(table: Table) -> Position:
+        await take_step(table, click.house.store, _who(click), _decision(click), click.argument, click.values)
+        return table.position
+
+    await _and_show(click, work)
+
+
+@on("suggest")
+async def suggest_turn(click: Click) -> None:
+    """Suggest a turn; where that costs rating, after a question in the hand's place."""
+    table = await click.table()
+    if click.decision == table.record.decision and costs_rating(table.position, _who(click)):
+        view = question(table.record, "suggest-yes", button(table.id, "refresh", _("No, thanks")))
+        await page_in_place(click.reply, view)
+    else:
+        await suggest_for_sure(click)
+
+
+@on("suggest-yes")
+async def suggest_for_sure(click: Click) -> None:
+    """Fill the turn being built with what a strong player would do."""
+
+    async def work(table: Table) -> Position:
+        await suggest(table, click.house.store, _who(click), _decision(click))
+        return table.position
+
+    await _and_show(click, work)
+
+
+@on("play-suggested")
+async def play_suggestion(click: Click) -> None:
+    """Play the suggested steps, or the first of them."""
+    everything = click.argument == "all"
+    await _and_show(
+        click,
+        lambda table: play_suggested(
+            table, _who(click), click.interaction.id, _decision(click), all_of_them=everything
+        ),
+    )
+
+
+async def _and_show(click: Click, work: Callable[[Table], Awaitable[Position]]) -> None:
+    """Do it, and show the hand as it is then; the present one too when it was refused, beside the sentence."""
+    table = await click.table()
+    async with truth_if_refused(click, table):
+        position = await work(table)
+    await hand_in_place(click, position)
+
+
+def _who(click: Click) -> int:
+    return click.interaction.user.id
+
+
+def _decision(click: Click) -> int:
+    return -1 if click.decision is None else click.decision

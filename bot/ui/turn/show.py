@@ -1,0 +1,114 @@
+"""Answering with a board or a hand: the message that was clicked where that is right, else one only they see."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _, speaking
+from bot.rules.errors import ActionError
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import Phase
+from bot.ui.art.hand_style import HandStyle, draft_of
+from bot.ui.board.board import board
+from bot.ui.interaction.services import house
+from bot.ui.turn.hand import hand
+from bot.ui.turn.past_hand import past_hand
+from bot.ui.wording.place import place_of
+from bot.ui.wording.rating_lines import rated_of
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.tables.table.table import Table
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import House, Interaction
+    from bot.ui.kit.controls import Click
+
+CLOSED_DM_NOTE = N_(
+    "⚠️ I could not send you your cards by direct message: open your DMs for this server, or play here."
+)
+
+
+async def hand_view(interaction: Interaction, position: Position, *, kept: bool = False) -> LayoutView:
+    """The hand of whoever clicked or typed, in the order they chose; `kept` for a DM that is kept up to date.
+
+    Raises:
+        TableError: they do not play there, or there are no cards yet.
+    """
+    bot, person = house(interaction), interaction.user.id
+    chosen = await bot.store.person_settings(person)
+    note = _(CLOSED_DM_NOTE) if bot.announcer.take_closed_dm(position.record.id, person) else ""
+    place = place_of(interaction.client, position.record)
+    draft = await draft_of(bot.store, position, person)
+    style = HandStyle(chosen.hand_order, note, kept, draft, chosen.text_only)
+    return hand(position, person, place, style, await bot.illustrator.of_hand(position, person, style))
+
+
+async def hand_privately(reply: Reply, position: Position) -> None:
+    """Answer with a fresh hand that only its owner sees."""
+    await reply.private(await hand_view(reply.interaction, position))
+
+
+async def hand_in_place(click: Click, position: Position) -> None:
+    """Show the hand in the private message that was clicked; in a public one, answer privately instead.
+
+    The hand of who plays there no more is changed into what is true.
+    """
+    if not click.is_private:
+        await hand_privately(click.reply, position)
+        return
+    table, person, message = position.record, click.interaction.user.id, click.interaction.message
+    if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
+        view = past_hand(position, person, place_of(click.interaction.client, table))
+    else:
+        kept = message is not None and not message.flags.ephemeral
+        view = await hand_view(click.interaction, position, kept=kept)
+    await click.reply.show(view)
+    await _note(click, view)
+
+
+@asynccontextmanager
+async def truth_if_refused(click: Click, table: Table) -> AsyncIterator[None]:
+    """Where it is refused, show the hand as it is now in place of what offered it, beside the sentence."""
+    try:
+        yield
+    except (TableError, ActionError):
+        with suppress(TableError):
+            await hand_in_place(click, table.position)
+        raise
+
+
+async def page_in_place(reply: Reply, view: LayoutView) -> None:
+    """Show a page in the private message that was clicked.
+
+    A public one stays as it is, and the answer is private, as it is to a command.
+    """
+    await (reply.show(view) if reply.is_private else reply.private(view))
+
+
+async def board_in_place(click: Click, position: Position) -> None:
+    """Show the board in the message that was clicked."""
+    with speaking(await click.house.languages.of_guild(position.record.guild_id)):
+        view = await _board(click.house, position)
+    await click.reply.show(view)
+    await _note(click, view)
+
+
+async def board_privately(reply: Reply, position: Position) -> None:
+    """Answer with a fresh public board, which only who asked sees."""
+    await reply.private(await _board(house(reply.interaction), position))
+
+
+async def _board(bot: House, position: Position) -> LayoutView:
+    rated = await rated_of(bot.store, position)
+    return board(position, await bot.illustrator.of_board(position), rated)
+
+
+async def _note(click: Click, view: LayoutView) -> None:
+    message = click.interaction.message
+    if message is not None:
+        await click.house.announcer.noted(click.table_id, message.id, view)

@@ -1,0 +1,1 @@
+"""A table in words: seats, times, news, ratings, places."""

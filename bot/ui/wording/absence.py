@@ -1,0 +1,79 @@
+"""What is said of people who are away: on the board, in their hands, and to themselves once nobody plays on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.names import plain
+from bot.render.words import listing
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import BLUE, page
+from bot.ui.wording.seats import mention
+from bot.ui.wording.turn_time import relative
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.records import TableRecord
+    from bot.ui.kit.controls import Press
+    from bot.ui.kit.layout import Part
+
+
+def absent(table: TableRecord) -> list[Part]:
+    """On the board: who is away, and their button; nothing when all are here."""
+    away = listing([plain(seat.name) for seat in table.seats if seat.autopilot])
+    if not away:
+        return []
+    if table.awaits_return:
+        sentence = _("The game waits for {names}. If nobody comes back, it ends {when}.")
+        return [sentence.format(names=away, when=_end(table)), (back_button(table),)]
+    sentence = _("-# The autopilot plays for {names} until they are back.").format(names=away)
+    return [sentence, (back_button(table),)]
+
+
+def own_absence(table: TableRecord, seat: int) -> list[Part]:
+    """In a hand: that the autopilot plays it, or that the game waits, and the button."""
+    if not table.seats[seat].autopilot:
+        return []
+    if table.awaits_return:
+        return [_("The game waits for you. {warning}").format(warning=_warning(table)), (back_button(table),)]
+    return [_("The autopilot plays for you."), (back_button(table),)]
+
+
+def ask_back(table: TableRecord) -> LayoutView:
+    """The message that asks those who are away, when nobody plays any more."""
+    names = listing([mention(person) for person in table.people])
+    words = ngettext(
+        "{names}, your game at table {table} waits for you. {warning}",
+        "{names}, your game at table {table} waits for one of you. {warning}",
+        len(table.people),
+    ).format(names=names, table=table.id, warning=_warning(table))
+    end = _("End it") if len(table.people) == 1 else _("Leave the game")
+    return page([words, (back_button(table), button(table.id, "quit", end, style=Style.danger))], BLUE)
+
+
+def back_button(table: TableRecord) -> Press:
+    """Takes one's own seat back, from the autopilot or from the computer player that took it over."""
+    return button(table.id, "back", _("I am back"), style=Style.success)
+
+
+def _warning(table: TableRecord) -> str:
+    """What becomes of a game to which nobody comes back."""
+    away = len(table.people)
+    if table.counts:
+        sentence = ngettext(
+            "If you do not come back, it ends {when}, and you will be rated last.",
+            "If nobody comes back, it ends {when}, and all of you will be rated last.",
+            away,
+        )
+    else:
+        sentence = ngettext(
+            "If you do not come back, it ends {when}.", "If nobody comes back, it ends {when}.", away
+        )
+    return sentence.format(when=_end(table))
+
+
+def _end(table: TableRecord) -> str:
+    """Until when the game waits."""
+    return relative(table.deadline.at) if table.deadline is not None else _("soon")

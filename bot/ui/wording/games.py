@@ -1,0 +1,82 @@
+"""Games as people name them: by title, by key, or in a short way such as `313` or `six`."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+
+from bot.language import _
+from bot.render.names import quoted
+from bot.rules.catalogue import GAMES
+from bot.tables.model.errors import TableError
+
+ALSO_CALLED = {
+    "three-thirteen": ("3-13", "thirteen"),
+    "rummy": ("rommé", "rommee"),
+    "six-holes": ("six", "6", "sechs", "golf"),
+}
+MIN_PREFIX = 3
+"""Letters that have to be typed before the beginning of a name is taken for it."""
+
+
+def find_game(text: str) -> str | None:
+    """The key of the game that is called so, or whose name alone begins so; None where there is none.
+
+    >>> [find_game(text) for text in ("313", "3-13", "Six", "6holes", "RUM", "three thirteen", "1", "")]
+    ['three-thirteen', 'three-thirteen', 'six-holes', 'six-holes', 'rummy', 'three-thirteen', None, None]
+    """
+    wanted, names = _folded(text), _names()
+    if wanted in names:
+        return names[wanted]
+    found = {key for name, key in names.items() if name.startswith(wanted)}
+    return found.pop() if len(wanted) >= MIN_PREFIX and len(found) == 1 else None
+
+
+def read_game(text: str) -> str:
+    """The key of the game that was named.
+
+    Raises:
+        TableError: there is no such game.
+    """
+    key = find_game(text)
+    if key is None:
+        raise unknown_game(text)
+    return key
+
+
+def read_optional_game(text: str | None) -> str | None:
+    """The key of the game that was named; None where none was.
+
+    Raises:
+        TableError: there is no such game.
+    """
+    return read_game(text) if text and text.strip() else None
+
+
+def search_words(key: str) -> str:
+    """What a list searches for the game besides its title."""
+    return " ".join([key, *(name for name, named in _names().items() if named == key)])
+
+
+@cache
+def _names() -> dict[str, str]:
+    """Every way to name a game, folded, and the game's key."""
+    return {
+        _folded(name): key
+        for key, game in GAMES.items()
+        for name in (key, game.title, *ALSO_CALLED.get(key, ()))
+    }
+
+
+def _folded(text: str) -> str:
+    """The text's letters and digits without case and accents."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text.casefold()) if sign.isalnum())
+
+
+def unknown_game(text: str) -> TableError:
+    """The refusal of a game that there is not."""
+    return TableError(
+        _("There is no game “{game}”; choose one of: {games}.").format(
+            game=quoted(text), games=", ".join(game.title for game in GAMES.values())
+        )
+    )

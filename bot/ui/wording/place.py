@@ -1,0 +1,72 @@
+"""Where a table is, as private messages name it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discord import ButtonStyle, ui
+
+from bot.language import _
+from bot.render.names import label, plain
+
+if TYPE_CHECKING:
+    import discord
+
+    from bot.tables.model.records import TableRecord
+
+
+MAX_LENGTH = 60
+"""Of a server's or channel's name; Discord allows 100."""
+_UNKNOWN = "<#"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A table's server and channel by their names, and a link to it.
+
+    The channel is `#cards`, or `<#123>` where the bot does not know its name and Discord has to fill it in.
+    """
+
+    server: str
+    channel: str
+    link: str
+
+    @property
+    def words(self) -> str:
+        """The place within a text."""
+        return f"{self.channel_words} · {plain(self.server, MAX_LENGTH)}"
+
+    @property
+    def channel_words(self) -> str:
+        """The channel alone, within a text."""
+        return self.channel if self.channel.startswith(_UNKNOWN) else plain(self.channel, MAX_LENGTH)
+
+    @property
+    def label(self) -> str:
+        """The place where there is no markdown."""
+        channel = _("a channel") if self.channel.startswith(_UNKNOWN) else label(self.channel, MAX_LENGTH)
+        return f"{channel} · {label(self.server, MAX_LENGTH)}"
+
+
+def place_of(client: discord.Client, table: TableRecord) -> Place:
+    """The table's place as the bot knows it."""
+    guild = client.get_guild(table.guild_id)
+    channel = guild.get_channel_or_thread(table.channel_id) if guild else None
+    return Place(
+        server=guild.name if guild else _("a server"),
+        channel=f"#{channel.name}" if channel else f"{_UNKNOWN}{table.channel_id}>",
+        link=f"https://discord.com/channels/{table.guild_id}/{table.channel_id}",
+    )
+
+
+def to_the_table(place: Place) -> ui.Button[Any]:
+    """A link from a private message to the channel in which the table is."""
+    return ui.Button(style=ButtonStyle.link, label=_("To the table"), url=place.link)
+
+
+def may_attach(client: discord.Client, table: TableRecord) -> bool:
+    """Whether pictures may be posted where the table is; assumed where the bot does not know the channel."""
+    guild = client.get_guild(table.guild_id)
+    channel = guild.get_channel_or_thread(table.channel_id) if guild else None
+    return guild is None or channel is None or channel.permissions_for(guild.me).attach_files

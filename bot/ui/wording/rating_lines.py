@@ -1,0 +1,95 @@
+"""Ratings in words: what a game did to them, and how a number is marked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _
+from bot.records.model import COMPUTERS, PEOPLE, Player
+from bot.records.ratings import gained, is_provisional, shown
+from bot.ui.wording.seats import cast_of, mention
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.records.model import Change, RatedGame, Rating
+    from bot.records.protocols import RecordsStore
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import Seat, TableRecord
+
+_PLAYED = N_("-# {name}: {before} → {after} ({change})")
+_HELPED = N_("-# {name} was helped and cannot gain: {before} → {after} ({change})")
+_LEFT = N_("-# {name} left early and is rated last: {before} → {after} ({change})")
+_TAKEN_OUT = N_("-# {name} was taken out by the host and is rated last: {before} → {after} ({change})")
+
+
+def number(rating: Rating) -> str:
+    """The rating as people see it; one from few games has a question mark."""
+    return f"{shown(rating)}?" if is_provisional(rating) else str(shown(rating))
+
+
+def signed(points: int) -> str:
+    """A change with its sign, such as `+12`, `-3` or `±0`."""
+    return f"{points:+d}" if points else "±0"
+
+
+def ladder_name(kind: str) -> str:
+    """A ladder as a choice."""
+    return _("People only") if kind == PEOPLE else _("With computer players")
+
+
+async def rated_of(store: RecordsStore, position: Position) -> RatedGame | None:
+    """What the table's game did to the ratings; None while there is nothing to tell."""
+    return None if position.record.phase.is_live else await store.rated_game(position.record.id)
+
+
+def rating_lines(position: Position, rated: RatedGame | None) -> str:
+    """For a game that is over: the rating before and after of everybody who was rated, or why there is none."""
+    table = position.record
+    if table.rated and table.voided:
+        return _("-# Not rated: the host took a player out, and not everyone agreed to keep it rated.")
+    if rated is None:
+        return ""
+    if rated.ladder is None:
+        return _("-# Not rated: that was chosen before the game.") if not table.rated else _("-# Not rated.")
+    title = (
+        _("Rated among games with computer players, which have a leaderboard of their own:")
+        if rated.ladder == COMPUTERS
+        else _("Rated among people, season {season}:").format(season=rated.season)
+    )
+    return "\n".join([title, *_seats(table, rated), *_replaced(table, rated)])
+
+
+def _seats(table: TableRecord, rated: RatedGame) -> Iterator[str]:
+    """A line for each seat whose player was rated."""
+    cast = cast_of(table)
+    for index, seat in enumerate(table.seats):
+        change = rated.changes.get(_player(seat))
+        if change is not None:
+            sentence = _left(table, seat.person) if index in table.leavers else _stayed(seat, change)
+            yield _line(sentence, cast.name(index, marked=seat.person is None), change)
+
+
+def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[str]:
+    """A line for each person whose seat somebody else has taken over."""
+    for person in table.replaced:
+        change = rated.changes.get(Player(person))
+        if change is not None:
+            yield _line(_left(table, person), mention(person), change)
+
+
+def _player(seat: Seat) -> Player:
+    return Player(seat.person) if seat.person else Player(level=seat.level or "")
+
+
+def _left(table: TableRecord, person: int | None) -> str:
+    return _TAKEN_OUT if person in table.removed else _LEFT
+
+
+def _stayed(seat: Seat, change: Change) -> str:
+    return _HELPED if seat.helped and change.before.mu == change.after.mu else _PLAYED
+
+
+def _line(sentence: str, name: str, change: Change) -> str:
+    before, after, change_ = number(change.before), number(change.after), signed(gained(change))
+    return _(sentence).format(name=name, before=before, after=after, change=change_)

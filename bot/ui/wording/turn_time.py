@@ -1,0 +1,47 @@
+"""A turn's clock in words, and how long is left, as Discord shows it in everybody's own time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.tables.acts.turn_clock import CLOCKS, DAY, MINUTE, turn_end
+from bot.ui.kit.controls import Entry
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import TableRecord
+
+NO_CLOCK = 0
+"""What a select or an option says for no clock."""
+
+
+def clock_name(seconds: int | None) -> str:
+    """How long a turn may take."""
+    if not seconds:
+        return _("no clock")
+    if seconds % DAY == 0:
+        days = seconds // DAY
+        return ngettext("{n} day a turn", "{n} days a turn", days).format(n=days)
+    if seconds % MINUTE == 0:
+        minutes = seconds // MINUTE
+        return ngettext("{n} minute a turn", "{n} minutes a turn", minutes).format(n=minutes)
+    return ngettext("{n} second a turn", "{n} seconds a turn", seconds).format(n=seconds)
+
+
+def clock_entries(chosen: int | None) -> list[Entry]:
+    """A select's lines: no clock, live play, play by post, and whatever holds now."""
+    known = sorted({NO_CLOCK, *CLOCKS, chosen or NO_CLOCK})
+    return [
+        Entry(str(seconds), clock_name(seconds), chosen=seconds == (chosen or NO_CLOCK)) for seconds in known
+    ]
+
+
+def time_left(table: TableRecord) -> str:
+    """Until when the turn lasts; nothing where no clock runs."""
+    end = turn_end(table)
+    return "" if end is None else _("⏳ The turn ends {when}.").format(when=relative(end))
+
+
+def relative(at: float) -> str:
+    """A moment as Discord shows it, counting down."""
+    return f"<t:{int(at)}:R>"

@@ -1,0 +1,1 @@
+"""SQLite: opening, locking, one thread, one transaction at a time."""

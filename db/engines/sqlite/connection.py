@@ -1,0 +1,219 @@
+"""The one connection of the process: whole transactions, one at a time, that no cancellation can tear."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections import deque
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import aiosqlite
+
+from bot.tables.model.protocols import StoreUnavailableError
+from db.engines.sqlite.opening import connect, open_locked
+from db.engines.sqlite.schema import Migration, known_migrations
+from db.engines.sqlite.transaction import Outcome, Work, together
+from db.errors import not_done
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
+
+    from db.engines.sqlite.lock import FileLock
+
+T = TypeVar("T")
+
+
+MOST_TOGETHER = 64
+"""So many transactions are done as one at most: who asks next waits for all of them."""
+
+
+class Worker(aiosqlite.Connection):
+    """aiosqlite's thread, handed whole transactions at once.
+
+    Statement by statement, every one would wait for its turn on the event loop with the write lock held, and
+    aiosqlite would log each one's values, the secrets among them, at level DEBUG.
+    """
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+        super().__init__(connector, iter_chunk_size=64)
+        # A bot that fails without closing must end, for its supervisor to start it again; to SQLite that is a kill.
+        self._thread.daemon = True
+
+    async def started(self) -> Worker:
+        await self
+        return self
+
+    def together(self, works: Sequence[Work[Any]]) -> asyncio.Future[list[Outcome]]:
+        """Queue transactions that are done as one.
+
+        The future is no task: `asyncio.run` cancels all tasks at its end, and then closes the loop that the
+        thread wants to hand its result to.
+        """
+        future: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
+        self._tx.put_nowait((future, partial(together, self._conn, works)))
+        return future
+
+
+class Asked:
+    """A transaction that somebody asked for, and its outcome."""
+
+    def __init__(self, work: Work[Any]) -> None:
+        self.work = work
+        self.begun = False
+        self.outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
+
+
+class Lane:
+    """The connection in its thread, and who waits for it: transactions in the order of asking.
+
+    What was asked for while the disk was busy is done together, with one flush for all: a slow disk, or a machine
+    with much to do, then lets many wait once and not one after the other. A connection that failed is opened anew.
+    """
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], worker: Worker) -> None:
+        self._connect = connect
+        self._worker: Worker | None = worker
+        self._turn = asyncio.Lock()
+        self._waiting: deque[Asked] = deque()
+
+    async def run(self, work: Work[T]) -> T:
+        """The work's result, when it is committed."""
+        asked = Asked(work)
+        self._waiting.append(asked)
+        try:
+            async with self._turn:
+                if not asked.begun:
+                    await self._do_what_waits()
+        except BaseException:
+            if asked.begun:
+                await settled(asked.outcome)
+            else:
+                self._waiting.remove(asked)
+            raise
+        result: T = asked.outcome.result().get()
+        return result
+
+    async def close(self) -> None:
+        """Wait for what was asked before, then close; it opens again for whoever asks later."""
+        async with self._turn:
+            await self._drop_worker()
+
+    async def _do_what_waits(self) -> None:
+        worker = await self._usable_worker()
+        group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
+        for asked in group:
+            asked.begun = True
+        done = worker.together([asked.work for asked in group])
+        try:
+            await settled(done)
+        finally:
+            for asked, outcome in zip(group, done.result(), strict=True):
+                asked.outcome.set_result(outcome)
+            if worker.in_transaction:  # even ROLLBACK failed
+                await settled(asyncio.ensure_future(self._drop_worker()))
+
+    async def _usable_worker(self) -> Worker:
+        if self._worker is not None:
+            return self._worker
+        opening = asyncio.ensure_future(Worker(self._connect).started())
+        try:
+            return await settled(opening)
+        finally:  # whoever asked may be gone; the next one uses it
+            if not opening.cancelled() and opening.exception() is None:
+                self._worker = opening.result()
+
+    async def _drop_worker(self) -> None:
+        """Close a connection whose state is unknown, which undoes its transaction; the next one opens afresh."""
+        worker, self._worker = self._worker, None
+        if worker is not None:
+            await worker.close()
+
+
+class Connection:
+    """A connection that is opened once and closed once; between, `read` and `write` are all there is.
+
+    A caller that is cancelled while it waits for its turn is gone at once, and its work is never begun. One that
+    is cancelled during its transaction is let go when that has ended, whole or not at all.
+
+    There is one, which SQLite likes best: with a write-ahead log before version 3.51.3 two that write at the same time
+    can damage the file.
+    """
+
+    def __init__(self, path: Path, lock: FileLock, worker: Worker) -> None:
+        self._file_lock = lock
+        self._lane = Lane(partial(connect, path), worker)
+        self._closing: asyncio.Future[None] | None = None
+
+    @classmethod
+    async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> Connection:
+        """Open or create the database.
+
+        Raises:
+            StoreOpenError: with one line for the host.
+        """
+        opening = asyncio.ensure_future(cls._open(path, migrations))
+        try:
+            return await settled(opening)
+        except asyncio.CancelledError:
+            if not opening.cancelled() and opening.exception() is None:
+                await opening.result().close()
+            raise
+
+    @classmethod
+    async def _open(cls, path: Path, migrations: Sequence[Migration] | None) -> Connection:
+        path = await asyncio.to_thread(path.resolve)
+        steps = known_migrations() if migrations is None else migrations
+        # Opened before there is a worker thread, so that a file that is refused leaves none behind.
+        lock, sql = await asyncio.to_thread(open_locked, path, steps)
+        return cls(path, lock, await Worker(lambda: sql).started())
+
+    async def read(self, work: Work[T]) -> T:
+        """What the work finds in one unchanging picture of the database."""
+        return await self._run(work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Do the work in one immediate transaction, committed to disk on return and rolled back on any error.
+
+        Raises:
+            StoreUnavailableError: the file or the disk refused it; nothing was changed.
+        """
+        return await self._run(work)
+
+    async def close(self) -> None:
+        """Wait for the transactions asked for before, then close; more than once does nothing."""
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(self._close())
+        await settled(self._closing)
+
+    async def _run(self, work: Work[T]) -> T:
+        if self._closing is not None:
+            raise StoreUnavailableError("Nothing was changed, because the bot is closing: try again soon.")
+        try:
+            return await self._lane.run(work)
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+            raise  # a mistake in this program, not the disk's
+        except sqlite3.DatabaseError as error:
+            raise not_done(error) from error
+
+    async def _close(self) -> None:
+        try:
+            await self._lane.close()
+        finally:
+            self._file_lock.release()
+
+
+async def settled(future: asyncio.Future[T]) -> T:
+    """The future's result; if the caller is cancelled meanwhile, its cancellation once the future is done."""
+    cancelled: asyncio.CancelledError | None = None
+    while not future.done():
+        try:
+            await asyncio.wait([future])
+        except asyncio.CancelledError as error:
+            cancelled = error
+    if cancelled is None:
+        return future.result()
+    if not future.cancelled():
+        future.exception()  # seen, so that asyncio does not report it as forgotten
+    raise cancelled

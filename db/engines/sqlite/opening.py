@@ -1,0 +1,121 @@
+"""Opening the file: who may, whether it is whole, and how SQLite shall treat it."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import threading
+from typing import TYPE_CHECKING
+
+from db.engines.sqlite.lock import FileLock
+from db.engines.sqlite.schema import migrate
+from db.errors import StoreOpenError, damaged, not_opened, read_only
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from db.engines.sqlite.schema import Migration
+
+CHECK_SECONDS = 1.0
+"""A whole check reads the whole file; on a big one it stops after this time, content with what it saw."""
+
+LOCK_SECONDS = 5.0
+"""How long to wait for another program that has the file locked."""
+
+_SETTINGS = (
+    "PRAGMA synchronous = FULL",  # a commit that was answered survives a power cut
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA journal_size_limit = 16777216",  # a long backup lets the write-ahead log grow; shrink it afterwards
+)
+
+
+def open_locked(path: Path, migrations: Sequence[Migration]) -> tuple[FileLock, sqlite3.Connection]:
+    """Lock the database against a second copy of the bot, open or create it, check it and bring it up to date.
+
+    Raises:
+        StoreOpenError: with one line for the host.
+    """
+    if sqlite3.sqlite_version_info < (3, 37):
+        raise StoreOpenError(
+            f"This Python has SQLite {sqlite3.sqlite_version}, the bot needs 3.37 or newer: use a newer Python."
+        )
+    lock = _claim(path)
+    try:
+        return lock, _open_checked(path, migrations)
+    except BaseException:
+        lock.release()
+        raise
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection with the store's settings, for use from any one thread at a time; transactions are explicit."""
+    sql = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        sql.row_factory = sqlite3.Row
+        for setting in _SETTINGS:
+            sql.execute(setting)
+    except BaseException:
+        sql.close()
+        raise
+    return sql
+
+
+def _claim(path: Path) -> FileLock:
+    """The lock, with the folder and an empty file made if need be; private, as it holds every hand."""
+    if path.is_dir():
+        raise StoreOpenError(f"{path} is a folder: name a file in it, such as {path / 'bot.db'}.")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = FileLock.of(path)
+    except OSError as error:
+        raise StoreOpenError(
+            f"The bot cannot write to the folder {path.parent} ({error.strerror}): choose another, or let it write there."
+        ) from error
+    try:
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    except OSError as error:
+        lock.release()
+        raise read_only(path) from error
+    return lock
+
+
+def _open_checked(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
+    try:
+        sql = connect(path)
+        try:
+            _check_whole(sql, path)
+            _use_write_ahead_log(sql, path)
+            migrate(sql, path, migrations)
+        except BaseException:
+            sql.close()
+            raise
+    except sqlite3.Error as error:
+        raise not_opened(path, error) from error
+    return sql
+
+
+def _check_whole(sql: sqlite3.Connection, path: Path) -> None:
+    stop = threading.Timer(CHECK_SECONDS, sql.interrupt)
+    stop.start()
+    try:
+        finding = sql.execute("PRAGMA quick_check(1)").fetchone()[0]
+    except sqlite3.OperationalError as error:
+        if getattr(error, "sqlite_errorname", "") != "SQLITE_INTERRUPT":
+            raise
+        return
+    finally:
+        stop.cancel()
+        stop.join()
+    if finding != "ok":
+        raise damaged(path, " ".join(str(finding).split()))
+
+
+def _use_write_ahead_log(sql: sqlite3.Connection, path: Path) -> None:
+    mode = sql.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        raise StoreOpenError(
+            f"{path} is on a disk where SQLite cannot keep its write-ahead log: use a disk of this machine."
+        )
+    sql.execute("BEGIN IMMEDIATE")  # says now, not at the first move, that the file is read-only
+    sql.execute("ROLLBACK")

@@ -1,0 +1,186 @@
+"""What is stored about a person, by table: how it is handed over, and how it is deleted.
+
+Every column that names a person stands in `PEOPLE`; a test walks the schema and fails for one that does not.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from bot.tables.runtime.forgetting import forgotten
+from db.tables import tables
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterable
+
+
+class Kept(NamedTuple):
+    """One thing that is stored about people.
+
+    `columns` of `table` name a person. `export` selects the rows about `:person`; what it selects is handed over to
+    them, so never other people's ids nor what a running game hides. `erase` are the statements that delete them, or
+    put `:former` in their place: a number below 0, drawn anew for each deletion, by which nobody can be found but
+    which keeps one person's rows together. Tables, seats and snapshots are rewritten by `forget_in_tables`.
+    """
+
+    table: str
+    columns: tuple[str, ...]
+    export: str
+    erase: tuple[str, ...] = ()
+
+
+_IN = "EXISTS (SELECT 1 FROM json_each(tables.{0}) WHERE value = :person)"
+_PROPOSED = (
+    "(tables.proposal IS NOT NULL AND (json_extract(tables.proposal, '$[1]') = :person"
+    " OR EXISTS (SELECT 1 FROM json_each(tables.proposal, '$[2]') WHERE value = :person)))"
+)
+_NAMED = "(tables.closing_reason IS NOT NULL AND instr(tables.closing_reason, '<@' || :person || '>') > 0)"
+_ABOUT_TABLE = " OR ".join(
+    [
+        "tables.host = :person",
+        *(_IN.format(name) for name in ("invited", "barred", "replaced", "removed", "excused")),
+        _PROPOSED,
+        _NAMED,
+    ]
+)
+
+PEOPLE = (
+    Kept(
+        "people",
+        ("id",),
+        "SELECT settings FROM people WHERE id = :person",
+        ("DELETE FROM people WHERE id = :person",),
+    ),
+    Kept(
+        "tables",
+        ("host", "invited", "barred", "replaced", "removed", "excused", "proposal", "closing_reason"),
+        f"""
+        SELECT id AS table_id, guild_id, channel_id, game, created_at, host = :person AS you_are_its_host,
+            {_IN.format("invited")} AS you_are_invited, {_IN.format("barred")} AS you_were_taken_out,
+            {_IN.format("replaced")} AS you_left_and_were_replaced,
+            {_IN.format("removed")} AS you_were_taken_out_of_its_game,
+            {_IN.format("excused")} AS you_left_at_its_beginning, {_PROPOSED} AS you_asked_or_agreed,
+            {_NAMED} AS you_closed_it
+        FROM tables WHERE {_ABOUT_TABLE} ORDER BY id
+        """,  # noqa: S608  # constants
+    ),
+    Kept(
+        "seats",
+        ("person", "name"),
+        """
+        SELECT seats.table_id, tables.guild_id, tables.game, seats.seat + 1 AS seat, seats.name, seats.level,
+            seats.helped, seats.autopilot, tables.started_at, tables.ended_at
+        FROM seats JOIN tables ON tables.id = seats.table_id WHERE seats.person = :person ORDER BY seats.table_id
+        """,
+    ),
+    Kept(
+        "snapshots",
+        ("recent",),
+        f"""
+        SELECT snapshots.table_id, 1 AS tells_of_leaving_and_coming_with_names
+        FROM snapshots JOIN tables ON tables.id = snapshots.table_id
+        WHERE (instr(snapshots.recent, '"name"') > 0 OR instr(snapshots.recent, '"before"') > 0) AND (
+            {_IN.format("replaced")}
+            OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person = :person)
+        )
+        """,  # noqa: S608  # constants
+    ),
+    Kept(
+        "drafts",
+        (),
+        """
+        SELECT drafts.table_id, drafts.seat + 1 AS seat, drafts.content FROM drafts
+        JOIN seats ON seats.table_id = drafts.table_id AND seats.seat = drafts.seat WHERE seats.person = :person
+        """,
+    ),
+    Kept(
+        "actions",
+        ("by",),
+        "SELECT table_id, number, seat + 1 AS seat, text, at FROM actions WHERE by = :person ORDER BY 1, 2",
+        ("UPDATE actions SET by = 0 WHERE by = :person",),
+    ),
+    Kept(
+        "result_seats",
+        ("person",),
+        """
+        SELECT results.table_id, results.guild_id, results.game, results.season, results.ended_at, results.ladder,
+            rank, score, helped, left_early, taken_out
+        FROM result_seats JOIN results ON results.id = result_id WHERE person = :person AND person > 0 ORDER BY 1
+        """,
+        # The row stays: the ratings of the others are computed from it.
+        ("UPDATE result_seats SET person = :former WHERE person = :person AND person > 0",),
+    ),
+    Kept(
+        "rating_changes",
+        ("person",),
+        """
+        SELECT results.table_id, rating_changes.guild_id, mu_before, sigma_before, games_before, mu_after, sigma_after
+        FROM rating_changes JOIN results ON results.id = result_id
+        WHERE person = :person AND person > 0 ORDER BY 1
+        """,
+        ("DELETE FROM rating_changes WHERE person = :person AND person > 0",),
+    ),
+    Kept(
+        "ratings",
+        ("person",),
+        """
+        SELECT game, ladder, guild_id, season, mu, sigma, games FROM ratings
+        WHERE person = :person AND person > 0 ORDER BY guild_id, season, game, ladder
+        """,
+        ("DELETE FROM ratings WHERE person = :person AND person > 0",),
+    ),
+    Kept(
+        "messages",
+        ("audience",),
+        "SELECT table_id, channel_id, message_id, sent_at FROM messages WHERE audience = :person",
+        ("DELETE FROM messages WHERE audience = :person",),
+    ),
+)
+
+
+def all_about(sql: sqlite3.Connection, person: int) -> dict[str, list[dict[str, Any]]]:
+    """Every row about the person, by table; tables without any have an empty list."""
+    return {
+        kept.table: [dict(row) for row in sql.execute(kept.export, {"person": person}).fetchall()]
+        for kept in PEOPLE
+    }
+
+
+def tables_about(sql: sqlite3.Connection, person: int) -> tuple[int, ...]:
+    """The ids of all tables, live or ended, that name the person in any way."""
+    found = sql.execute(
+        f"""
+        SELECT id FROM tables WHERE {_ABOUT_TABLE}
+        UNION SELECT table_id FROM seats WHERE person = :person ORDER BY 1
+        """,  # noqa: S608  # constants
+        {"person": person},
+    )
+    return tuple(table_id for (table_id,) in found.fetchall())
+
+
+def forget_in_tables(sql: sqlite3.Connection, person: int, table_ids: Iterable[int]) -> None:
+    """Save these tables as if the person had had no name; whoever holds an older version has to load it again."""
+    for table_id in table_ids:
+        record = tables.load(sql, table_id)
+        if record is None:
+            continue
+        seats = [index for index, seat in enumerate(record.seats) if seat.person == person]
+        sql.executemany(
+            "DELETE FROM drafts WHERE table_id = ? AND seat = ?", [(table_id, seat) for seat in seats]
+        )
+        tables.overwrite(sql, forgotten(record, person))
+        # No board is edited for it: one that was up to date stays so.
+        sql.execute(
+            "UPDATE tables SET announced_version = version WHERE id = ? AND announced_version = ?",
+            (table_id, record.version),
+        )
+
+
+def forget_person(sql: sqlite3.Connection, person: int) -> None:
+    """Delete all else about the person."""
+    values = {"person": person, "former": -1 - secrets.randbelow(2**62)}
+    for kept in PEOPLE:
+        for statement in kept.erase:
+            sql.execute(statement, {name: value for name, value in values.items() if f":{name}" in statement})

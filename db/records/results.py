@@ -1,0 +1,136 @@
+"""Results: how games ended, in the order in which the ratings were computed from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.records.model import Change, Participant, Player, RatedGame, Rating, Result
+from bot.tables.model.records import HOST_ENDED
+from db.records import ratings, seasons
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Iterator
+
+
+def record(sql: sqlite3.Connection, result: Result) -> None:
+    """Save a result and change the ratings by it; nothing happens when the table has one, or is gone."""
+    known = sql.execute(
+        "SELECT EXISTS (SELECT 1 FROM results WHERE table_id = :id) OR NOT EXISTS "
+        "(SELECT 1 FROM tables WHERE id = :id)",
+        {"id": result.table_id},
+    )
+    if known.fetchone()[0]:
+        return
+    season = seasons.at(sql, result.guild_id, result.ended_at).number
+    result_id = sql.execute(
+        "INSERT INTO results (table_id, guild_id, game, season, ended_at, ladder) VALUES (?, ?, ?, ?, ?, ?)",
+        (result.table_id, result.guild_id, result.game, season, result.ended_at, result.ladder),
+    ).lastrowid
+    assert result_id is not None  # noqa: S101  # a row was inserted
+    sql.executemany(
+        """
+        INSERT INTO result_seats (
+            result_id, number, guild_id, seat, person, level, rank, score, helped, left_early, taken_out
+        ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            (
+                result_id,
+                number,
+                result.guild_id,
+                p.seat,
+                *p.player,
+                p.rank,
+                p.score,
+                p.helped,
+                p.left,
+                p.taken_out,
+            )
+            for number, p in enumerate(result.participants)
+        ],
+    )
+    ratings.change(sql, result_id, season, result)
+
+
+def without(sql: sqlite3.Connection) -> tuple[int, ...]:
+    """The tables whose game ended and that may lack a result, the first that ended first.
+
+    Of those that were closed in mid-game only the ones that somebody had left.
+    """
+    found = sql.execute(
+        """
+        SELECT id, ended_at FROM tables WHERE phase = 'over'
+            AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
+        UNION ALL
+        SELECT id, ended_at FROM tables
+            WHERE phase = 'closed' AND started_at IS NOT NULL AND ended_by_agreement = 0 AND voided = 0
+            AND (closing_reason = ? OR EXISTS (
+                SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL AND level IS NOT NULL
+            ))
+            AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
+        ORDER BY ended_at, id
+        """,
+        (HOST_ENDED,),
+    )
+    return tuple(table_id for table_id, _ in found.fetchall())
+
+
+def rated_game(sql: sqlite3.Connection, table_id: int) -> RatedGame | None:
+    """What the table's game did to the ratings of its server; None where there is no result."""
+    row = sql.execute(
+        "SELECT id, guild_id, season, ladder FROM results WHERE table_id = ?", (table_id,)
+    ).fetchone()
+    if row is None:
+        return None
+    rows = sql.execute(
+        """
+        SELECT person, level, mu_before, sigma_before, games_before, mu_after, sigma_after
+        FROM rating_changes WHERE result_id = ? AND guild_id = ?
+        """,
+        (row["id"], row["guild_id"]),
+    )
+    changes = {
+        Player(person, level): Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
+        for person, level, mu, sigma, games, mu_after, sigma_after in rows.fetchall()
+    }
+    return RatedGame(row["ladder"], row["season"], changes)
+
+
+def in_order(sql: sqlite3.Connection) -> Iterator[tuple[int, int, Result]]:
+    """All results as (id, season, result), in the order in which they were recorded."""
+    for row in sql.execute("SELECT * FROM results ORDER BY id").fetchall():
+        seats = sql.execute(
+            """
+            SELECT person, level, seat, rank, score, helped, left_early, taken_out FROM result_seats
+            WHERE result_id = ? ORDER BY number
+            """,
+            (row["id"],),
+        )
+        participants = tuple(
+            Participant(Player(person, level), seat, rank, score, bool(helped), bool(left), bool(taken_out))
+            for person, level, seat, rank, score, helped, left, taken_out in seats.fetchall()
+        )
+        yield (
+            row["id"],
+            row["season"],
+            Result(
+                row["table_id"], row["guild_id"], row["game"], row["ended_at"], row["ladder"], participants
+            ),
+        )
+
+
+def rebuild(sql: sqlite3.Connection) -> ratings.Differences:
+    """Compute all ratings and changes again; the ratings that differed, as (before, after)."""
+    before = ratings.everything(sql)
+    sql.execute("DELETE FROM ratings")
+    sql.execute("DELETE FROM rating_changes")
+    memory: ratings.Memory = {}
+    for result_id, season, result in in_order(sql):
+        ratings.change(sql, result_id, season, result, memory)
+    after = ratings.everything(sql)
+    return {
+        key: (before.get(key), after.get(key))
+        for key in sorted(before.keys() | after.keys())
+        if before.get(key) != after.get(key)
+    }

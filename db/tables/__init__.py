@@ -1,0 +1,1 @@
+"""Live and ended tables: snapshots, actions, deadlines, messages."""

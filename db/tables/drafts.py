@@ -1,0 +1,45 @@
+"""Turns being built: one a seat, of the table's decision only."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.model.records import Draft
+from db import values
+
+if TYPE_CHECKING:
+    import sqlite3
+
+
+def load(sql: sqlite3.Connection, table_id: int, seat: int) -> Draft | None:
+    row = sql.execute(
+        "SELECT decision, content FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat)
+    ).fetchone()
+    return None if row is None else Draft(table_id, seat, row["decision"], values.loads(row["content"]))
+
+
+def save(sql: sqlite3.Connection, draft: Draft) -> bool:
+    """Save or replace; False when the table is not at the draft's decision."""
+    saved = sql.execute(
+        """
+        INSERT INTO drafts (table_id, seat, decision, content)
+        SELECT id, :seat, decision, :content FROM tables WHERE id = :table AND decision = :decision
+        ON CONFLICT (table_id, seat) DO UPDATE SET decision = excluded.decision, content = excluded.content
+        """,
+        {
+            "table": draft.table_id,
+            "seat": draft.seat,
+            "decision": draft.decision,
+            "content": values.dumps(draft.content),
+        },
+    )
+    return saved.rowcount > 0
+
+
+def drop(sql: sqlite3.Connection, table_id: int, seat: int) -> None:
+    sql.execute("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat))
+
+
+def drop_others(sql: sqlite3.Connection, table_id: int, decision: int) -> None:
+    """Drop the table's drafts that belong to other decisions."""
+    sql.execute("DELETE FROM drafts WHERE table_id = ? AND decision <> ?", (table_id, decision))

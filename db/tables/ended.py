@@ -1,0 +1,56 @@
+"""Games that began and have ended, the newest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.model.ended import EndedGame
+from db import values
+from db.tables import seats
+
+if TYPE_CHECKING:
+    import sqlite3
+
+_FACTS = """
+tables.id, tables.game, coalesce(tables.ended_at, tables.started_at, tables.created_at), tables.replaced,
+tables.channel_id, tables.parent_id
+"""
+_HAS_ENDED = "tables.phase IN ('over', 'closed') AND tables.start_interaction IS NOT NULL"
+_NO_BOUND = 2**63 - 1
+
+
+def in_guild(
+    sql: sqlite3.Connection, guild_id: int, most: int, before: int | None = None
+) -> tuple[EndedGame, ...]:
+    rows = sql.execute(
+        f"""
+        SELECT {_FACTS} FROM tables
+        WHERE guild_id = ? AND id < ? AND {_HAS_ENDED} ORDER BY id DESC LIMIT ?
+        """,  # noqa: S608  # constants
+        (guild_id, _NO_BOUND if before is None else before, most),
+    )
+    return _games(sql, rows)
+
+
+def of_person(
+    sql: sqlite3.Connection, person: int, most: int, before: int | None = None
+) -> tuple[EndedGame, ...]:
+    """The games where the person had a seat at the end, also one that was left to a computer player."""
+    rows = sql.execute(
+        f"""
+        SELECT {_FACTS} FROM seats JOIN tables ON tables.id = seats.table_id
+        WHERE seats.person = ? AND seats.table_id < ? AND {_HAS_ENDED} ORDER BY seats.table_id DESC LIMIT ?
+        """,  # noqa: S608  # constants
+        (person, _NO_BOUND if before is None else before, most),
+    )
+    return _games(sql, rows)
+
+
+def _games(sql: sqlite3.Connection, rows: sqlite3.Cursor) -> tuple[EndedGame, ...]:
+    found = []
+    for table_id, game, at, replaced, channel_id, parent_id in rows.fetchall():
+        seated = seats.read(sql, table_id)
+        people = {seat.person for seat in seated if seat.person is not None} | set(values.loads(replaced))
+        names = tuple(seat.name for seat in seated)
+        found.append(EndedGame(table_id, game, at, names, frozenset(people), channel_id, parent_id))
+    return tuple(found)

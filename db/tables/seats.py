@@ -1,0 +1,51 @@
+"""Who sits where, and at which tables a person plays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.model.records import Seat
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Sequence
+
+
+def read(sql: sqlite3.Connection, table_id: int) -> tuple[Seat, ...]:
+    rows = sql.execute(
+        "SELECT name, person, level, helped, autopilot, missed FROM seats WHERE table_id = ? ORDER BY seat",
+        (table_id,),
+    )
+    return tuple(
+        Seat(name, person, level, bool(helped), bool(autopilot), missed)
+        for name, person, level, helped, autopilot, missed in rows.fetchall()
+    )
+
+
+def write(sql: sqlite3.Connection, table_id: int, seats: Sequence[Seat]) -> None:
+    """Replace all seats of a table."""
+    sql.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
+    sql.executemany(
+        """
+        INSERT INTO seats (table_id, seat, name, person, level, helped, autopilot, missed)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [
+            (table_id, index, seat.name, seat.person, seat.level, seat.helped, seat.autopilot, seat.missed)
+            for index, seat in enumerate(seats)
+        ],
+    )
+
+
+def live_tables_of(sql: sqlite3.Connection, person: int) -> tuple[int, ...]:
+    """The ids of the live tables where the person plays now, newest first."""
+    found = sql.execute(
+        """
+        SELECT id FROM tables
+        WHERE phase IN ('lobby', 'playing')
+            AND id IN (SELECT table_id FROM seats WHERE person = ? AND level IS NULL)
+        ORDER BY id DESC
+        """,
+        (person,),
+    )
+    return tuple(table_id for (table_id,) in found.fetchall())

@@ -1,0 +1,212 @@
+"""Tables and their snapshots: created, overwritten under a version check, loaded, and found."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import replace
+from typing import Any
+
+from bot.tables.model.protocols import ChannelTakenError, StoreConflictError
+from bot.tables.model.records import Deadline, Phase, Proposal, ProposalKind, TableRecord, Wake
+from db import values
+from db.tables import seats
+
+_INSERT = """
+INSERT INTO tables (
+    guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
+    start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
+    turn_seconds, invited, barred, replaced, removed, voided, yet_to_play, excused, proposal,
+    ended_by_agreement, thread, parent_id
+) VALUES (
+    :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
+    :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
+    :turn_seconds, :invited, :barred, :replaced, :removed, :voided, :yet_to_play, :excused, :proposal,
+    :ended_by_agreement, :thread, :parent_id
+)
+"""
+
+# A lease is on one deadline: it goes when the deadline changes.
+_UPDATE = """
+UPDATE tables SET
+    guild_id = :guild_id, channel_id = :channel_id, game = :game, options = :options, places = :places,
+    host = :host, secret = :secret, created_at = :created_at, phase = :phase, version = :version,
+    decision = :decision, start_interaction = :start_interaction, started_at = :started_at,
+    ended_at = :ended_at, closing_reason = :closing_reason, rematch_of = :rematch_of, rated = :rated,
+    turn_seconds = :turn_seconds, invited = :invited, barred = :barred, replaced = :replaced,
+    removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
+    proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
+    parent_id = :parent_id,
+    lease_owner = CASE WHEN deadline_kind IS :deadline_kind AND deadline_at IS :deadline_at THEN lease_owner END,
+    deadline_kind = :deadline_kind, deadline_at = :deadline_at
+WHERE id = :id AND version = :version - 1
+"""
+
+_SNAPSHOT = """
+INSERT INTO snapshots (table_id, state, recent) VALUES (:id, :state, :recent)
+ON CONFLICT (table_id) DO UPDATE SET state = excluded.state, recent = excluded.recent
+"""
+
+_LOAD = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id WHERE tables.id = ?"
+
+
+def create(sql: sqlite3.Connection, table: TableRecord) -> TableRecord:
+    """Save a new table and return it with its id.
+
+    Raises:
+        ChannelTakenError: a live table is in that channel.
+    """
+    row = _row(table)
+    _write(sql, _INSERT, row)
+    created = replace(table, id=sql.execute("SELECT last_insert_rowid()").fetchone()[0])
+    sql.execute(_SNAPSHOT, row | {"id": created.id})
+    seats.write(sql, created.id, created.seats)
+    return created
+
+
+def overwrite(sql: sqlite3.Connection, table: TableRecord) -> None:
+    """Save the next version of a table.
+
+    Raises:
+        StoreConflictError: the stored version is not the one before it.
+        ChannelTakenError: the table came to life again in a channel that has a live one.
+    """
+    row = _row(table)
+    if _write(sql, _UPDATE, row).rowcount == 0:
+        raise StoreConflictError
+    sql.execute(_SNAPSHOT, row)
+    if seats.read(sql, table.id) != table.seats:
+        seats.write(sql, table.id, table.seats)
+
+
+def load(sql: sqlite3.Connection, table_id: int) -> TableRecord | None:
+    row = sql.execute(_LOAD, (table_id,)).fetchone()
+    return None if row is None else _record(row, sql)
+
+
+def in_channel(sql: sqlite3.Connection, channel_id: int) -> int | None:
+    """The id of the channel's live table, else of the newest there; None if there was none."""
+    found: int | None = sql.execute(
+        """
+        SELECT coalesce(
+            (SELECT id FROM tables WHERE channel_id = :channel AND phase IN ('lobby', 'playing')),
+            (SELECT max(id) FROM tables WHERE channel_id = :channel)
+        )
+        """,
+        {"channel": channel_id},
+    ).fetchone()[0]
+    return found
+
+
+def live_in_guild(sql: sqlite3.Connection, guild_id: int) -> tuple[int, ...]:
+    """The ids of a server's live tables, oldest first."""
+    found = sql.execute(
+        "SELECT id FROM tables WHERE guild_id = ? AND phase IN ('lobby', 'playing') ORDER BY id", (guild_id,)
+    )
+    return tuple(table_id for (table_id,) in found.fetchall())
+
+
+def count_live(sql: sqlite3.Connection) -> dict[str, int]:
+    """How many live tables there are in each phase."""
+    found = sql.execute(
+        "SELECT phase, count(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY phase"
+    )
+    return dict(found.fetchall())
+
+
+def _write(sql: sqlite3.Connection, statement: str, row: dict[str, Any]) -> sqlite3.Cursor:
+    try:
+        return sql.execute(statement, row)
+    except sqlite3.IntegrityError as error:
+        if "tables.channel_id" in str(error):  # the index one_live_table_a_channel
+            raise ChannelTakenError from None
+        raise
+
+
+def _row(table: TableRecord) -> dict[str, Any]:
+    deadline = table.deadline
+    return {
+        "id": table.id,
+        "guild_id": table.guild_id,
+        "channel_id": table.channel_id,
+        "game": table.game,
+        "options": values.dumps(table.options),
+        "places": table.places,
+        "host": table.host,
+        "secret": table.secret,
+        "created_at": table.created_at,
+        "phase": table.phase.value,
+        "version": table.version,
+        "decision": table.decision,
+        "start_interaction": table.start_interaction,
+        "started_at": table.started_at,
+        "ended_at": table.ended_at,
+        "closing_reason": table.closing_reason,
+        "deadline_kind": None if deadline is None else deadline.kind.value,
+        "deadline_at": None if deadline is None else deadline.at,
+        "rematch_of": table.rematch_of,
+        "rated": table.rated,
+        "turn_seconds": table.turn_seconds,
+        "invited": None if table.invited is None else values.dumps(table.invited),
+        "barred": values.dumps(table.barred),
+        "replaced": values.dumps(table.replaced),
+        "removed": values.dumps(table.removed),
+        "yet_to_play": values.dumps(table.yet_to_play),
+        "excused": values.dumps(table.excused),
+        "voided": table.voided,
+        "proposal": None if table.proposal is None else _dump_proposal(table.proposal),
+        "ended_by_agreement": table.ended_by_agreement,
+        "thread": table.thread,
+        "parent_id": table.parent_id,
+        "state": table.state,
+        "recent": values.dump_events(table.recent),
+    }
+
+
+def _record(row: sqlite3.Row, sql: sqlite3.Connection) -> TableRecord:
+    return TableRecord(
+        id=row["id"],
+        guild_id=row["guild_id"],
+        channel_id=row["channel_id"],
+        game=row["game"],
+        options=values.loads(row["options"]),
+        places=row["places"],
+        host=row["host"],
+        secret=row["secret"],
+        created_at=row["created_at"],
+        phase=Phase(row["phase"]),
+        seats=seats.read(sql, row["id"]),
+        version=row["version"],
+        decision=row["decision"],
+        state=row["state"],
+        start_interaction=row["start_interaction"],
+        started_at=row["started_at"],
+        ended_at=row["ended_at"],
+        closing_reason=row["closing_reason"],
+        deadline=None
+        if row["deadline_at"] is None
+        else Deadline(Wake(row["deadline_kind"]), row["deadline_at"]),
+        rematch_of=row["rematch_of"],
+        rated=bool(row["rated"]),
+        recent=values.load_events(row["recent"]),
+        turn_seconds=row["turn_seconds"],
+        invited=None if row["invited"] is None else values.loads(row["invited"]),
+        barred=values.loads(row["barred"]),
+        replaced=values.loads(row["replaced"]),
+        removed=values.loads(row["removed"]),
+        yet_to_play=values.loads(row["yet_to_play"]),
+        excused=values.loads(row["excused"]),
+        voided=bool(row["voided"]),
+        proposal=None if row["proposal"] is None else _load_proposal(row["proposal"]),
+        ended_by_agreement=bool(row["ended_by_agreement"]),
+        thread=bool(row["thread"]),
+        parent_id=row["parent_id"],
+    )
+
+
+def _dump_proposal(proposal: Proposal) -> str:
+    return values.dumps((proposal.kind.value, proposal.by, proposal.agreed, proposal.number))
+
+
+def _load_proposal(text: str) -> Proposal:
+    kind, by, agreed, number = values.loads(text)
+    return Proposal(ProposalKind(kind), by, agreed, number)
