@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import discord
 from discord.ext import commands
 
-from bot import ui
 from bot.clock import SystemClock
 from bot.operations.counting import CountingAnnouncer
 from bot.operations.metrics import Metrics
@@ -16,9 +15,9 @@ from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
 from bot.records.recorder import ResultRecorder
 from bot.replay.steps import Shelf
+from bot.tables.model.pace import Pace
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
-from bot.tables.table.services import Pace
 from bot.ui.art.illustrations import Illustrator
 from bot.ui.interaction.command_names import CommandNames
 from bot.ui.interaction.flood_control import Pestering
@@ -26,6 +25,7 @@ from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.kit.mentions import ids_of
 from bot.ui.messages.announcer import DiscordAnnouncer
+from bot.ui.register import register
 from cogs import COGS
 from db.store import SqliteStore
 
@@ -113,7 +113,7 @@ class RummyBot(commands.Bot):
     async def setup_hook(self) -> None:
         """Between login and the gateway: everything that an interaction may need."""
         await self.open()
-        ui.register(self)
+        register(self)
         await self.tree.set_translator(CommandNames())
         for extension in COGS:
             await self.load_extension(extension)

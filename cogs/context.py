@@ -19,7 +19,7 @@ from bot.ui.interaction.services import house
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Iterator
 
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 log = logging.getLogger(__name__)
 

@@ -13,7 +13,7 @@ from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 
 class Hint(commands.Cog):

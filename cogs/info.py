@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import House, Interaction
+    from bot.ui.interaction.services import House
+    from bot.ui.kit.types import Interaction
 
 
 class Info(commands.Cog):

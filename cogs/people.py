@@ -9,16 +9,16 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
+from bot.ui.board import question
 from bot.ui.interaction.services import person
 from bot.ui.interaction.which import table_here
-from bot.ui.messages import asking
 from bot.ui.table.inviting import require_human, tell_invited
 from bot.ui.table.table_list import table_list
 from cogs.context import answered
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
     from cogs.tables import Tables
 
 ANSWERS = [app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
@@ -93,7 +93,7 @@ async def ask(interaction: Interaction, what: str) -> None:
         table = await table_here(interaction)
         propose = table.propose_end if what == "end" else table.propose_undo
         position = await propose(interaction.user.id, interaction.id)
-        await reply.sentence(asking.asked(position.record))
+        await reply.sentence(question.asked(position.record))
 
     await answered(interaction, work)
 
@@ -106,7 +106,7 @@ async def agree(interaction: Interaction, answer: str) -> None:
         table = await table_here(interaction)
         give = table.agree if answer == "yes" else table.decline
         position = await give(interaction.user.id, interaction.id)
-        await reply.sentence(asking.told(position.record))
+        await reply.sentence(question.told(position.record))
 
     await answered(interaction, work)
 

@@ -17,7 +17,7 @@ from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 SORTS = [app_commands.Choice(name="by suit", value="suit"), app_commands.Choice(name="by rank", value="rank")]
 

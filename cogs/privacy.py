@@ -13,7 +13,7 @@ from cogs.context import EVERYWHERE, INSTALLED, answered, unavailable_for_now
 if TYPE_CHECKING:
     import discord
 
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 
 class Privacy(commands.Cog):

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import _
-from bot.ui.commands.completion import safely
-from bot.ui.interaction.offering import Offer, offered_by_number
+from bot.ui.interaction.offering import offered_by_number, safely
 from bot.ui.interaction.services import house
+from bot.ui.kit.types import Offer
 from bot.ui.records.leaderboard_handlers import open_leaderboard
 from bot.ui.records.person_records_handlers import open_history, open_stats
 from bot.ui.wording.games import read_optional_game
@@ -19,7 +19,7 @@ from cogs.context import answered, everywhere, names_a_game
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 SCOPES = [
     app_commands.Choice(name="this server", value="server"),

@@ -13,7 +13,7 @@ from cogs.context import answered, everywhere
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 ID_HELP = "Which table; the list shows the last games that ended here"
 

@@ -20,7 +20,7 @@ from cogs.context import answered
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
     from cogs.tables import Tables
 
 

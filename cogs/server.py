@@ -14,7 +14,7 @@ from cogs.context import INSTALLED, SERVERS, answered
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 
 class Server(commands.Cog):

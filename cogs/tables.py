@@ -15,10 +15,10 @@ from bot.ui.commands.completion import game_options, level_names
 from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import house, person
 from bot.ui.interaction.which import table_here
-from bot.ui.messages.own_thread import wake_thread
 from bot.ui.table import leaving
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.opening import chosen_clock, chosen_rating, open_table, read_level, read_options
+from bot.ui.table.waking_thread import wake_thread
 from bot.ui.wording.games import read_game
 from bot.ui.wording.place import place_of
 from bot.ui.wording.turn_time import NO_CLOCK
@@ -26,7 +26,7 @@ from cogs.context import INSTALLED, SERVERS, answered, names_a_game
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 
 CLOCK_CHOICES = [

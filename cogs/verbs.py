@@ -15,7 +15,7 @@ from cogs.context import answered, at_a_table
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 ENDS = [
     app_commands.Choice(name="the low end", value="low"),

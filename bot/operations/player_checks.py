@@ -10,7 +10,7 @@ from bot.players.registry import levels
 from bot.players.request import Request
 from bot.players.worker_process import WorkerError, WorkerProcess
 from bot.rules.catalogue import GAMES
-from bot.tables.table.services import Pace
+from bot.tables.model.pace import Pace
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -8,7 +8,7 @@ from __future__ import annotations
 import secrets
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bot.tables.runtime.forgetting import forgotten
+from bot.tables.acts.forgetting import forgotten
 from db.tables import tables
 
 if TYPE_CHECKING:

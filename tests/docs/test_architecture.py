@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from typing import TYPE_CHECKING
 
 from tests.docs.pages import ROOT, rows, text_of
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 PAGE = text_of("docs/architecture.md")
+IMPORTS = PAGE.split("\n## ")[0]
+ROOMS = PAGE.split("\n## The rooms of the user interface\n")[1].split("\n### ")[0]
 
 
 def modules() -> list[Path]:
@@ -54,14 +57,14 @@ def test_the_table_of_imports_is_what_is_imported() -> None:
     for file in modules():
         here = package(".".join(file.with_suffix("").parts))
         real.setdefault(here, set()).update(imported((ROOT / file).read_text("utf-8")) - {here})
-    table = {row[0].strip("`"): set(re.findall(r"`([\w.]+)`", row[1])) for row in rows(PAGE)}
+    table = {row[0].strip("`"): set(re.findall(r"`([\w.]+)`", row[1])) for row in rows(IMPORTS)}
     assert table == {name: real[name] for name in table}
 
 
 def test_the_table_of_imports_goes_down() -> None:
     """Each package of the table imports only those below it."""
-    order = [row[0].strip("`") for row in rows(PAGE)]
-    for name, imports in rows(PAGE):
+    order = [row[0].strip("`") for row in rows(IMPORTS)]
+    for name, imports in rows(IMPORTS):
         above = order[: order.index(name.strip("`"))]
         assert not set(re.findall(r"`([\w.]+)`", imports)) & set(above)
 
@@ -70,3 +73,24 @@ def test_imports_are_found() -> None:
     """In every form; those of libraries do not count."""
     source = "import bot.tables.table.core\nfrom bot import ui, __version__\nfrom db.store import x\nimport discord\n"
     assert imported(source) == {"bot.tables", "bot.ui", "db"}
+
+
+def test_every_room_of_the_user_interface_is_on_its_floor() -> None:
+    """The page lists the rooms that there are, as high as the import contract has them."""
+    listed = {row[1].strip("`").rstrip("/").removesuffix(".py"): int(row[0]) for row in rows(ROOMS)}
+    contract = next(
+        each
+        for each in tomllib.loads(text_of("pyproject.toml"))["tool"]["importlinter"]["contracts"]
+        if each.get("containers") == ["bot.ui"]
+    )
+    floors = contract["layers"]
+    assert listed == {
+        room.strip(): len(floors) - number for number, layer in enumerate(floors) for room in layer.split("|")
+    }
+
+
+def test_every_file_that_the_page_names_exists() -> None:
+    """Also those of the two walks through the house."""
+    named = set(re.findall(r"`((?:bot|cogs|db)/[\w/]+\.py)`", PAGE))
+    assert named
+    assert [name for name in named if not (ROOT / name).exists()] == []

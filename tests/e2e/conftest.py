@@ -16,7 +16,7 @@ import simcord
 from bot.app import RummyBot, build
 from bot.players.inline_workers import InlineWorkers
 from bot.settings import Settings
-from bot.ui.kit.controls import Pick, Press
+from bot.ui.interaction.dispatch import AnyButton, AnySelect
 from tests.e2e.payloads import check_requests
 from tests.e2e.table_talk import advice, control, parts
 
@@ -187,7 +187,7 @@ async def world(
     views = world.bot._connection._view_store
     assert not views._views, "discord.py keeps a message's view"
     assert not views._synced_message_views
-    assert set(views._dynamic_items.values()) == {Press, Pick}
+    assert set(views._dynamic_items.values()) == {AnyButton, AnySelect}
     check_requests(env.http_requests)
     unanswered = [record for record in world.interactions if not record.responded]
     assert not unanswered, f"interactions without an answer: {unanswered}"

@@ -13,9 +13,9 @@ import pytest
 from bot.players.inline_workers import InlineWorkers
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.tables.acts.opening import Opening
+from bot.tables.model.pace import Pace
 from bot.tables.model.records import Person
 from bot.tables.runtime.tables import Tables
-from bot.tables.table.services import Pace
 from db.store import SqliteStore
 
 if TYPE_CHECKING:

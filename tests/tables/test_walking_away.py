@@ -9,8 +9,8 @@ import pytest
 from bot.tables.acts.beginning import NOT_BEGUN
 from bot.tables.acts.closing import NOBODY_RETURNED
 from bot.tables.acts.turn_clock import DAY
+from bot.tables.model.pace import Pace
 from bot.tables.model.records import Phase, Wake
-from bot.tables.table.services import Pace
 from tests.tables.conftest import ADA, BEN, CLEO, House
 from tests.tables.test_clocks import MINUTE, kinds, take_turn, waits_for
 

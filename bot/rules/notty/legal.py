@@ -3,20 +3,34 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from bot.rules.cards import NOTTY_PACK, Card
 from bot.rules.notty.actions import DRAWS, END, MOST_DRAWN, Action, Discard, Take
 from bot.rules.notty.melds import Group, valid_groups
 
 if TYPE_CHECKING:
-    from bot.rules.notty.state import State
-    from bot.rules.notty.view import NottyView
+    from collections.abc import Sequence
 
 PACK_SIZE = len(NOTTY_PACK)
 
 
-def legal_actions(position: State | NottyView) -> tuple[Action, ...]:
+class OpenHands(Protocol):
+    """What decides the legal actions, as a state and every view of it show it: Notty's hands are open."""
+
+    @property
+    def hands(self) -> Sequence[tuple[Card, ...]]: ...
+    @property
+    def turn(self) -> int: ...
+    @property
+    def hand_limit(self) -> int | None: ...
+    @property
+    def drawn(self) -> tuple[Card, ...]: ...
+    @property
+    def taken(self) -> Card | None: ...
+
+
+def legal_actions(position: OpenHands) -> tuple[Action, ...]:
     """The actions of the seat whose turn it is, twin cards listed once: draws, takes, discards, then the end."""
     hands, turn = position.hands, position.turn
     hand = hands[turn]
@@ -30,7 +44,7 @@ def legal_actions(position: State | NottyView) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def most_drawn(position: State | NottyView) -> int:
+def most_drawn(position: OpenHands) -> int:
     """How many cards the seat whose turn it is may draw now, at most: it draws once, and no more than the deck has."""
     if position.drawn:
         return 0

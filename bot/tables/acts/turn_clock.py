@@ -11,8 +11,8 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.records import Deadline, Phase, ProposalKind, TableRecord, Wake
 
 if TYPE_CHECKING:
+    from bot.tables.model.pace import Pace
     from bot.tables.model.position import Position
-    from bot.tables.table.services import Pace
 
 MINUTE, DAY = 60, 24 * 60 * 60
 CLOCKS = (*(MINUTE * n for n in (1, 2, 3, 5, 7, 10)), *(DAY * n for n in (1, 2, 3, 5, 7)))

@@ -11,6 +11,9 @@ from typing import Any
 from bot.language import N_
 from bot.rules.game import Event
 
+NOBODY = 0
+"""Stands for a forgotten person where an id has to stand."""
+
 
 class Phase(StrEnum):
     """Where a table is in its life."""

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.rules.codec import UnknownVersionError
-from bot.tables.acts import lobby
 from bot.tables.model.errors import NoTableError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.tables.model.records import Proposal, TableRecord
     from bot.tables.runtime.tables import Tables
 
-NOBODY = 0
-"""Stands for a forgotten person where an id has to stand."""
 _AT_ONCE = 50
 
 
@@ -40,44 +33,3 @@ async def forget_person(tables: Tables, person: int) -> None:
         await store.forget_in_tables(person, about[start : start + _AT_ONCE])
     await store.forget_person(person)
     await tables.reload(about)
-
-
-def without_seat(table: TableRecord, person: int, level: str) -> TableRecord:
-    """A live table which the person leaves for good; a computer player of that level plays on."""
-    left = lobby.leave(table, person, level) if table.seat_of(person) is not None else table
-    return forgotten(left, person)
-
-
-def forgotten(table: TableRecord, person: int) -> TableRecord:
-    """The next version of a table, in any phase, that no longer tells that the person was there."""
-    seats = tuple(
-        replace(seat, name="", person=None) if seat.person == person else seat for seat in table.seats
-    )
-    host = table.host
-    if host == person:
-        present = replace(table, seats=seats).present if table.phase.is_live else ()
-        host = next(iter(present), NOBODY)
-    reason = table.closing_reason
-    return table.changed(
-        seats=seats,
-        host=host,
-        invited=None if table.invited is None else _without(table.invited, person),
-        barred=_without(table.barred, person),
-        replaced=_without(table.replaced, person),
-        removed=_without(table.removed, person),
-        excused=_without(table.excused, person),
-        proposal=_proposal(table.proposal, person),
-        closing_reason=None if reason is None else reason.replace(f"<@{person}>", f"<@{NOBODY}>"),
-        # What the table told of leaving and coming holds names.
-        recent=tuple(event for event in table.recent if not {"name", "before"} & event.facts.keys()),
-    )
-
-
-def _without(people: Iterable[int], person: int) -> tuple[int, ...]:
-    return tuple(other for other in people if other != person)
-
-
-def _proposal(proposal: Proposal | None, person: int) -> Proposal | None:
-    if proposal is None or proposal.by == person:
-        return None
-    return replace(proposal, agreed=_without(proposal.agreed, person))

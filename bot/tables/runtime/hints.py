@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from bot.tables.acts import play
 from bot.tables.model.seed import hint_stream
 
 if TYPE_CHECKING:
-    from bot.tables.model.position import Position
     from bot.tables.model.protocols import Choice, LevelsOf, Thinkers
     from bot.tables.table.table import Table
 
 _KEPT = 128
-
-
-def costs_rating(position: Position, person: int) -> bool:
-    """Whether help with the present turn would keep the person's rating from rising by this game.
-
-    It is free where the game is not rated, where the seat was helped before, and where there is no choice to make.
-    """
-    table, seat = position.record, position.record.seat_of(person)
-    if seat is None or not table.rated or table.seats[seat].helped or position.state is None:
-        return False
-    return len(tuple(islice(position.view(seat).legal_actions, 2))) > 1
 
 
 class Hints:

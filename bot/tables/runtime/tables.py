@@ -11,13 +11,14 @@ from bot.tables.acts import guild_settings
 from bot.tables.acts.opening import Opening, new_record, rematch_record
 from bot.tables.acts.turn_clock import runs
 from bot.tables.model.errors import NoTableError, TableError
+from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
 from bot.tables.model.protocols import ChannelTakenError, RepeatedInteractionError
 from bot.tables.model.records import Deadline, Person, Phase, TableRecord, Wake
 from bot.tables.runtime.alarms import Alarms
 from bot.tables.runtime.hints import Hints
 from bot.tables.runtime.waking import Waker
-from bot.tables.table.services import Pace, Services
+from bot.tables.table.services import Services
 from bot.tables.table.table import Table
 
 if TYPE_CHECKING:

@@ -5,23 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
+from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
 from bot.tables.model.protocols import Clock, LevelsOf, Recorder, Store
 from bot.tables.table.background import ShieldedTasks
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How long things take, in seconds.
-
-    `move_delay` is the pause before a computer player's turn, `think_budget` the longest a computer player may
-    take, `lobby` how long an untouched lobby stays open, `idle` how long a game waits for a person's move.
-    """
-
-    move_delay: float = 1.5
-    think_budget: float = 1.0
-    lobby: float = 30 * 60.0
-    idle: float = 3 * 24 * 3600.0
 
 
 @dataclass(frozen=True, slots=True)

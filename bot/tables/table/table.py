@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.tables.acts import closing
+from bot.tables.acts.forgetting import without_seat
 from bot.tables.model.records import Wake
-from bot.tables.runtime.forgetting import without_seat
 from bot.tables.table.agreeing import Agreeing
 from bot.tables.table.core import OvertakenError
 from bot.tables.table.playing import Playing

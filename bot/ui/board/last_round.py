@@ -8,7 +8,7 @@ from bot.language import _
 from bot.tables.model.errors import TableError
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.art.pictured_parts import round_end_parts
-from bot.ui.kit.controls import Click, on
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.layout import GOLD, page
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import LevelsOf
     from bot.tables.model.records import TableRecord
-    from bot.ui.kit.controls import Pick
+    from bot.ui.kit.controls import Select
 
 MOST_OPTIONS = 5
 """Selects for the game's options; the rest can be set with `/table new options:`."""
@@ -102,12 +102,12 @@ def _terms(table: TableRecord) -> str:
     return f"-# {' · '.join(terms)}" if terms else ""
 
 
-def _level(table: TableRecord, levels: Sequence[str]) -> Pick:
+def _level(table: TableRecord, levels: Sequence[str]) -> Select:
     entries = [Entry(level, capital(level_name(level))) for level in levels]
     return select(table.id, "bot-level", _("Add a computer player of a level …"), entries)
 
 
-def _places(table: TableRecord, allowed: range) -> list[Pick]:
+def _places(table: TableRecord, allowed: range) -> list[Select]:
     if len(allowed) == 1:
         return []
     entries = [
@@ -121,7 +121,7 @@ def _places(table: TableRecord, allowed: range) -> list[Pick]:
     return [select(table.id, "places", _("Number of seats"), entries)]
 
 
-def _option(table: TableRecord, option: Option) -> Pick:
+def _option(table: TableRecord, option: Option) -> Select:
     chosen = table.options[option.name]
     entries = [
         Entry(

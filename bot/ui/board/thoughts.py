@@ -10,7 +10,7 @@ from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.tables.acts.play import THOUGHT
 from bot.tables.model.errors import TableError
-from bot.ui.kit.controls import Click, on
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.layout import GREY, page
 from bot.ui.wording.seats import cast_of
 

@@ -12,7 +12,7 @@ from bot.ui.kit.controls import Style, button, select
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ui.kit.controls import Entry, Pick, Press
+    from bot.ui.kit.controls import Button, Entry, Select
 
 Draft: TypeAlias = Mapping[str, Any]
 """What was chosen so far in this decision, as JSON values; `picked` are cards in their notation, one entry a copy."""
@@ -32,28 +32,28 @@ class Desk:
 
     def action(
         self, label: str, action: Any, style: Style = Style.primary, *, disabled: bool = False
-    ) -> Press:
+    ) -> Button:
         """A button that plays an action of the game."""
         form = self.position.game.format_action(action)
         return self._button("act", label, form, style, disabled)
 
     def step(
         self, label: str, *words: object, style: Style = Style.secondary, disabled: bool = False
-    ) -> Press:
+    ) -> Button:
         """A button that changes the draft: the step's name, then its argument."""
         return self._button("step", label, " ".join(map(str, words)), style, disabled)
 
-    def other(self, label: str, verb: str, argument: str = "", style: Style = Style.secondary) -> Press:
+    def other(self, label: str, verb: str, argument: str = "", style: Style = Style.secondary) -> Button:
         """A button of any other verb."""
         return self._button(verb, label, argument, style, disabled=False)
 
-    def actions(self, placeholder: str, name: str, entries: Sequence[Entry]) -> Pick:
+    def actions(self, placeholder: str, name: str, entries: Sequence[Entry]) -> Select:
         """A select whose values are actions in their text forms; `name` tells it from others in the message."""
         return self._select("act", placeholder, name, entries, several=False)
 
     def steps(
         self, placeholder: str, *words: object, entries: Sequence[Entry], several: bool = False
-    ) -> Pick:
+    ) -> Select:
         """A select whose values go into a step of the draft."""
         return self._select("step", placeholder, " ".join(map(str, words)), entries, several=several)
 
@@ -61,7 +61,7 @@ class Desk:
         """The action's text form."""
         return self.position.game.format_action(action)
 
-    def _button(self, verb: str, label: str, argument: str, style: Style, disabled: bool) -> Press:
+    def _button(self, verb: str, label: str, argument: str, style: Style, disabled: bool) -> Button:
         record = self.position.record
         return button(
             record.id,
@@ -75,7 +75,7 @@ class Desk:
 
     def _select(
         self, verb: str, placeholder: str, argument: str, entries: Sequence[Entry], *, several: bool
-    ) -> Pick:
+    ) -> Select:
         record = self.position.record
         return select(
             record.id,

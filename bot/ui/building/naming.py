@@ -10,7 +10,7 @@ from bot.render.names import label
 from bot.render.words import capital, cards_in_words
 from bot.rules.cards import parse_cards
 from bot.rules.six_holes.actions import Position as GridPosition
-from bot.ui.interaction.offering import Offer
+from bot.ui.kit.types import Offer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

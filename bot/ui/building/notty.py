@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.rules.notty.view import NottyView
     from bot.ui.building.builder import Stop
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 
@@ -48,13 +48,13 @@ def parts(desk: Desk) -> list[Part]:
     ]
 
 
-def _draws(desk: Desk) -> list[Press]:
+def _draws(desk: Desk) -> list[Button]:
     """Draw one, two or three cards, where that is legal."""
     draws = [action for action in desk.view.legal_actions if isinstance(action, Draw)]
     return [desk.action(_("Draw {count}").format(count=draw.count), draw, Style.success) for draw in draws]
 
 
-def _takes(desk: Desk) -> list[Press]:
+def _takes(desk: Desk) -> list[Button]:
     """Take a card of another player, who is named."""
     seats = desk.position.record.seats
     takes = [action for action in desk.view.legal_actions if isinstance(action, Take)]
@@ -90,7 +90,7 @@ def why_no_group(cards: Sequence[Card]) -> str:
     return _("Pick one colour with consecutive numbers, or one number in different colours.")
 
 
-def _turn(desk: Desk) -> list[Press]:
+def _turn(desk: Desk) -> list[Button]:
     """End the turn, take picks back, and help."""
     acted = _has_acted(desk.view)
     buttons = [

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
 
 PAGE = 25
 T = TypeVar("T")
@@ -28,7 +28,7 @@ def shown(draft: Draft, name: str, entries: Sequence[T]) -> Sequence[T]:
     return entries[first : first + PAGE]
 
 
-def turners(desk: Desk, name: str, entries: Sequence[Any]) -> list[Press]:
+def turners(desk: Desk, name: str, entries: Sequence[Any]) -> list[Button]:
     """The buttons that turn the named list's pages; none when there is one page."""
     page = page_of(desk.draft, name, entries)
     pages = -(-len(entries) // PAGE)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.rules.rummy.view import RummyView
     from bot.ui.building.builder import Stop
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 
@@ -70,7 +70,7 @@ def _draws(desk: Desk) -> Part:
     return buttons
 
 
-def _discard(desk: Desk, card: Card) -> Press:
+def _discard(desk: Desk, card: Card) -> Button:
     return desk.action(_face(desk.view, card), DISCARDS[card.order])
 
 
@@ -82,7 +82,7 @@ def _face(view: RummyView, card: Card) -> str:
 # The turn
 
 
-def _turn(desk: Desk) -> list[Press]:
+def _turn(desk: Desk) -> list[Button]:
     """Lay down what is ready, take steps back, and help."""
     melds, buttons = pending(desk), []
     if melds:

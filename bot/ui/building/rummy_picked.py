@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.rules.rummy.actions import Swap
     from bot.rules.rummy.view import RummyView
     from bot.ui.building.desk import Desk
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 MOST_TARGET_BUTTONS = 10
@@ -81,7 +81,7 @@ def _one(desk: Desk, card: Card) -> list[Part]:
     ]
 
 
-def _away(desk: Desk, card: Card) -> list[Press]:
+def _away(desk: Desk, card: Card) -> list[Button]:
     """The discard of the card; not while melds are ready, so that none is forgotten."""
     if pending(desk):
         return []

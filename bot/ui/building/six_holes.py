@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.rules.six_holes.actions import Action
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 FACE_DOWN = "▢"
@@ -40,13 +40,13 @@ def parts(desk: Desk) -> list[Part]:
     return [*_grid(desk, OPENS), others]
 
 
-def _grid(desk: Desk, actions: Mapping[Position, Action]) -> list[Sequence[Press]]:
+def _grid(desk: Desk, actions: Mapping[Position, Action]) -> list[Sequence[Button]]:
     """Two rows of three buttons; the places where nothing can be done are there, but dead."""
     buttons = [_place(desk, position, actions) for position in Position]
     return [buttons[:3], buttons[3:]]
 
 
-def _place(desk: Desk, position: Position, actions: Mapping[Position, Action]) -> Press:
+def _place(desk: Desk, position: Position, actions: Mapping[Position, Action]) -> Button:
     view = desk.view
     card = view.grids[view.seat][position]
     action = actions.get(position)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.ui.building.desk import Desk, Draft
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 STEPS = "suggested"
@@ -38,7 +38,7 @@ def without_note(draft: Draft) -> Draft:
     return {name: value for name, value in draft.items() if name != NOTE}
 
 
-def suggest_button(desk: Desk, label: str) -> Press:
+def suggest_button(desk: Desk, label: str) -> Button:
     """The button that asks for a suggestion."""
     return desk.other(label, "suggest")
 
@@ -51,7 +51,7 @@ def _in_words(desk: Desk, steps: Sequence[str]) -> str:
     return "\n".join([_("💡 **Suggestion**"), *lines])
 
 
-def _buttons(desk: Desk, steps: Sequence[str]) -> list[Press]:
+def _buttons(desk: Desk, steps: Sequence[str]) -> list[Button]:
     count = len(steps)
     all_of_them = ngettext("Play this step", "Play these {count} steps", count).format(count=count)
     buttons = [desk.other(all_of_them, "play-suggested", "all", Style.success)]

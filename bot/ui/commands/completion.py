@@ -3,56 +3,38 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from bot.language import _, speaking
+from bot.language import _
 from bot.players.registry import levels
 from bot.render.catalogue import text_of
 from bot.render.options import level_name, option_choice, some_choices
 from bot.render.words import capital
 from bot.rules.card_names import in_notation
 from bot.rules.catalogue import GAMES
-from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.building.naming import cards_offered, melds_offered, word_name
-from bot.ui.interaction.offering import MAX_CHOICES, Choices, Offer, offered, offered_by_number
+from bot.ui.interaction.offering import MAX_CHOICES, Choices, Completer, offered, offered_by_number, safely
 from bot.ui.interaction.services import house
 from bot.ui.interaction.which import which_table
+from bot.ui.kit.types import Offer
 from bot.ui.wording.games import find_game, search_words
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
     from bot.tables.model.position import Position
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 log = logging.getLogger(__name__)
 
-Completer = Callable[["Interaction", str], Coroutine[Any, Any, Choices]]
 MOST_SEARCHED = 4_000
 REST_OF_LINE = {"discard": 1, "lay": 1}
 """Verbs whose argument of that number takes all words that follow."""
 CARD_VERBS = ("discard", "play", "layoff", "swap")
 """Verbs whose first argument is a card, or in Notty several."""
-
-
-def safely(complete: Completer) -> Completer:
-    """A completion that offers nothing where it fails: it cannot be answered otherwise."""
-
-    async def safe(interaction: Interaction, typed: str) -> Choices:
-        try:
-            with house(interaction).metrics.answering("completion"):
-                language = await house(interaction).languages.of_interaction(interaction)
-                with speaking(language):
-                    return await complete(interaction, typed)
-        except TableError:
-            return []
-        except Exception:
-            log.exception("The completion of interaction %d failed.", interaction.id)
-            return []
-
-    return safe
 
 
 async def _position(interaction: Interaction) -> Position:

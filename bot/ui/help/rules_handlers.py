@@ -8,7 +8,7 @@ from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.help.rules_page import EXAMPLES, NO_TABLE, NOW, rules_page
-from bot.ui.kit.controls import Click, on
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.pictured import Shown
 
 if TYPE_CHECKING:

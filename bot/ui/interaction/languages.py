@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.protocols import Store
     from bot.tables.model.records import PersonSettings
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 MOST_REMEMBERED = 20_000
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import logging
+from collections.abc import Callable, Coroutine, Iterable
+from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
@@ -12,17 +14,22 @@ from bot.render.words import fitted
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bot.ui.kit.types import Offer
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from bot.language import speaking
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.services import house
+
+if TYPE_CHECKING:
+    from bot.ui.kit.types import Interaction
+
+log = logging.getLogger(__name__)
+
 Choices = list[app_commands.Choice[str]]
 MAX_CHOICES = 25
 MAX_LENGTH = 100
-
-
-class Offer(NamedTuple):
-    """An entry of a list: what is read, what is sent when it is chosen, and other words by which it is found."""
-
-    name: str
-    value: str
-    search: str = ""
 
 
 def offered(offers: Iterable[Offer], *wanted: str) -> Choices:
@@ -66,3 +73,24 @@ def offered_by_number(offers: Iterable[Offer], typed: str) -> Choices:
 
 def _numbers(offer: Offer) -> list[str]:
     return [offer.value, *offer.search.split()]
+
+
+Completer = Callable[["Interaction", str], Coroutine[Any, Any, Choices]]
+
+
+def safely(complete: Completer) -> Completer:
+    """A completion that offers nothing where it fails: it cannot be answered otherwise."""
+
+    async def safe(interaction: Interaction, typed: str) -> Choices:
+        try:
+            with house(interaction).metrics.answering("completion"):
+                language = await house(interaction).languages.of_interaction(interaction)
+                with speaking(language):
+                    return await complete(interaction, typed)
+        except TableError:
+            return []
+        except Exception:
+            log.exception("The completion of interaction %d failed.", interaction.id)
+            return []
+
+    return safe

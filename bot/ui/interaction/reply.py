@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 
-from bot.ui.interaction.services import NOBODY, house
-from bot.ui.kit.mentions import written
+from bot.ui.interaction.services import house
+from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.kit.pictured import files_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.operations.metrics import Metrics
-    from bot.ui.interaction.services import House, Interaction
+    from bot.ui.interaction.services import House
+    from bot.ui.kit.types import Interaction
 
 log = logging.getLogger(__name__)
 

@@ -2,38 +2,80 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, cast
-
-import discord
+from typing import TYPE_CHECKING, Protocol, cast
 
 from bot.records.protocols import RecordsStore
 from bot.tables.model.protocols import Store
 from bot.tables.model.records import Person
 
 if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
+
+    import discord
+    from discord.ui import LayoutView
+
     from bot.operations.metrics import Metrics
     from bot.replay.steps import Shelf
     from bot.settings import Settings
+    from bot.tables.model.position import Position
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import Pestering
     from bot.ui.interaction.languages import Languages
-    from bot.ui.messages.announcer import DiscordAnnouncer
-
-Interaction: TypeAlias = "discord.Interaction[Any]"
-NOBODY = discord.AllowedMentions.none()
-"""Mentions are written, nobody is notified: only a turn ping notifies."""
+    from bot.ui.kit.types import Interaction
 
 
 class HouseStore(Store, RecordsStore, Protocol):
     """Tables, and what is remembered of those that are over."""
 
 
+class ShownPictures(Protocol):
+    """What is known of the pictures that messages carry."""
+
+    def note(self, message_id: int, shown: discord.Message | None, view: LayoutView) -> None:
+        """A message shows this view now."""
+        ...
+
+    def forget(self, message_id: int) -> None:
+        """Nothing is known any more of what a message shows."""
+        ...
+
+
+class Announcer(Protocol):
+    """Who keeps boards and hands up to date, as answers to interactions see it."""
+
+    @property
+    def uploads(self) -> ShownPictures: ...
+
+    def held(self, table_id: int) -> AbstractAsyncContextManager[None]:
+        """Wait with the table's messages while an interaction is answered that will show the news itself."""
+        ...
+
+    async def noted(self, table_id: int, message_id: int, view: LayoutView) -> None:
+        """An interaction's answer has put this view into the message: it need not be edited again."""
+        ...
+
+    def repost(self, position: Position) -> None:
+        """Post the board anew at the end of its channel."""
+        ...
+
+    def take_closed_dm(self, table_id: int, person: int) -> bool:
+        """Whether the person has yet to be told that no DM reached them; asked once."""
+        ...
+
+    def someone_wrote(self, channel_id: int) -> None:
+        """A message was posted in a channel: a board there scrolls up by one."""
+        ...
+
+
 class House(Protocol):
     """The bot as its buttons and commands see it."""
 
     tables: Tables
-    announcer: DiscordAnnouncer
+
+    @property
+    def announcer(self) -> Announcer: ...
+
     languages: Languages
     illustrator: Illustrator
     settings: Settings

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from discord.abc import GuildChannel
 
     from bot.tables.model.records import TableRecord
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 TO_LOOK = discord.Permissions(view_channel=True)
 TO_LOOK_BACK = discord.Permissions(view_channel=True, read_message_history=True)

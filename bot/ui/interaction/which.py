@@ -12,7 +12,7 @@ from bot.ui.interaction.sight import may_see
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 NONE_HERE = N_("There is no table in this channel; open one with /table new.")
 

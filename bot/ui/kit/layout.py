@@ -9,9 +9,10 @@ from typing import Any, TypeAlias
 
 import discord
 from discord import ui
+from discord.ui.select import BaseSelect
 
 from bot.render.words import fitted
-from bot.ui.kit.controls import Pick, Press
+from bot.ui.kit.controls import Button, Select
 from bot.ui.kit.mentions import written
 from bot.ui.kit.pictured import Page, Shown
 
@@ -20,7 +21,7 @@ GREEN, GOLD, GREY, BLUE, RED = (
     discord.Colour(value) for value in (0x3BA55D, 0xF0B232, 0x747F8D, 0x5865F2, 0xED4245)
 )
 
-Part: TypeAlias = str | Shown | Sequence[Press | ui.Button[Any]] | Pick | None
+Part: TypeAlias = str | Shown | Sequence[Button] | Select | None
 """A block of text, a picture, a row of buttons, a select, or None for a line between parts."""
 
 
@@ -47,7 +48,7 @@ def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
             pictures.append(part)
             item = discord.MediaGalleryItem(f"attachment://{part.filename}", description=part.picture.alt)
             box.add_item(ui.MediaGallery(item))
-        elif isinstance(part, Pick):
+        elif isinstance(part, BaseSelect):
             box.add_item(ui.ActionRow(part))
         elif part:
             box.add_item(ui.ActionRow(*part))
@@ -57,7 +58,7 @@ def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
     return view
 
 
-def rows(buttons: Sequence[Press]) -> list[Sequence[Press]]:
+def rows(buttons: Sequence[Button]) -> list[Sequence[Button]]:
     """Buttons in rows of five."""
     return [buttons[start : start + 5] for start in range(0, len(buttons), 5)]
 

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from discord.app_commands import AppCommand
+from typing import TYPE_CHECKING
+
+import discord
 
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
 """Nothing is a mention within code."""
@@ -80,3 +83,7 @@ def _mentions(ids: CommandIds, language: str) -> tuple[re.Pattern[str], dict[str
         mentions = {name: f"</{name}:{number}>" for name, number in ids if command_name(name) == name}
     names = "|".join(re.escape(name) for name in sorted(mentions, key=len, reverse=True))
     return re.compile(rf"(?<![\w<`/:.\\])/({names or '(?!)'})(?![\w/-])"), mentions
+
+
+NOBODY = discord.AllowedMentions.none()
+"""Mentions are written, nobody is notified: only a turn ping notifies."""

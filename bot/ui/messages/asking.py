@@ -6,16 +6,12 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.language import N_, _
-from bot.render.words import listing
-from bot.tables.acts import proposals
-from bot.tables.model.records import PROPOSAL, RETURN, Phase, ProposalKind
-from bot.ui.kit.controls import Style, button
-from bot.ui.kit.layout import BLUE, GREY, digest, page
+from bot.tables.model.records import PROPOSAL, RETURN, Phase
+from bot.ui.board.question import question, still_asked
+from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.posting import MessageGoneError, Post
 from bot.ui.wording.absence import ask_back
-from bot.ui.wording.seats import mention
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,84 +20,8 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Store
-    from bot.tables.model.records import Proposal, TableRecord
+    from bot.tables.model.records import TableRecord
     from bot.ui.messages.table_messages import Room
-
-_QUESTIONS = {
-    ProposalKind.END: N_("{who} would like to end this game now, without a winner and without ratings."),
-    ProposalKind.UNDO: N_(
-        "{who} would like to take the last action back. Nothing hidden has come to light since."
-    ),
-    ProposalKind.KEEP_RATED: N_(
-        "This game is no longer rated, because {who} took {out} out. If everyone still playing agrees, it stays rated, "
-        "and {out} is rated last."
-    ),
-}
-
-
-def question(table: TableRecord, proposal: Proposal) -> LayoutView:
-    """The question, who has said yes, and who is still asked."""
-    waiting = [mention(person) for person in _waiting(table, proposal)]
-    agreed = [mention(person) for person in proposal.agreed]
-    out = mention(table.removed[-1]) if table.removed else _("a player")
-    question = (
-        _("Do you agree, {names}?")
-        if proposal.kind is ProposalKind.KEEP_RATED
-        else _("Do you agree, {names}? Playing on is an answer too.")
-    )
-    return page(
-        [
-            _(_QUESTIONS[proposal.kind]).format(who=mention(proposal.by), out=out),
-            question.format(names=listing(waiting)),
-            _("-# Agreed: {names}").format(names=listing(agreed)),
-            (
-                button(table.id, "agree", _("Agree"), style=Style.success, argument=_mark(proposal)),
-                button(table.id, "decline", _("Decline"), style=Style.danger, argument=_mark(proposal)),
-            ),
-        ],
-        BLUE,
-    )
-
-
-def _waiting(table: TableRecord, proposal: Proposal) -> list[int]:
-    """Who has not said yes yet."""
-    return [person for person in proposals.asked(table, proposal) if person not in proposal.agreed]
-
-
-def after_answer(table: TableRecord) -> LayoutView:
-    """The question after an answer: with one more yes, or settled (the message then goes)."""
-    if table.proposal is not None:
-        return question(table, table.proposal)
-    return page([told(table)], GREY)
-
-
-def told(table: TableRecord) -> str:
-    """What who answered is told."""
-    if table.proposal is not None:
-        return _("You agree; the others are still asked.")
-    return _("Everybody agreed.") if _was_agreed(table) else _("The question is settled.")
-
-
-def asked(table: TableRecord) -> str:
-    """What who asked is told."""
-    if table.proposal is not None:
-        return _("The others are asked in the channel.")
-    return _("Done.")
-
-
-def _was_agreed(table: TableRecord) -> bool:
-    last = table.recent[-1].kind if table.recent else ""
-    return table.ended_by_agreement or last in ("action_undone", "kept_rated")
-
-
-def _mark(proposal: Proposal) -> str:
-    """What an answer is about, so that a button of an earlier question answers no later one."""
-    return f"{proposal.kind}-{proposal.by}-{proposal.number or 0}"
-
-
-def is_about(proposal: Proposal | None, mark: str) -> bool:
-    """Whether a button with that argument asks this."""
-    return proposal is not None and mark == _mark(proposal)
 
 
 class AskingKeeper:
@@ -118,7 +38,7 @@ class AskingKeeper:
         if proposal is None:
             await self._take_away(room, PROPOSAL)
         else:
-            await self._ask(room, table, PROPOSAL, question(table, proposal), _waiting(table, proposal))
+            await self._ask(room, table, PROPOSAL, question(table, proposal), still_asked(table, proposal))
         if table.awaits_return:
             await self._ask(room, table, RETURN, ask_back(table), table.people)
         else:

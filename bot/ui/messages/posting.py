@@ -9,7 +9,7 @@ import discord
 from discord.ui import LayoutView
 
 from bot.tables.model.records import SentMessage
-from bot.ui.interaction.services import NOBODY
+from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
 
 if TYPE_CHECKING:

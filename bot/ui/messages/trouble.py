@@ -11,8 +11,8 @@ from bot.language import _, speaking
 from bot.permissions import missing
 from bot.render.words import listing
 from bot.tables.model.records import BOARD, CHANNEL_GONE
-from bot.ui.interaction.services import NOBODY, House
-from bot.ui.kit.mentions import written
+from bot.ui.interaction.services import House
+from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.tables.model.protocols import Store
     from bot.tables.model.records import TableRecord
     from bot.ui.interaction.languages import Languages
+    from bot.ui.interaction.services import House
     from bot.ui.messages.table_messages import Room
 
 log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.records.model import Played, Seated
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 GAMES_A_PAGE = 6
@@ -61,7 +61,7 @@ def history(
     return page(parts, GREY)
 
 
-def _turn(person: int, page_: int, tag: str, label: str, disabled: bool) -> Press:
+def _turn(person: int, page_: int, tag: str, label: str, disabled: bool) -> Button:
     return button(NO_TABLE, "history", label, argument=f"{person},{page_},{tag}", disabled=disabled)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.records.model import Leaderboard, Row, Season
-    from bot.ui.kit.controls import Pick, Press
+    from bot.ui.kit.controls import Button, Select
     from bot.ui.kit.layout import Part
     from bot.ui.records.scope import Scope
 
@@ -105,7 +105,7 @@ def _own(scope: Scope, board: Leaderboard, person: int) -> str:
     return "⋯\n" + _line(scope, board.own, person)
 
 
-def _pages(scope: Scope, board: Leaderboard) -> list[Press]:
+def _pages(scope: Scope, board: Leaderboard) -> list[Button]:
     last = max(0, (board.total - 1) // LINES)
     if last == 0:
         return []
@@ -119,23 +119,23 @@ def _pages(scope: Scope, board: Leaderboard) -> list[Press]:
     ]
 
 
-def _turn(scope: Scope, number_: int, tag: str, label: str, disabled: bool) -> Press:
+def _turn(scope: Scope, number_: int, tag: str, label: str, disabled: bool) -> Button:
     return button(
         NO_TABLE, "leaderboard", label, argument=scope.but(page=number_).argument(tag), disabled=disabled
     )
 
 
-def _games(scope: Scope) -> Pick:
+def _games(scope: Scope) -> Select:
     entries = [Entry(key, game.title, chosen=key == scope.game) for key, game in GAMES.items()]
     return select(NO_TABLE, "leaderboard-game", _("Game"), entries, argument=scope.argument())
 
 
-def _ladders(scope: Scope) -> Pick:
+def _ladders(scope: Scope) -> Select:
     entries = [Entry(kind, ladder_name(kind), chosen=kind == scope.kind) for kind in LADDERS]
     return select(NO_TABLE, "leaderboard-ladder", _("Who plays"), entries, argument=scope.argument())
 
 
-def _seasons(scope: Scope, seasons: Sequence[Season]) -> Pick:
+def _seasons(scope: Scope, seasons: Sequence[Season]) -> Select:
     entries = [
         Entry(
             str(season.number),

@@ -9,11 +9,11 @@ from bot.records.model import EVERYWHERE, LADDERS
 from bot.render.names import quoted
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import house
-from bot.ui.kit.controls import Click, on
 from bot.ui.records.leaderboard import LINES, leaderboard
 from bot.ui.records.scope import Scope
-from bot.ui.turn.show import page_in_place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from bot.records.model import Season
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 
 async def open_leaderboard(

@@ -12,12 +12,12 @@ from bot.records.stats import stats_of
 from bot.render.pictures.curve import curve
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import house
 from bot.ui.interaction.sight import may_look_back
-from bot.ui.kit.controls import Click, on
 from bot.ui.records.history import GAMES_A_PAGE, history
 from bot.ui.records.stats import stats_page
-from bot.ui.turn.show import page_in_place
 from bot.ui.wording.rating_lines import ladder_name
 
 if TYPE_CHECKING:
@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from bot.records.model import Ladder, Played, Rating
     from bot.render.pictures.picture import Picture
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import House, Interaction
+    from bot.ui.interaction.services import House
+    from bot.ui.kit.types import Interaction
 
 
 async def open_history(reply: Reply, person: int) -> None:

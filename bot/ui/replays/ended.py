@@ -13,10 +13,10 @@ from bot.replay.steps import Steps
 from bot.rules.catalogue import GAMES
 from bot.rules.codec import UnknownVersionError
 from bot.tables.model.errors import NoTableError, TableError
-from bot.ui.commands.completion import safely
-from bot.ui.interaction.offering import MAX_CHOICES, Choices, Offer, offered_by_number
+from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
 from bot.ui.interaction.services import house
 from bot.ui.interaction.sight import may_look_back, may_see
+from bot.ui.kit.types import Offer
 from bot.ui.wording.games import search_words
 from bot.ui.wording.seats import names
 
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
     from bot.tables.model.ended import EndedGame
     from bot.tables.model.position import Position
-    from bot.ui.interaction.services import House, Interaction
+    from bot.ui.interaction.services import House
+    from bot.ui.kit.types import Interaction
 
 PAGE = 100
 """Games read at once while looking for those that the person may see."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.replay.steps import Steps
     from bot.tables.model.records import TableRecord
     from bot.ui.art.hand_style import HandStyle
-    from bot.ui.kit.controls import Pick, Press
+    from bot.ui.kit.controls import Button, Select
 
 LEAF = 23
 """Turns in one list; the other two entries turn its leaves."""
@@ -142,7 +142,7 @@ def _controls(table: TableRecord, steps: Steps, look: Look) -> list[Part]:
 
 def _step(
     table: TableRecord, look: Look, tag: str, step: int, label: str, *, disabled: bool, main: bool = False
-) -> Press:
+) -> Button:
     style = Style.primary if main else Style.secondary
     argument = f"{look.viewer}:{tag}"
     return button(
@@ -150,7 +150,7 @@ def _step(
     )
 
 
-def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Pick]:
+def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Select]:
     """The turns to jump to, in leaves."""
     cast, now = cast_of(table), steps.turn_at(look.step)
     if not steps.turns:
@@ -177,7 +177,7 @@ def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Pick]:
     ]
 
 
-def _viewers(table: TableRecord, look: Look) -> Pick:
+def _viewers(table: TableRecord, look: Look) -> Select:
     cast = cast_of(table)
     entries = [Entry(SPECTATOR, _("As a spectator saw it"), chosen=look.seat is None)]
     entries += [

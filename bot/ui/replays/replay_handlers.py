@@ -14,8 +14,8 @@ from bot.replay.game_file import dumps
 from bot.replay.saved import game_file
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import house
-from bot.ui.kit.controls import Click, on
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.replay import EARLIER, LATER, Look, position_at, replay
 from bot.ui.replays.verify import verdict_page

@@ -12,15 +12,18 @@ import discord
 from bot import __version__
 from bot.language import _
 from bot.tables.runtime.forgetting import forget_person
-from bot.ui.interaction.services import NOBODY, house
-from bot.ui.kit.controls import Click, Style, button, on
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.services import house
+from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREY, RED, page
+from bot.ui.kit.mentions import NOBODY
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import House, Interaction
+    from bot.ui.interaction.services import House
+    from bot.ui.kit.types import Interaction
 
 NO_TABLE = 0
 MOST_BYTES = 8_000_000

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.clock import SystemClock
 from bot.language import _
-from bot.ui.kit.controls import Click, Style, button, on
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREY, page
 from bot.ui.settings.server_settings import NO_TABLE, require_manager, settings_of
 

@@ -8,7 +8,8 @@ from bot.language import LANGUAGES, _, decimal
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import EVERYONE, MANAGERS, GuildSettings
 from bot.tables.model.errors import TableError
-from bot.ui.kit.controls import Click, Entry, button, channel_select, on, role_select, select
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.kit.controls import Entry, button, channel_select, role_select, select
 from bot.ui.kit.layout import GREY, page
 from bot.ui.wording.turn_time import clock_entries
 
@@ -16,8 +17,9 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.records.model import Season
-    from bot.ui.interaction.services import House, Interaction
-    from bot.ui.kit.controls import Pick
+    from bot.ui.interaction.services import House
+    from bot.ui.kit.controls import Select
+    from bot.ui.kit.types import Interaction
 
 NO_TABLE = 0
 USUAL = "usual"
@@ -98,7 +100,7 @@ def _who(chosen: GuildSettings) -> str:
     )
 
 
-def _who_select(chosen: GuildSettings) -> Pick:
+def _who_select(chosen: GuildSettings) -> Select:
     entries = [
         Entry(EVERYONE, _("Everybody may open tables"), chosen=chosen.who_may_start == EVERYONE),
         Entry(MANAGERS, _("Only people who may manage the server"), chosen=chosen.who_may_start == MANAGERS),

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.records import PersonSettings
-    from bot.ui.kit.controls import Pick
+    from bot.ui.kit.controls import Select
 
 NO_TABLE = 0
 
@@ -35,7 +35,7 @@ def settings_page(chosen: PersonSettings) -> LayoutView:
     )
 
 
-def _list(setting: str, title: str, entries: list[Entry]) -> Pick:
+def _list(setting: str, title: str, entries: list[Entry]) -> Select:
     return select(NO_TABLE, "set", title, entries, argument=setting)
 
 

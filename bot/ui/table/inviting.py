@@ -13,10 +13,10 @@ from bot.render.names import plain
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats
 from bot.tables.model.errors import TableError
-from bot.ui.interaction.services import NOBODY, house, person
+from bot.ui.interaction.services import house, person
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREEN, page
-from bot.ui.kit.mentions import written
+from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 from bot.ui.wording.place import place_of, to_the_table
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
-    from bot.ui.interaction.services import Interaction
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
+    from bot.ui.kit.types import Interaction
     from bot.ui.wording.place import Place
 
 log = logging.getLogger(__name__)
@@ -109,7 +109,7 @@ def accepted(table: TableRecord, place: Place) -> LayoutView:
     return page([_heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)
 
 
-def _accept(table: TableRecord) -> Press:
+def _accept(table: TableRecord) -> Button:
     return button(table.id, "accept", _("Join"), style=Style.success)
 
 
@@ -132,7 +132,7 @@ def may_take_over(table: TableRecord, person: int) -> bool:
     return bool(free_seats(table)) and not known and person not in (*table.replaced, *table.barred)
 
 
-def take_over_buttons(table: TableRecord) -> list[Press]:
+def take_over_buttons(table: TableRecord) -> list[Button]:
     """A button for each seat that was left; there are at most five in a row."""
     return [
         button(

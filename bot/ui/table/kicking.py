@@ -8,10 +8,10 @@ from bot.language import _
 from bot.render.names import plain
 from bot.tables.acts.lobby import require_may_kick
 from bot.tables.model.records import Phase
+from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.menu import tell
-from bot.ui.turn.show import page_in_place
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.tables.acts.closing import require_may_end
 from bot.tables.model.records import Phase
+from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.menu import tell
-from bot.ui.turn.show import page_in_place
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView

@@ -8,10 +8,10 @@ from bot.language import _
 from bot.render.names import quoted
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
+from bot.ui.board.show import board_in_place
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person
-from bot.ui.kit.controls import Click, on
 from bot.ui.table import leaving
-from bot.ui.turn.show import board_in_place
 
 if TYPE_CHECKING:
     from bot.rules.game import Option

@@ -14,7 +14,7 @@ from bot.ui.interaction.services import house
 
 if TYPE_CHECKING:
     from bot.tables.acts.guild_settings import GuildSettings
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 MOST_NAMED = 5
 

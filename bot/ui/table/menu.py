@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.names import label
 from bot.tables.model.records import Phase
+from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import GREY, Part, page
 from bot.ui.table.inviting import may_take_over, take_over_buttons
-from bot.ui.turn.show import page_in_place
 from bot.ui.wording.absence import back_button
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
     from bot.ui.interaction.reply import Reply
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
 
 
 async def tell(reply: Reply, position: Position, words: str) -> None:
@@ -59,7 +59,7 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
     return page(parts, GREY)
 
 
-def _own_seat(table: TableRecord, person: int) -> list[Press]:
+def _own_seat(table: TableRecord, person: int) -> list[Button]:
     if not table.phase.is_live:
         return []
     buttons = []
@@ -74,7 +74,7 @@ def _own_seat(table: TableRecord, person: int) -> list[Press]:
     return buttons
 
 
-def _playing(position: Position, person: int) -> list[Press]:
+def _playing(position: Position, person: int) -> list[Button]:
     """What is there while a game runs: a look at it, the autopilot, and what all have to agree to."""
     table = position.record
     if table.phase is not Phase.PLAYING:

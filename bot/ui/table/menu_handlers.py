@@ -7,14 +7,14 @@ from dataclasses import replace
 from bot.language import LANGUAGES, _, speaking
 from bot.ui.board.status import status
 from bot.ui.help import texts
+from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import person
-from bot.ui.kit.controls import Click, on
 from bot.ui.kit.layout import GREY, page
-from bot.ui.messages.own_thread import wake_thread
 from bot.ui.settings.settings_page import settings_page
 from bot.ui.table import kicking, leaving
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.menu import menu, tell
+from bot.ui.table.waking_thread import wake_thread
 from bot.ui.wording.place import place_of
 
 

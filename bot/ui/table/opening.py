@@ -18,15 +18,15 @@ from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.services import house
 from bot.ui.interaction.sight import public_parent
-from bot.ui.messages.own_thread import wake_thread
 from bot.ui.table.lobby_handlers import option_value
 from bot.ui.table.may_open import require_may_open
+from bot.ui.table.waking_thread import wake_thread
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
     from bot.tables.acts.opening import Opening
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 NEEDED = {
     "view_channel": N_("View Channel"),

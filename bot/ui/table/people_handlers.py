@@ -5,14 +5,16 @@ from __future__ import annotations
 from bot.language import _, speaking
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.records import Phase
+from bot.ui.board import question
+from bot.ui.board.show import board_in_place, board_privately
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.interaction.services import person
-from bot.ui.kit.controls import Click, on
-from bot.ui.messages import asking
 from bot.ui.table.inviting import accepted, may_take_over, offer, require_human, tell_invited
 from bot.ui.table.menu import tell
 from bot.ui.table.taking_back import take_back
-from bot.ui.turn.show import board_in_place, board_privately, hand_in_place, hand_privately, page_in_place
+from bot.ui.turn.show import hand_in_place, hand_privately
 from bot.ui.wording.place import place_of
 
 
@@ -103,7 +105,7 @@ async def invited_only(click: Click) -> None:
 async def ask_end(click: Click) -> None:
     table = await click.table()
     position = await table.propose_end(click.interaction.user.id, click.interaction.id)
-    await tell(click.reply, position, asking.asked(position.record))
+    await tell(click.reply, position, question.asked(position.record))
 
 
 @on("ask-undo")
@@ -115,10 +117,10 @@ async def ask_undo(click: Click) -> None:
 async def answer(click: Click) -> None:
     """Say yes or no to the question that the button belongs to."""
     table = await click.table()
-    if not asking.is_about(table.record.proposal, click.argument):
+    if not question.is_about(table.record.proposal, click.argument):
         raise StaleControlError(_("That question is settled already."))
     give = table.agree if click.verb == "agree" else table.decline
     position = await give(click.interaction.user.id, click.interaction.id)
     with speaking(await click.house.languages.of_guild(position.record.guild_id)):
-        view = asking.after_answer(position.record)
+        view = question.after_answer(position.record)
     await click.reply.show(view)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.ui.interaction.services import Interaction
+    from bot.ui.kit.types import Interaction
 
 MOST_LISTED = 15
 MOST_LOOKED_AT = 100

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.rules.errors import InvalidActionError
+from bot.ui.board import question
 from bot.ui.building.catalogue import builder_of
 from bot.ui.commands.perform import perform_verb
-from bot.ui.messages import asking
 from bot.ui.table.menu import tell
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ async def take_back(reply: Reply, table: Table) -> None:
         await perform_verb(reply, str(table.id), "undo")
         return
     position = await table.propose_undo(person, reply.interaction.id)
-    await tell(reply, position, asking.asked(position.record))
+    await tell(reply, position, question.asked(position.record))
 
 
 async def _is_building(table: Table, person: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.briefs import brief_of
@@ -22,12 +22,11 @@ from bot.ui.wording.seats import cast_of
 from bot.ui.wording.turn_time import time_left
 
 if TYPE_CHECKING:
-    from discord import ui
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
     from bot.ui.art.hand_style import HandStyle
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
     from bot.ui.wording.place import Place
 
 
@@ -86,7 +85,7 @@ def _seats(position: Position, own: int) -> str:
     return _("-# Seats: {list}").format(list=" · ".join(f"{n} {name}" for n, name in enumerate(names, 1)))
 
 
-def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Press | ui.Button[Any], ...]:
+def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Button, ...]:
     table, sorts = position.record, brief_of(position.record.game).HAND_IS_SORTED
     hint = (button(table.id, "hint", _("Hint"), decision=table.decision),) if mine else ()
     return (
@@ -98,7 +97,7 @@ def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple
     )
 
 
-def _sorter(table_id: int, order: str) -> Press:
+def _sorter(table_id: int, order: str) -> Button:
     if order == "suit":
         return button(table_id, "sort", _("Sort by rank"), argument="rank")
     return button(table_id, "sort", _("Sort by suit"), argument="suit")

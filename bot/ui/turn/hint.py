@@ -8,8 +8,9 @@ from bot.language import _
 from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
-from bot.tables.runtime.hints import costs_rating
-from bot.ui.kit.controls import Click, Style, button, on
+from bot.tables.acts.helping import costs_rating
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.turn.show import hand_in_place, truth_if_refused
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.controls import Button
 
 
 async def give_hint(reply: Reply, table: Table) -> None:
@@ -40,7 +41,7 @@ async def give_hint(reply: Reply, table: Table) -> None:
     await reply.private(_reason(table.position, choice))
 
 
-def question(table: TableRecord, yes: str, *others: Press) -> LayoutView:
+def question(table: TableRecord, yes: str, *others: Button) -> LayoutView:
     """Whether the person wants help with their turn for what it costs; `yes` is the verb of the button that gives it."""
     words = _("After a hint, this game can only lower your rating. Show it?")
     show = button(table.id, yes, _("Show it"), decision=table.decision, style=Style.primary)

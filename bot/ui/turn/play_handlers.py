@@ -6,11 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.tables.runtime.hints import costs_rating
-from bot.ui.kit.controls import Click, button, on
+from bot.tables.acts.helping import costs_rating
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
+from bot.ui.kit.controls import button
 from bot.ui.turn.drafting import play, play_suggested, suggest, take_step
 from bot.ui.turn.hint import question
-from bot.ui.turn.show import hand_in_place, hand_privately, page_in_place, truth_if_refused
+from bot.ui.turn.show import hand_in_place, hand_privately, truth_if_refused
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable

@@ -5,17 +5,16 @@ from __future__ import annotations
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _, speaking
+from bot.language import N_, _
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle, draft_of
-from bot.ui.board.board import board
+from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.services import house
 from bot.ui.turn.hand import hand
 from bot.ui.turn.past_hand import past_hand
 from bot.ui.wording.place import place_of
-from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -24,9 +23,9 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.table.table import Table
+    from bot.ui.interaction.dispatch import Click
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import House, Interaction
-    from bot.ui.kit.controls import Click
+    from bot.ui.kit.types import Interaction
 
 CLOSED_DM_NOTE = N_(
     "⚠️ I could not send you your cards by direct message: open your DMs for this server, or play here."
@@ -68,7 +67,7 @@ async def hand_in_place(click: Click, position: Position) -> None:
         kept = message is not None and not message.flags.ephemeral
         view = await hand_view(click.interaction, position, kept=kept)
     await click.reply.show(view)
-    await _note(click, view)
+    await note_shown(click, view)
 
 
 @asynccontextmanager
@@ -80,35 +79,3 @@ async def truth_if_refused(click: Click, table: Table) -> AsyncIterator[None]:
         with suppress(TableError):
             await hand_in_place(click, table.position)
         raise
-
-
-async def page_in_place(reply: Reply, view: LayoutView) -> None:
-    """Show a page in the private message that was clicked.
-
-    A public one stays as it is, and the answer is private, as it is to a command.
-    """
-    await (reply.show(view) if reply.is_private else reply.private(view))
-
-
-async def board_in_place(click: Click, position: Position) -> None:
-    """Show the board in the message that was clicked."""
-    with speaking(await click.house.languages.of_guild(position.record.guild_id)):
-        view = await _board(click.house, position)
-    await click.reply.show(view)
-    await _note(click, view)
-
-
-async def board_privately(reply: Reply, position: Position) -> None:
-    """Answer with a fresh public board, which only who asked sees."""
-    await reply.private(await _board(house(reply.interaction), position))
-
-
-async def _board(bot: House, position: Position) -> LayoutView:
-    rated = await rated_of(bot.store, position)
-    return board(position, await bot.illustrator.of_board(position), rated)
-
-
-async def _note(click: Click, view: LayoutView) -> None:
-    message = click.interaction.message
-    if message is not None:
-        await click.house.announcer.noted(click.table_id, message.id, view)

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
-    from bot.ui.kit.controls import Press
+    from bot.ui.kit.layout import Part
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import TableRecord
+    from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 
@@ -53,7 +57,7 @@ def ask_back(table: TableRecord) -> LayoutView:
     return page([words, (back_button(table), button(table.id, "quit", end, style=Style.danger))], BLUE)
 
 
-def back_button(table: TableRecord) -> Press:
+def back_button(table: TableRecord) -> Button:
     """Takes one's own seat back, from the autopilot or from the computer player that took it over."""
     return button(table.id, "back", _("I am back"), style=Style.success)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cast import Cast
-from bot.tables.runtime.forgetting import NOBODY
+from bot.tables.model.records import NOBODY
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position

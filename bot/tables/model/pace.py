@@ -1,0 +1,19 @@
+"""How long things at a table take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long things take, in seconds.
+
+    `move_delay` is the pause before a computer player's turn, `think_budget` the longest a computer player may
+    take, `lobby` how long an untouched lobby stays open, `idle` how long a game waits for a person's move.
+    """
+
+    move_delay: float = 1.5
+    think_budget: float = 1.0
+    lobby: float = 30 * 60.0
+    idle: float = 3 * 24 * 3600.0

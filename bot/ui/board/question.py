@@ -1,0 +1,94 @@
+"""What all people at a table are asked to agree to: the question's message, with a button for yes and for no."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _
+from bot.render.words import listing
+from bot.tables.acts import proposals
+from bot.tables.model.records import ProposalKind
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import BLUE, GREY, page
+from bot.ui.wording.seats import mention
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.records import Proposal, TableRecord
+
+_QUESTIONS = {
+    ProposalKind.END: N_("{who} would like to end this game now, without a winner and without ratings."),
+    ProposalKind.UNDO: N_(
+        "{who} would like to take the last action back. Nothing hidden has come to light since."
+    ),
+    ProposalKind.KEEP_RATED: N_(
+        "This game is no longer rated, because {who} took {out} out. If everyone still playing agrees, it stays rated, "
+        "and {out} is rated last."
+    ),
+}
+
+
+def question(table: TableRecord, proposal: Proposal) -> LayoutView:
+    """The question, who has said yes, and who is still asked."""
+    waiting = [mention(person) for person in still_asked(table, proposal)]
+    agreed = [mention(person) for person in proposal.agreed]
+    out = mention(table.removed[-1]) if table.removed else _("a player")
+    question = (
+        _("Do you agree, {names}?")
+        if proposal.kind is ProposalKind.KEEP_RATED
+        else _("Do you agree, {names}? Playing on is an answer too.")
+    )
+    return page(
+        [
+            _(_QUESTIONS[proposal.kind]).format(who=mention(proposal.by), out=out),
+            question.format(names=listing(waiting)),
+            _("-# Agreed: {names}").format(names=listing(agreed)),
+            (
+                button(table.id, "agree", _("Agree"), style=Style.success, argument=_mark(proposal)),
+                button(table.id, "decline", _("Decline"), style=Style.danger, argument=_mark(proposal)),
+            ),
+        ],
+        BLUE,
+    )
+
+
+def after_answer(table: TableRecord) -> LayoutView:
+    """The question after an answer: with one more yes, or settled (the message then goes)."""
+    if table.proposal is not None:
+        return question(table, table.proposal)
+    return page([told(table)], GREY)
+
+
+def told(table: TableRecord) -> str:
+    """What who answered is told."""
+    if table.proposal is not None:
+        return _("You agree; the others are still asked.")
+    return _("Everybody agreed.") if _was_agreed(table) else _("The question is settled.")
+
+
+def asked(table: TableRecord) -> str:
+    """What who asked is told."""
+    if table.proposal is not None:
+        return _("The others are asked in the channel.")
+    return _("Done.")
+
+
+def _was_agreed(table: TableRecord) -> bool:
+    last = table.recent[-1].kind if table.recent else ""
+    return table.ended_by_agreement or last in ("action_undone", "kept_rated")
+
+
+def _mark(proposal: Proposal) -> str:
+    """What an answer is about, so that a button of an earlier question answers no later one."""
+    return f"{proposal.kind}-{proposal.by}-{proposal.number or 0}"
+
+
+def is_about(proposal: Proposal | None, mark: str) -> bool:
+    """Whether a button with that argument asks this."""
+    return proposal is not None and mark == _mark(proposal)
+
+
+def still_asked(table: TableRecord, proposal: Proposal) -> list[int]:
+    """Who has not said yes yet."""
+    return [person for person in proposals.asked(table, proposal) if person not in proposal.agreed]

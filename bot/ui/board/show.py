@@ -1,0 +1,37 @@
+"""Answering with a board: the message that was clicked where that is right, else one that only they see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import speaking
+from bot.ui.board.board import board
+from bot.ui.interaction.services import house
+from bot.ui.wording.rating_lines import rated_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.ui.interaction.dispatch import Click
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import House
+from bot.ui.interaction.pages import note_shown
+
+
+async def board_in_place(click: Click, position: Position) -> None:
+    """Show the board in the message that was clicked."""
+    with speaking(await click.house.languages.of_guild(position.record.guild_id)):
+        view = await _board(click.house, position)
+    await click.reply.show(view)
+    await note_shown(click, view)
+
+
+async def board_privately(reply: Reply, position: Position) -> None:
+    """Answer with a fresh public board, which only who asked sees."""
+    await reply.private(await _board(house(reply.interaction), position))
+
+
+async def _board(bot: House, position: Position) -> LayoutView:
+    rated = await rated_of(bot.store, position)
+    return board(position, await bot.illustrator.of_board(position), rated)

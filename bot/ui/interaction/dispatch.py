@@ -1,0 +1,136 @@
+"""Where every control's click arrives: the registered pattern, who handles which verb, and what a handler is given."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from discord import ui
+
+from bot.language import _, speaking
+from bot.logs import about
+from bot.ui.interaction.failures import answer_failure
+from bot.ui.interaction.reply import Reply, in_time
+from bot.ui.interaction.services import house
+
+if TYPE_CHECKING:
+    import re
+    from typing import Self
+
+    from bot.tables.table.table import Table
+    from bot.ui.interaction.services import House
+    from bot.ui.kit.types import Interaction
+
+
+_PARTS = r"(?P<table>\d{1,18}):(?P<verb>[a-z-]+):(?P<decision>\d{0,9}):(?P<argument>.*)"
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """One use of a control."""
+
+    reply: Reply
+    table_id: int
+    verb: str
+    decision: int | None
+    argument: str
+    values: Sequence[str]
+
+    @property
+    def interaction(self) -> Interaction:
+        return self.reply.interaction
+
+    @property
+    def house(self) -> House:
+        return house(self.interaction)
+
+    @property
+    def is_private(self) -> bool:
+        """Whether only the person who clicked sees the message: a DM or an ephemeral answer."""
+        return self.reply.is_private
+
+    async def table(self) -> Table:
+        """The table that the control belongs to. Raises NoTableError."""
+        return await self.house.tables.require(self.table_id)
+
+
+Handler = Callable[[Click], Awaitable[None]]
+
+
+_HANDLERS: dict[str, Handler] = {}
+
+
+def on(*verbs: str) -> Callable[[Handler], Handler]:
+    """Register what a control's verb does."""
+
+    def register(handler: Handler) -> Handler:
+        for verb in verbs:
+            _HANDLERS[verb] = handler
+        return handler
+
+    return register
+
+
+async def handle(interaction: Interaction, match: re.Match[str], values: Sequence[str]) -> None:
+    """Do what a control says. Every failure is answered and reported here."""
+    reply = Reply.to(interaction)
+    decision = int(match["decision"]) if match["decision"] else None
+    click = Click(reply, int(match["table"]), match["verb"], decision, match["argument"], values)
+    with about(table=click.table_id, interaction=interaction.id), click.house.metrics.answering("component"):
+        await _answer(click)
+
+
+async def _answer(click: Click) -> None:
+    reply = click.reply
+    try:
+        async with click.house.announcer.held(click.table_id):
+            await in_time(reply, _do(click))
+    except Exception as error:  # noqa: BLE001  # the one place that answers for all controls
+        with speaking(click.house.languages.guess(click.interaction)):
+            await answer_failure(reply, error, click.table_id)
+
+
+async def _do(click: Click) -> None:
+    with speaking(await click.house.languages.of_interaction(click.interaction)):
+        handler = _HANDLERS.get(click.verb)
+        if handler is None:
+            await click.reply.sentence(
+                _("This control belongs to another version of the bot; use /table board.")
+            )
+        else:
+            await handler(click)
+        await click.reply.defer()
+
+
+class AnyButton(ui.DynamicItem[ui.Button[Any]], template="b:" + _PARTS):
+    """Any button of any message."""
+
+    def __init__(self, button: ui.Button[Any], match: re.Match[str] | None = None) -> None:
+        super().__init__(button)
+        self._match = match
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(item, match)
+
+    async def callback(self, interaction: Interaction) -> None:
+        if self._match is not None:
+            await handle(interaction, self._match, ())
+
+
+class AnySelect(ui.DynamicItem[ui.Select[Any]], template="s:" + _PARTS):
+    """Any select of any message."""
+
+    def __init__(self, select: ui.Select[Any], match: re.Match[str] | None = None) -> None:
+        super().__init__(select)
+        self._match = match
+
+    @classmethod
+    async def from_custom_id(cls, interaction: Interaction, item: Any, match: re.Match[str], /) -> Self:
+        return cls(item, match)
+
+    async def callback(self, interaction: Interaction) -> None:
+        data: Any = interaction.data or {}
+        if self._match is not None:
+            await handle(interaction, self._match, tuple(data.get("values", ())))

@@ -1,0 +1,26 @@
+"""Answering with a page: in place of the private message that was clicked, else in one that only they see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.ui.interaction.dispatch import Click
+    from bot.ui.interaction.reply import Reply
+
+
+async def page_in_place(reply: Reply, view: LayoutView) -> None:
+    """Show a page in the private message that was clicked.
+
+    A public one stays as it is, and the answer is private, as it is to a command.
+    """
+    await (reply.show(view) if reply.is_private else reply.private(view))
+
+
+async def note_shown(click: Click, view: LayoutView) -> None:
+    """Tell the announcer what the clicked message shows now, so that it is not edited again."""
+    message = click.interaction.message
+    if message is not None:
+        await click.house.announcer.noted(click.table_id, message.id, view)

@@ -1,0 +1,55 @@
+"""Joins the rooms to the bot: every handler, the controls' patterns, and the answer to commands that fail."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.language import speaking
+from bot.ui.board import last_round, thoughts
+from bot.ui.help import rules_handlers
+from bot.ui.interaction.dispatch import AnyButton, AnySelect
+from bot.ui.interaction.failures import answer_failure
+from bot.ui.interaction.lost_completions import soften_lost_completions
+from bot.ui.interaction.reply import Reply
+from bot.ui.interaction.services import house
+from bot.ui.records import leaderboard_handlers, person_records_handlers
+from bot.ui.replays import replay_handlers
+from bot.ui.settings import privacy, season_handlers, server_settings
+from bot.ui.table import lobby_handlers, menu_handlers, people_handlers
+from bot.ui.turn import hint, play_handlers
+
+if TYPE_CHECKING:
+    from discord import app_commands
+    from discord.ext import commands
+
+    from bot.ui.kit.types import Interaction
+
+HANDLERS = (
+    last_round,
+    lobby_handlers,
+    menu_handlers,
+    people_handlers,
+    play_handlers,
+    rules_handlers,
+    replay_handlers,
+    privacy,
+    leaderboard_handlers,
+    person_records_handlers,
+    server_settings,
+    season_handlers,
+    hint,
+    thoughts,
+)
+"""The modules whose handlers are registered by importing them."""
+
+
+def register(bot: commands.Bot) -> None:
+    """Make the bot answer every control, and every command that fails."""
+    bot.add_dynamic_items(AnyButton, AnySelect)
+    bot.tree.error(_on_command_error)
+    soften_lost_completions()
+
+
+async def _on_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> Any:
+    with speaking(house(interaction).languages.guess(interaction)):
+        await answer_failure(Reply.to(interaction), error)
