@@ -10,8 +10,9 @@ import pytest
 from bot.language import LANGUAGES, speaking
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
+from bot.rules.errors import AmbiguousActionError
 from bot.tables.model.records import PersonSettings
-from bot.ui.commands.perform import OPTION_NAMES
+from bot.ui.commands.perform import OPTION_NAMES, refused
 from tests.e2e.table_talk import MENTION
 from tests.e2e.test_refusals import sentence
 from tests.e2e.typed import OPTIONS, REST
@@ -101,6 +102,13 @@ async def test_it_is_said_in_german_too(world: World) -> None:
     said = await told(world, "discard", cards="Pik König")
     assert said.startswith("Zieh zuerst, vom Stapel oder vom Ablagestapel; danach wirfst du ab. Nimm /")
     assert said.endswith("oder die Knöpfe unter deiner Hand.")
+
+
+async def test_both_ends_are_asked_for(world: World) -> None:
+    """The command has an option for it."""
+    table = await seated(world, "rummy")
+    error = refused(table.position, world.person("anna").id, "layoff", AmbiguousActionError("Which end?"))
+    assert str(error) == "Which end? Try again and choose end:, or use the buttons under your hand."
 
 
 async def test_grids_positions_are_read_in_words(world: World) -> None:

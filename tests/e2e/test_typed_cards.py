@@ -112,6 +112,8 @@ async def test_a_discard_is_offered_as_the_hand_shows_it(world: World, order: st
         for typed in (str(card), face(card), face(card)[:-1], card.name, card.name.upper()):
             found = await anna.autocomplete(world.channel, "discard", "cards", typed)
             assert [choice["value"] for choice in found] == [str(card)], typed
+            found = await anna.autocomplete(world.channel, "move", "action", typed)
+            assert f"discard {card}" in [choice["value"] for choice in found], typed
     [chosen] = [choice for choice in offered if choice["name"].endswith("(drawn)")]
     await anna.slash(world.channel, "discard", cards=chosen["name"])
     assert table.record.decision >= 2
