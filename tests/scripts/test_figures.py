@@ -56,13 +56,13 @@ def test_circles_are_the_modules_that_reach_each_other() -> None:
 def test_neighbours_of_a_package_import_each_other_by_what_is_in_them() -> None:
     """Two modules in two rooms make a circle of the rooms, though there is none of modules."""
     graph = {
-        "bot.ui.turn.hand.show": {"bot.ui.board.board.words"},
-        "bot.ui.board.board.words": set[str](),
-        "bot.ui.board.board.page": {"bot.ui.turn.hand.controls", "bot.rules"},
-        "bot.ui.turn.hand.controls": set[str](),
-        "bot.rules": set[str](),
+        "house.hall.chair.leg": {"house.attic.box"},
+        "house.attic.box": set[str](),
+        "house.attic.trunk": {"house.hall.door", "garden"},
+        "house.hall.door": set[str](),
+        "garden": set[str](),
     }
     assert circles(graph) == []
-    rooms = neighbours(graph, "bot.ui")
-    assert rooms == {"bot.ui.turn.hand": {"bot.ui.board.board"}, "bot.ui.board.board": {"bot.ui.turn.hand"}}
-    assert circles(rooms) == [["bot.ui.board.board", "bot.ui.turn.hand"]]
+    rooms = neighbours(graph, "house")
+    assert rooms == {"house.hall": {"house.attic"}, "house.attic": {"house.hall"}}
+    assert circles(rooms) == [["house.attic", "house.hall"]]
