@@ -11,7 +11,6 @@ from typing import Any
 ROOT = Path(__file__).parents[2]
 MOST = {
     "functions": 420,
-    "files": 100,
     "transactions": 6,
     "draft_reads": 3,
     "views_asked_for": 13,
