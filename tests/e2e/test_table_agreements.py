@@ -58,18 +58,67 @@ async def test_a_game_ends_by_agreement(world: World) -> None:
     assert question(world) is None
 
 
-async def test_declining_takes_the_question_away(world: World) -> None:
-    """By button or command; the game goes on."""
+def settled(world: World, asked: Any) -> str:
+    """What the message with the question says now; it asks nothing any more."""
+    assert question(world) is None
+    return text(next(m for m in world.channel.history() if m.id == asked.id))
+
+
+async def test_who_declines_is_told(world: World) -> None:
+    """By button or command; in the question's place, and on the board. The game goes on."""
     table = await world.seated("anna", "ben")
+    said = "**ben** wants to play on, so the game does not end."
     for decline_by_command in (False, True):
         await world.person("anna").slash(world.channel, "table ask", what="end")
         asked = question(world)
         if decline_by_command:
-            await world.person("ben").slash(world.channel, "table agree", answer="no")
+            answer = await world.person("ben").slash(world.channel, "table agree", answer="no")
+            assert said in sentence(answer)
         else:
             await world.person("ben").click(asked, custom_id=control(asked, "decline"))
-        assert question(world) is None
+        assert said in settled(world, asked)
+        assert said in text(board(world))
     assert table.record.phase is Phase.PLAYING
+
+
+async def test_a_question_that_is_withdrawn_or_overtaken_says_so(world: World) -> None:
+    """By whoever asked it, by playing on, or because they have left."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.begun(table)
+    while table.record.decision % 2:
+        await world.play_on(table, until=lambda start=table.record.decision: table.record.decision > start)
+    name = world.name_to_act(table)
+    person = world.person(name)
+    await person.slash(world.channel, "table ask", what="end")
+    asked = question(world)
+    await person.click(asked, custom_id=control(asked, "decline"))
+    assert f"**{name}** no longer asks to end the game." in settled(world, asked)
+    await person.slash(world.channel, "table ask", what="end")
+    asked = question(world)
+    await person.slash(world.channel, "draw", **{"from": "stock"})
+    assert f"**{name}** no longer asks to end the game." in settled(world, asked)
+    await person.slash(world.channel, "table ask", what="end")
+    asked = question(world)
+    await world.for_sure(name, "table leave")
+    assert f"**{name}** no longer plays, so the question is settled." in settled(world, asked)
+
+
+async def test_a_new_question_mentions_people_anew_and_the_end_takes_the_last_one_away(world: World) -> None:
+    """What became of the last question stands in the channel until then, and no longer."""
+    await world.seated("anna", "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table ask", what="end")
+    first = question(world)
+    await ben.slash(world.channel, "table agree", answer="no")
+    await world.restart()
+    await anna.slash(world.channel, "table ask", what="end")
+    second = question(world)
+    assert second.id != first.id
+    assert first.id not in [message.id for message in world.channel.history()]
+    await ben.slash(world.channel, "table agree", answer="no")
+    assert "wants to play on" in settled(world, second)
+    await world.for_sure("anna", "table end")
+    assert second.id not in [message.id for message in world.channel.history()]
 
 
 async def test_an_undo_that_all_agree_to(world: World) -> None:
@@ -96,12 +145,15 @@ async def test_an_undo_that_is_refused_or_overtaken(world: World) -> None:
     name, other, _ = await turn(world, table)
     await world.person(name).slash(world.channel, "undo")
     asked = question(world)
+    before = len(world.env.http_requests)
     await world.person(other).click(asked, custom_id=control(asked, "decline"))
-    assert question(world) is None
+    edits = [r for r in world.env.http_requests[before:] if r.path.endswith(f"/messages/{asked.id}")]
+    assert not edits, "the click itself has shown it"
+    assert f"**{other}** did not agree to take the last action back." in settled(world, asked)
     await world.person(name).slash(world.channel, "undo")
     asked = question(world)
     await world.person(other).slash(world.channel, "draw", **{"from": "discard"})
-    assert question(world) is None
+    assert f"**{other}** played on, so the last action is not taken back." in settled(world, asked)
     assert table.record.decision == 3
 
 

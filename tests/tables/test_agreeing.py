@@ -25,6 +25,12 @@ async def drawn_and_discarded(table: Any) -> tuple[int, Any]:
     return person, before
 
 
+def last_news(table: Any) -> tuple[str, int | None]:
+    """The last thing that happened at the table, and whose doing it was."""
+    event = table.record.recent[-1]
+    return event.kind, table.record.seats[event.seat].person
+
+
 # Ending
 
 
@@ -50,6 +56,7 @@ async def test_one_who_declines_or_plays_on_is_an_answer(house: House) -> None:
     await table.propose_end(ADA.id)
     await table.decline(BEN.id)
     assert table.record.proposal is None
+    assert last_news(table) == ("end_declined", BEN.id)
     with pytest.raises(TableError, match="Nothing is being asked"):
         await table.agree(CLEO.id)
     first = table.position.person_to_act
@@ -63,6 +70,7 @@ async def test_one_who_declines_or_plays_on_is_an_answer(house: House) -> None:
         await drawn_and_discarded(table)
     await table.act(second, "draw stock")
     assert table.record.proposal is None
+    assert last_news(table) == ("end_withdrawn", second)
 
 
 async def test_absent_people_and_leavers_are_not_asked(house: House) -> None:
@@ -85,6 +93,7 @@ async def test_one_alone_cannot_agree_with_themself(house: House) -> None:
     await table.leave(BEN.id)
     assert table.record.phase is Phase.PLAYING
     assert table.record.proposal is None
+    assert table.record.recent[-1].kind == "end_left_open"
     with pytest.raises(TableError, match="only one who plays by hand"):
         await table.propose_end(ADA.id)
 
@@ -136,9 +145,11 @@ async def test_an_undo_can_be_declined_and_is_off_when_the_game_goes_on(house: H
     await table.propose_undo(person)
     await table.decline(other)
     assert table.record.proposal is None
+    assert last_news(table) == ("undo_declined", other)
     await table.propose_undo(person)
     await table.act(other, "draw discard")
     assert table.record.proposal is None
+    assert last_news(table) == ("undo_overtaken", other)
 
 
 async def test_what_others_did_since_is_taken_back_too(house: House) -> None:

@@ -12,6 +12,10 @@
 | `seat_returned` | whose | |
 | `seat_taken_over` | which | `name`: who sits there now; `before`: who left it |
 | `action_undone` | who asked for it | |
+| `undo_declined`, `end_declined`, `keep_rated_declined` | who said no to what was asked | |
+| `undo_withdrawn`, `end_withdrawn`, `keep_rated_withdrawn` | who had asked, and does no more | |
+| `undo_overtaken` | who played on | |
+| `undo_left_open`, `end_left_open`, `keep_rated_left_open` | who does not play any more, so that the question is off | |
 """
 
 from __future__ import annotations

@@ -58,8 +58,8 @@ def agree(table: TableRecord, person: int) -> TableRecord:
 def decline(table: TableRecord, person: int) -> TableRecord:
     """One person says no, or takes back what they asked for: it is off."""
     _require_player(table, person)
-    _open(table)
-    return table.changed(proposal=None)
+    own = _open(table).by == person
+    return _dropped(table.changed(), "withdrawn" if own else "declined", person)
 
 
 def asked(table: TableRecord, proposal: Proposal) -> tuple[int, ...]:
@@ -87,13 +87,15 @@ def concluded(table: TableRecord) -> TableRecord:
     return table
 
 
-def after_action(table: TableRecord, person: int | None) -> TableRecord:
+def after_action(table: TableRecord, seat: int, person: int | None) -> TableRecord:
     """Playing on is an answer: it is too late for an undo, and who plays does not want the end."""
     proposal = table.proposal
     if proposal is None or proposal.kind is ProposalKind.KEEP_RATED:
         return table
-    if proposal.kind is ProposalKind.UNDO or person == proposal.by:
-        return replace(table, proposal=None)
+    if proposal.kind is ProposalKind.UNDO:
+        return with_news(replace(table, proposal=None), "undo_overtaken", seat)
+    if person == proposal.by:
+        return _dropped(table, "withdrawn", person)
     agreed = tuple(other for other in proposal.agreed if other != person)
     return replace(table, proposal=replace(proposal, agreed=agreed))
 
@@ -107,10 +109,19 @@ def without(table: TableRecord, person: int | None) -> TableRecord:
     if proposal is None:
         return table
     if proposal.kind is ProposalKind.KEEP_RATED:
-        return table if person in table.people else replace(table, proposal=None)
+        return table if person in table.people else _dropped(table, "left_open", person)
     if proposal.kind is ProposalKind.UNDO or proposal.by == person or len(table.present) < 2:
-        return replace(table, proposal=None)
+        return _dropped(table, "left_open", person)
     return concluded(table)
+
+
+def _dropped(table: TableRecord, how: str, person: int | None) -> TableRecord:
+    """The table where nothing is asked any more, because of what that person did; the news tell so."""
+    proposal, seats = table.proposal, [seat.person for seat in table.seats]
+    table = replace(table, proposal=None)
+    if proposal is None or person not in seats:
+        return table
+    return with_news(table, f"{proposal.kind}_{how}", seats.index(person))
 
 
 def _require_player(table: TableRecord, person: int) -> None:

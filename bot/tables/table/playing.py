@@ -105,7 +105,7 @@ class Playing(TableCore):
     def _apply(self, position: Position, seat: int, action: Any, person: int | None) -> Made:
         now = self._services.clock.now()
         after = play.apply(position, seat, action, now)
-        after = _with_record(after, proposals.after_action(after.record, person))
+        after = _with_record(after, proposals.after_action(after.record, seat, person))
         text = position.game.format_action(action)
         return after, LoggedAction(after.record.decision, seat, text, person, now)
 

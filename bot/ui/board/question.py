@@ -10,6 +10,7 @@ from bot.tables.acts import proposals
 from bot.tables.model.records import ProposalKind
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
+from bot.ui.wording.news import outcome
 from bot.ui.wording.seats import mention
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ def question(table: TableRecord, proposal: Proposal) -> LayoutView:
 
 
 def after_answer(table: TableRecord) -> LayoutView:
-    """The question after an answer: with one more yes, or settled (the message then goes)."""
+    """The question after an answer: with one more yes, or what became of it."""
     if table.proposal is not None:
         return question(table, table.proposal)
     return page([told(table)], GREY)
@@ -64,7 +65,7 @@ def told(table: TableRecord) -> str:
     """What who answered is told."""
     if table.proposal is not None:
         return _("You agree; the others are still asked.")
-    return _("Everybody agreed.") if _was_agreed(table) else _("The question is settled.")
+    return outcome(table) or _("The question is settled.")
 
 
 def asked(table: TableRecord) -> str:
@@ -72,11 +73,6 @@ def asked(table: TableRecord) -> str:
     if table.proposal is not None:
         return _("The others are asked in the channel.")
     return _("Done.")
-
-
-def _was_agreed(table: TableRecord) -> bool:
-    last = table.recent[-1].kind if table.recent else ""
-    return table.ended_by_agreement or last in ("action_undone", "kept_rated")
 
 
 def _mark(proposal: Proposal) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
 
 from bot.tables.model.records import PROPOSAL, RETURN, Phase
-from bot.ui.board.question import question, still_asked
+from bot.ui.board.question import after_answer, question, still_asked
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.posting import MessageGoneError, Post
@@ -20,29 +21,57 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Store
-    from bot.tables.model.records import TableRecord
+    from bot.tables.model.records import SentMessage, TableRecord
     from bot.ui.messages.table_messages import Room
+
+SETTLED = 0
+"""Stands for the version of a message whose question is settled: no table has it."""
 
 
 class AskingKeeper:
-    """Keeps the messages with a table's open questions up to date, and takes them away when they are answered."""
+    """Keeps the messages with a table's questions up to date.
+
+    When something was agreed or declined, the message says so until something else is asked or the game is over.
+    """
 
     def __init__(self, client: discord.Client, store: Store) -> None:
         self._client = client
         self._store = store
 
     async def show(self, room: Room, position: Position) -> None:
-        """Ask, bring the questions up to date, or take them away."""
+        """Ask, bring the questions up to date, or say what became of them."""
         table = position.record
-        proposal = table.proposal if table.phase is Phase.PLAYING else None
-        if proposal is None:
-            await self._take_away(room, PROPOSAL)
+        if table.phase is Phase.PLAYING:
+            await self._show_proposal(room, table)
         else:
-            await self._ask(room, table, PROPOSAL, question(table, proposal), still_asked(table, proposal))
+            await self._take_away(room, PROPOSAL)
         if table.awaits_return:
             await self._ask(room, table, RETURN, ask_back(table), table.people)
         else:
             await self._take_away(room, RETURN)
+
+    async def _show_proposal(self, room: Room, table: TableRecord) -> None:
+        """Ask what the table is about to agree on; a new question takes the place of one that is settled."""
+        proposal, old = table.proposal, (await room.load(self._store)).get(PROPOSAL)
+        is_settled = old is not None and old.version == SETTLED
+        if proposal is not None:
+            if is_settled:
+                await self._take_away(room, PROPOSAL)
+            await self._ask(room, table, PROPOSAL, question(table, proposal), still_asked(table, proposal))
+        elif old is not None and not is_settled:
+            await self._settle(room, table, old)
+
+    async def _settle(self, room: Room, table: TableRecord, old: SentMessage) -> None:
+        """Put what became of the question in its place; nobody is mentioned."""
+        view = after_answer(table)
+        shown = digest(view)
+        if room.digests.get(PROPOSAL) != shown:
+            try:
+                await posting.edit(self._client, old, Post(table.id, PROPOSAL, table.version, view))
+            except MessageGoneError:
+                await self._take_away(room, PROPOSAL)
+                return
+        await room.keep(self._store, replace(old, version=SETTLED), shown)
 
     async def _take_away(self, room: Room, audience: int) -> None:
         old = (await room.load(self._store)).get(audience)

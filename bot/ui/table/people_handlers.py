@@ -8,7 +8,7 @@ from bot.tables.model.records import Phase
 from bot.ui.board import question
 from bot.ui.board.show import board_in_place, board_privately
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.pages import page_in_place
+from bot.ui.interaction.pages import note_shown, page_in_place
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.interaction.services import person
 from bot.ui.table.inviting import accepted, may_take_over, offer, require_human, tell_invited
@@ -124,3 +124,4 @@ async def answer(click: Click) -> None:
     with speaking(await click.house.languages.of_guild(position.record.guild_id)):
         view = question.after_answer(position.record)
     await click.reply.show(view)
+    await note_shown(click, view)

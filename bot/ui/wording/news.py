@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.names import plain
+from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
     from bot.render.cast import Cast
     from bot.rules.game import Event
+    from bot.tables.model.records import TableRecord
 
 _SENTENCES = {
     "time_ran_out": N_("{name} ran out of time; the computer played the turn."),
@@ -18,19 +20,43 @@ _SENTENCES = {
     "autopilot_off": N_("{name} is back."),
     "seat_left": N_("{name} left; a computer player plays on."),
     "seat_taken_out": N_("The host took {name} out; a computer player plays on."),
-    "kept_rated": N_("Everyone still playing agreed: the game stays rated."),
     "seat_returned": N_("{name} came back."),
     "seat_taken_over": N_("{name} took the seat of {before} over."),
-    "action_undone": N_("{name} took the last action back; everybody agreed."),
 }
+_NO_LONGER_PLAYS = N_("{name} no longer plays, so the question is settled.")
+_NOT_RATED = N_("{name} did not agree, so the game is not rated.")
+_OUTCOMES = {
+    "action_undone": N_("{name} took the last action back; everybody agreed."),
+    "undo_declined": N_("{name} did not agree to take the last action back."),
+    "undo_withdrawn": N_("{name} no longer asks to take the last action back."),
+    "undo_overtaken": N_("{name} played on, so the last action is not taken back."),
+    "undo_left_open": _NO_LONGER_PLAYS,
+    "end_declined": N_("{name} wants to play on, so the game does not end."),
+    "end_withdrawn": N_("{name} no longer asks to end the game."),
+    "end_left_open": _NO_LONGER_PLAYS,
+    "kept_rated": N_("Everyone still playing agreed: the game stays rated."),
+    "keep_rated_declined": _NOT_RATED,
+    "keep_rated_withdrawn": _NOT_RATED,
+    "keep_rated_left_open": _NO_LONGER_PLAYS,
+}
+"""What became of something that all were asked."""
+_ALL = _SENTENCES | _OUTCOMES
 
 
 def told(event: Event, cast: Cast) -> str | None:
     """The sentence for a piece of table news; None for the game's own events."""
-    sentence = _SENTENCES.get(event.kind)
+    sentence = _ALL.get(event.kind)
     if sentence is None or event.seat is None:
         return None
     name = event.facts.get("name")
     who = cast.short(event.seat) if name is None else plain(str(name))
     before = plain(str(event.facts.get("before", "")))
     return _(sentence).format(name=f"**{who}**", before=f"**{before}**")
+
+
+def outcome(table: TableRecord) -> str | None:
+    """What became of the last thing that all were asked, in a sentence; None where that is long ago."""
+    if table.ended_by_agreement:
+        return _("Everybody agreed.")
+    cast = cast_of(table)
+    return next((told(event, cast) for event in reversed(table.recent) if event.kind in _OUTCOMES), None)
