@@ -90,7 +90,7 @@ class RummyBot(commands.Bot):
         self.illustrator = Illustrator()
         self.illustrator.warm_up()
         self.announcer = DiscordAnnouncer(
-            self, self.store, self.languages, self.illustrator, settings.board_edit_interval
+            self, self.store, self.languages, self.illustrator, self.pestering, settings.board_edit_interval
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store)

@@ -16,9 +16,8 @@ from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import house, person
 from bot.ui.interaction.which import table_here
 from bot.ui.table import leaving
-from bot.ui.table.may_open import require_may_open
 from bot.ui.table.opening import chosen_clock, chosen_rating, open_table, read_level, read_options
-from bot.ui.table.waking_thread import wake_thread
+from bot.ui.table.rematch import rematch
 from bot.ui.wording.games import read_game
 from bot.ui.wording.place import place_of
 from bot.ui.wording.turn_time import NO_CLOCK
@@ -163,18 +162,10 @@ class Tables(commands.Cog):
 
         await answered(interaction, work)
 
-    @table.command(name="rematch", description="Play again with the same players, each one seat on")
+    @table.command(name="rematch", description="Ask those who played here to play again, each one seat on")
     async def rematch(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
-            old = await table_here(interaction)
-            await wake_thread(interaction)
-            await require_may_open(interaction)
-            new = await house(interaction).tables.rematch(old, person(interaction), interaction.id)
-            await reply.sentence(
-                _("Table {number} is open for the rematch; start it when all are ready.").format(
-                    number=new.id
-                )
-            )
+            await rematch(reply, await table_here(interaction))
 
         await answered(interaction, work)
 

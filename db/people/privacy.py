@@ -40,7 +40,7 @@ _NAMED = "(tables.closing_reason IS NOT NULL AND instr(tables.closing_reason, '<
 _ABOUT_TABLE = " OR ".join(
     [
         "tables.host = :person",
-        *(_IN.format(name) for name in ("invited", "barred", "replaced", "removed", "excused")),
+        *(_IN.format(name) for name in ("invited", "barred", "declined", "replaced", "removed", "excused")),
         _PROPOSED,
         _NAMED,
     ]
@@ -55,10 +55,21 @@ PEOPLE = (
     ),
     Kept(
         "tables",
-        ("host", "invited", "barred", "replaced", "removed", "excused", "proposal", "closing_reason"),
+        (
+            "host",
+            "invited",
+            "barred",
+            "declined",
+            "replaced",
+            "removed",
+            "excused",
+            "proposal",
+            "closing_reason",
+        ),
         f"""
         SELECT id AS table_id, guild_id, channel_id, game, created_at, host = :person AS you_are_its_host,
             {_IN.format("invited")} AS you_are_invited, {_IN.format("barred")} AS you_were_taken_out,
+            {_IN.format("declined")} AS you_declined_a_seat,
             {_IN.format("replaced")} AS you_left_and_were_replaced,
             {_IN.format("removed")} AS you_were_taken_out_of_its_game,
             {_IN.format("excused")} AS you_left_at_its_beginning, {_PROPOSED} AS you_asked_or_agreed,
@@ -71,7 +82,7 @@ PEOPLE = (
         ("person", "name"),
         """
         SELECT seats.table_id, tables.guild_id, tables.game, seats.seat + 1 AS seat, seats.name, seats.level,
-            seats.helped, seats.autopilot, tables.started_at, tables.ended_at
+            seats.helped, seats.autopilot, seats.kept AS kept_for_you, tables.started_at, tables.ended_at
         FROM seats JOIN tables ON tables.id = seats.table_id WHERE seats.person = :person ORDER BY seats.table_id
         """,
     ),

@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 def read(sql: sqlite3.Connection, table_id: int) -> tuple[Seat, ...]:
     rows = sql.execute(
-        "SELECT name, person, level, helped, autopilot, missed FROM seats WHERE table_id = ? ORDER BY seat",
+        """
+        SELECT name, person, level, helped, autopilot, missed, kept FROM seats WHERE table_id = ? ORDER BY seat
+        """,
         (table_id,),
     )
     return tuple(
-        Seat(name, person, level, bool(helped), bool(autopilot), missed)
-        for name, person, level, helped, autopilot, missed in rows.fetchall()
+        Seat(name, person, level, bool(helped), bool(autopilot), missed, bool(kept))
+        for name, person, level, helped, autopilot, missed, kept in rows.fetchall()
     )
 
 
@@ -27,11 +29,21 @@ def write(sql: sqlite3.Connection, table_id: int, seats: Sequence[Seat]) -> None
     sql.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     sql.executemany(
         """
-        INSERT INTO seats (table_id, seat, name, person, level, helped, autopilot, missed)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO seats (table_id, seat, name, person, level, helped, autopilot, missed, kept)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
-            (table_id, index, seat.name, seat.person, seat.level, seat.helped, seat.autopilot, seat.missed)
+            (
+                table_id,
+                index,
+                seat.name,
+                seat.person,
+                seat.level,
+                seat.helped,
+                seat.autopilot,
+                seat.missed,
+                seat.kept,
+            )
             for index, seat in enumerate(seats)
         ],
     )
@@ -43,7 +55,7 @@ def live_tables_of(sql: sqlite3.Connection, person: int) -> tuple[int, ...]:
         """
         SELECT id FROM tables
         WHERE phase IN ('lobby', 'playing')
-            AND id IN (SELECT table_id FROM seats WHERE person = ? AND level IS NULL)
+            AND id IN (SELECT table_id FROM seats WHERE person = ? AND level IS NULL AND kept = 0)
         ORDER BY id DESC
         """,
         (person,),

@@ -15,12 +15,12 @@ _INSERT = """
 INSERT INTO tables (
     guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
     start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
-    turn_seconds, invited, barred, replaced, removed, voided, yet_to_play, excused, proposal,
+    turn_seconds, invited, barred, declined, replaced, removed, voided, yet_to_play, excused, proposal,
     ended_by_agreement, thread, parent_id
 ) VALUES (
     :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
     :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
-    :turn_seconds, :invited, :barred, :replaced, :removed, :voided, :yet_to_play, :excused, :proposal,
+    :turn_seconds, :invited, :barred, :declined, :replaced, :removed, :voided, :yet_to_play, :excused, :proposal,
     :ended_by_agreement, :thread, :parent_id
 )
 """
@@ -32,8 +32,8 @@ UPDATE tables SET
     host = :host, secret = :secret, created_at = :created_at, phase = :phase, version = :version,
     decision = :decision, start_interaction = :start_interaction, started_at = :started_at,
     ended_at = :ended_at, closing_reason = :closing_reason, rematch_of = :rematch_of, rated = :rated,
-    turn_seconds = :turn_seconds, invited = :invited, barred = :barred, replaced = :replaced,
-    removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
+    turn_seconds = :turn_seconds, invited = :invited, barred = :barred, declined = :declined,
+    replaced = :replaced, removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
     proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
     parent_id = :parent_id,
     lease_owner = CASE WHEN deadline_kind IS :deadline_kind AND deadline_at IS :deadline_at THEN lease_owner END,
@@ -148,6 +148,7 @@ def _row(table: TableRecord) -> dict[str, Any]:
         "turn_seconds": table.turn_seconds,
         "invited": None if table.invited is None else values.dumps(table.invited),
         "barred": values.dumps(table.barred),
+        "declined": values.dumps(table.declined),
         "replaced": values.dumps(table.replaced),
         "removed": values.dumps(table.removed),
         "yet_to_play": values.dumps(table.yet_to_play),
@@ -191,6 +192,7 @@ def _record(row: sqlite3.Row, sql: sqlite3.Connection) -> TableRecord:
         turn_seconds=row["turn_seconds"],
         invited=None if row["invited"] is None else values.loads(row["invited"]),
         barred=values.loads(row["barred"]),
+        declined=values.loads(row["declined"]),
         replaced=values.loads(row["replaced"]),
         removed=values.loads(row["removed"]),
         yet_to_play=values.loads(row["yet_to_play"]),

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 NAME = "Ada of the test ♠"
 PERSON_LIKE = re.compile(
     r"person|people|user|member|player|host|name|(^|_)(by|who|audience|owner|author|opponent|winner|loser)($|_)"
-    r"|invit|barred|banned|replaced|removed|excused|proposal|closing_reason|recent|watch"
+    r"|invit|barred|banned|declined|replaced|removed|excused|proposal|closing_reason|recent|watch"
 )
 NOT_PEOPLE = {
     ("migrations", "name"),  # of the step
@@ -121,6 +121,8 @@ def tables_with(person: int) -> list[TableRecord]:
         ),
         a_lobby(seats=(ben,), host=BEN, removed=(person, 7), **playing),
         a_lobby(seats=(ben,), host=BEN, excused=(person, 7), **playing),
+        a_lobby(seats=(ben, Seat(NAME, person, kept=True)), host=BEN),
+        a_lobby(seats=(ben,), host=BEN, declined=(7, person)),
     ]
 
 
@@ -153,9 +155,9 @@ async def test_the_export_shows_everything_and_nothing_about_others(store: Sqlit
     stored = await store.all_about(ADA)
     assert set(stored) == {kept.table for kept in PEOPLE}
     assert all(stored.values()), [name for name, rows in stored.items() if not rows]
-    assert {row["table_id"] for row in stored["seats"]} == {records[i].id for i in (0, 2, 7)}
+    assert {row["table_id"] for row in stored["seats"]} == {records[i].id for i in (0, 2, 7, 10)}
     assert {row["table_id"] for row in stored["tables"]} == {
-        records[i].id for i in (0, 1, 3, 4, 5, 6, 7, 8, 9)
+        records[i].id for i in (0, 1, 3, 4, 5, 6, 7, 8, 9, 11)
     }
     assert str(BEN) not in json.dumps(stored)
     assert "secret" not in json.dumps(stored), "a running game's secret is nobody's"

@@ -35,15 +35,10 @@ def vote(world: World) -> Any:
     return None
 
 
-async def everybody_has_acted(world: World, table: Any) -> None:
-    """Play until each person has had a turn."""
-    await world.play_on(table, until=lambda: table.record.decision >= 2 * len(table.record.seats))
-
-
 async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
     """The only opponent is taken out and the host ends the game: 1500 and 1500, not 1605 and 1395."""
     table = await world.seated("anna", "ben")
-    await everybody_has_acted(world, table)
+    await world.begun(table)
     assert await standing(world, "anna", "ben") == [START, START]
     asked = await kick(world, "anna", "ben")
     assert "Take ben out?" in text(asked)
@@ -79,7 +74,7 @@ async def test_a_game_with_a_kick_is_played_to_its_end_unrated(world: World) -> 
 async def test_all_who_are_left_may_keep_it_rated(world: World) -> None:
     """The others are asked; with everybody's yes the kicked one is rated last, and named so."""
     table = await world.seated("anna", "ben", "cleo", "dan")
-    await everybody_has_acted(world, table)
+    await world.begun(table)
     said = await kicked(world, "anna", "ben")
     assert "the others are asked" in said
     cleo, dan, zoe = (world.person(name) for name in ("cleo", "dan", "zoe"))
@@ -103,6 +98,19 @@ async def test_all_who_are_left_may_keep_it_rated(world: World) -> None:
     assert f"**ben** was taken out by the host and is rated last: 1500? → {after[1]}?" in board
     assert after[1] < START < after[2] == after[3]
     assert "ben** left early" not in board
+
+
+async def test_who_is_taken_out_at_the_beginning_is_not_rated_either_way(world: World) -> None:
+    """Not everybody has played yet; the question says so, and with everybody's yes the others are rated."""
+    table = await world.seated("anna", "ben", "cleo")
+    await kicked(world, "anna", "ben")
+    asked = vote(world)
+    assert "is not rated either way" in text(asked)
+    assert "rated last" not in text(asked)
+    await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
+    await world.begun(table)
+    await world.for_sure("anna", "table end")
+    assert await standing(world, "anna", "ben", "cleo") == [1395, START, 1605]
 
 
 async def test_one_no_leaves_it_unrated_for_good(world: World) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.tables.model.records import Phase
 from tests.e2e.rated import standing
 from tests.e2e.table_talk import control, parts, text
-from tests.e2e.test_kicks import START, everybody_has_acted
+from tests.e2e.test_kicks import START
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -48,7 +48,7 @@ async def test_whose_seat_was_taken_over_is_on_the_result(world: World) -> None:
 async def test_a_host_who_ended_the_game_is_called_a_leaver(world: World) -> None:
     """Their rating fell, so the board says why."""
     table = await world.seated("anna", "ben")
-    await everybody_has_acted(world, table)
+    await world.begun(table)
     await world.for_sure("anna", "table end")
     after = await standing(world, "anna", "ben")
     assert f"**anna** left early and is rated last: 1500? → {after[0]}?" in text(world.board())

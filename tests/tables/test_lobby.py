@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import pytest
 
 from bot.rules.catalogue import GAMES
@@ -9,6 +11,9 @@ from bot.tables.acts.opening import Opening
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import Person
 
 
 async def test_who_opens_a_table_sits_at_it_and_is_its_host(house: House) -> None:
@@ -156,7 +161,8 @@ async def test_who_watched_computers_may_ask_for_more(house: House) -> None:
     assert len(again.record.seats) == 2
 
 
-async def test_a_rematch_seats_the_same_players_one_seat_on_with_a_new_secret(house: House) -> None:
+async def test_a_rematch_keeps_seats_for_the_same_players_one_seat_on_with_a_new_secret(house: House) -> None:
+    """Whoever asks sits there, and so do the computer players."""
     table = await house.playing(BEN, computers=1)
     with pytest.raises(TableError, match="still running"):
         await house.tables.rematch(table, ADA, house.interaction())
@@ -165,7 +171,89 @@ async def test_a_rematch_seats_the_same_players_one_seat_on_with_a_new_secret(ho
         await house.tables.rematch(table, DAN, house.interaction())
     again = await house.tables.rematch(table, BEN, house.interaction())
     assert [seat.name for seat in again.record.seats] == [BEN.name, ADA.name, table.record.seats[1].name]
+    assert [seat.kept for seat in again.record.seats] == [False, True, False]
+    assert again.record.people == (BEN.id,)
     assert again.record.host == BEN.id
     assert again.record.phase is Phase.LOBBY
     assert again.record.commitment != table.record.commitment
     assert again.record.rematch_of == table.id
+
+
+async def rematch(house: House, *people: Person, **values: Any) -> Any:
+    """Ada and these people have played, and Ada asks for a rematch."""
+    table = await house.playing(*people, **values)
+    await table.end(ADA.id, may_manage=False)
+    return await house.tables.rematch(table, ADA, house.interaction())
+
+
+async def test_a_kept_seat_waits_over_a_restart(house: House) -> None:
+    table = await rematch(house, BEN, CLEO)
+    record = table.record
+    assert record.awaited == (CLEO.id, BEN.id)
+    tables = await house.restart()
+    again = await tables.get(table.id)
+    assert again is not None
+    assert again.record.seats == record.seats
+    assert await tables.of_person(BEN.id) == []
+    await again.decline_seat(CLEO.id)
+    await again.join(BEN)
+    assert again.record.declined == (CLEO.id,)
+    assert [found.id for found in await tables.of_person(BEN.id)] == [again.id]
+    await again.start(ADA.id, house.interaction())
+    assert again.record.declined == ()
+
+
+async def test_only_free_seats_are_for_others(house: House) -> None:
+    """One of three was never taken; the kept one is not given away but by the host."""
+    table = await rematch(house, BEN, places=3)
+    await table.join(DAN)
+    with pytest.raises(TableError, match=f"kept for <@{BEN.id}>"):
+        await table.join(CLEO)
+    await table.add_computer(ADA.id)
+    assert table.record.awaited == ()
+    with pytest.raises(TableError, match="All 3 seats are taken"):
+        await table.join(BEN)
+
+
+async def test_a_computer_player_sits_down_beside_kept_seats_while_there_is_room(house: House) -> None:
+    table = await rematch(house, BEN, places=3)
+    await table.add_computer(ADA.id)
+    assert table.record.awaited == (BEN.id,)
+    assert len(table.record.taken) == 2
+
+
+async def test_fewer_seats_close_kept_ones_first(house: House) -> None:
+    table = await rematch(house, BEN, CLEO, DAN)
+    await table.join(BEN)
+    await table.set_places(ADA.id, 3)
+    assert len(table.record.seats) == 3
+    assert set(table.record.people) == {ADA.id, BEN.id}
+    await table.set_places(ADA.id, 2)
+    assert table.record.awaited == ()
+    await table.set_places(ADA.id, 3)
+    await table.join(CLEO)
+    with pytest.raises(TableError, match="3 players sit here"):
+        await table.set_places(ADA.id, 2)
+
+
+async def test_who_is_awaited_does_not_hold_a_lobby_open(house: House) -> None:
+    """Nor can they be its host."""
+    table = await rematch(house, BEN, computers=1)
+    with pytest.raises(NotSeatedError, match="have to join first"):
+        await table.pass_host(ADA.id, BEN.id)
+    await table.leave(ADA.id)
+    assert table.record.phase is Phase.CLOSED
+
+
+async def test_saying_no_is_for_those_who_are_awaited(house: House) -> None:
+    table = await rematch(house, BEN)
+    with pytest.raises(TableError, match="joined already"):
+        await table.decline_seat(ADA.id)
+    with pytest.raises(NotSeatedError, match="No seat is kept"):
+        await table.decline_seat(CLEO.id)
+    await table.leave(BEN.id)
+    assert table.record.declined == (BEN.id,)
+    with pytest.raises(NotSeatedError):
+        await table.leave(BEN.id)
+    await table.join(BEN)
+    assert table.record.declined == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -76,6 +77,18 @@ async def test_boards_and_hands_fit_discord(game: str, seed: int) -> None:
         for person in position.record.people:
             for order in ("suit", "rank"):
                 check_message(body(hand(position, person, PLACE, HandStyle(order))), f"{game} {number}")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_lobby_of_a_rematch_fits_discord(game: str) -> None:
+    """With seats that wait, somebody who said no, and every control that a lobby can have."""
+    position = table(game, GAMES[game].seats[-1])
+    seats = tuple(replace(seat, kept=index > 0) for index, seat in enumerate(position.record.seats))
+    record = replace(
+        position.record, seats=seats, declined=(5, 6), turn_seconds=60, invited=(100,), rated=False
+    )
+    pictures = await Illustrator().of_board(replace(position, record=record))
+    check_message(body(board(replace(position, record=record), pictures)), game)
 
 
 @pytest.mark.parametrize("game", GAMES)

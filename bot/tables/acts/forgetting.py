@@ -23,7 +23,9 @@ def without_seat(table: TableRecord, person: int, level: str) -> TableRecord:
 def forgotten(table: TableRecord, person: int) -> TableRecord:
     """The next version of a table, in any phase, that no longer tells that the person was there."""
     seats = tuple(
-        replace(seat, name="", person=None) if seat.person == person else seat for seat in table.seats
+        replace(seat, name="", person=None) if seat.person == person else seat
+        for seat in table.seats
+        if not (seat.kept and seat.person == person)
     )
     host = table.host
     if host == person:
@@ -35,6 +37,7 @@ def forgotten(table: TableRecord, person: int) -> TableRecord:
         host=host,
         invited=None if table.invited is None else _without(table.invited, person),
         barred=_without(table.barred, person),
+        declined=_without(table.declined, person),
         replaced=_without(table.replaced, person),
         removed=_without(table.removed, person),
         excused=_without(table.excused, person),

@@ -36,12 +36,22 @@ def join(table: TableRecord, person: Person) -> TableRecord:
     if table.phase is Phase.PLAYING:
         return people.return_to_seat(table, person)
     require_lobby(table)
-    return table.changed(seats=(*table.seats, Seat(person.name, person.id)), places=_room_for_one(table))
+    seat, kept = Seat(person.name, person.id), table.seat_kept_for(person.id)
+    if kept is not None:
+        return table.with_seat(kept, seat)
+    _require_room(table)
+    declined = tuple(other for other in table.declined if other != person.id)
+    return table.changed(seats=(*table.seats, seat), declined=declined)
 
 
-def _room_for_one(table: TableRecord) -> int:
+def _require_room(table: TableRecord) -> None:
     if len(table.seats) < table.places:
-        return table.places
+        return
+    if table.awaited:
+        names = ", ".join(f"<@{person}>" for person in table.awaited)
+        raise TableError(
+            _("The last seats are kept for {names}; wait until they have answered.").format(names=names)
+        )
     if table.places < GAMES[table.game].seats[-1]:
         sentence = ngettext(
             "The only seat is taken; the host can choose more seats in the list on the board.",
@@ -63,6 +73,8 @@ def leave(table: TableRecord, person: int, level: str) -> TableRecord:
     The host's place passes to the next person. A table that everybody left is closed; where the others are away, their
     game waits for them.
     """
+    if table.seat_kept_for(person) is not None:
+        return decline_seat(table, person)
     index = _seat(table, person)
     if table.phase is Phase.LOBBY:
         left = _without_seat(table, index)
@@ -86,6 +98,19 @@ def _seat(table: TableRecord, person: int) -> int:
     return index
 
 
+def decline_seat(table: TableRecord, person: int) -> TableRecord:
+    """The person does not want the seat that is kept for them: others may have it."""
+    require_lobby(table)
+    index = table.seat_kept_for(person)
+    if index is None and table.seat_of(person) is not None:
+        raise TableError(_("You have joined already; press Leave to give your seat up."))
+    if index is None:
+        raise NotSeatedError(
+            _("No seat is kept for you at this table; press Join if you would like to play.")
+        )
+    return replace(_without_seat(table, index), declined=(*table.declined, person))
+
+
 def _without_seat(table: TableRecord, index: int) -> TableRecord:
     return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
 
@@ -100,6 +125,8 @@ def require_may_kick(table: TableRecord, host: int, person: int) -> int:
     if person == host:
         raise TableError(_("You cannot kick yourself; leave the table instead."))
     index = table.seat_of(person)
+    if index is None:
+        index = table.seat_kept_for(person)
     if index is None or not table.phase.is_live:
         raise NotSeatedError(_("That person does not sit at this table."))
     return index
@@ -114,7 +141,7 @@ def kick(table: TableRecord, host: int, person: int, level: str) -> TableRecord:
 
 
 def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str]) -> TableRecord:
-    """Seat one more computer player."""
+    """Seat one more computer player, where no other seat is free in the last one that is kept for somebody."""
     require_lobby(table)
     require_host(table, host)
     if level not in levels:
@@ -123,7 +150,12 @@ def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str
                 level=level, levels=", ".join(levels)
             )
         )
-    return table.changed(seats=(*table.seats, computer(table.seats, level)), places=_room_for_one(table))
+    seat = computer(table.seats, level)
+    kept = [index for index, one in enumerate(table.seats) if one.kept]
+    if kept and len(table.seats) >= table.places:
+        return table.with_seat(kept[-1], seat)
+    _require_room(table)
+    return table.changed(seats=(*table.seats, seat))
 
 
 def computer(seats: Sequence[Seat], level: str) -> Seat:
@@ -154,19 +186,23 @@ def set_option(table: TableRecord, host: int, name: str, value: object) -> Table
 
 
 def set_places(table: TableRecord, host: int, places: int) -> TableRecord:
-    """Open or close seats."""
+    """Open or close seats; those that are kept for somebody are closed first."""
     require_lobby(table)
     require_host(table, host)
     check_places(table.game, places)
-    if places < len(table.seats):
+    if places < len(table.taken):
         raise TableError(
             ngettext(
                 "{players} player sits here: choose at least as many seats, or wait until someone leaves.",
                 "{players} players sit here: choose at least as many seats, or wait until someone leaves.",
-                len(table.seats),
-            ).format(players=len(table.seats))
+                len(table.taken),
+            ).format(players=len(table.taken))
         )
-    return table.changed(places=places)
+    seats = list(table.seats)
+    for index in reversed([index for index, seat in enumerate(seats) if seat.kept]):
+        if len(seats) > places:
+            del seats[index]
+    return table.changed(places=places, seats=tuple(seats))
 
 
 def set_clock(table: TableRecord, host: int, seconds: int | None) -> TableRecord:
@@ -198,10 +234,16 @@ def check_places(game: str, places: int) -> None:
 
 
 def rematch_seats(table: TableRecord, host: Person) -> tuple[Seat, ...]:
-    """The same players one seat on; seats that were left go, unless the leaver asks for the rematch.
+    """The same players one seat on: whoever asks and the computer players sit, the other seats are kept for their people.
 
-    So do those of people whose data was deleted: they have no name.
+    Seats that were left go, unless the leaver asks for the rematch. So do those of people whose data was deleted: they
+    have no name.
     """
     kept = [seat for seat in table.seats if seat.name and (not seat.was_left or seat.person == host.id)]
-    seats = [Seat(seat.name, seat.person, None if seat.person else seat.level) for seat in kept]
+    seats = [
+        Seat(seat.name, seat.person, kept=seat.person != host.id)
+        if seat.person
+        else Seat(seat.name, None, seat.level)
+        for seat in kept
+    ]
     return tuple(seats[-1:] + seats[:-1])

@@ -23,13 +23,13 @@ THOUGHT = "thought"
 
 
 def start(position: Position, host: int, interaction: int, now: float) -> Position:
-    """Deal the game to those who sit at the table."""
+    """Deal the game to those who sit at the table; seats that were kept for others go."""
     table, game = position.record, position.game
     if table.phase is Phase.PLAYING:
         raise TableError(_("The game has begun already; press **My hand** on the board to play."))
     require_lobby(table)
     require_host(table, host)
-    seats = len(table.seats)
+    seats = len(table.taken)
     if seats not in game.seats:
         missing = game.seats[0] - seats
         raise TableError(
@@ -43,6 +43,8 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
     state = game.deal(seats, seed, table.options)
     record = table.changed(
         phase=Phase.PLAYING,
+        seats=table.taken,
+        declined=(),
         state=codec.dumps(state),
         start_interaction=interaction,
         started_at=now,

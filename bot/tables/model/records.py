@@ -72,7 +72,8 @@ class Seat:
 
     `autopilot`: the level `classic` plays until the person, who still owns the seat, returns. `missed` counts the
     turns in a row that the clock played. `helped`: a hint or the autopilot was used, or a computer player had the
-    seat, at any time in this game, so that nobody can gain rating on it.
+    seat, at any time in this game, so that nobody can gain rating on it. `kept`: in the lobby of a rematch the seat
+    waits for its person, who has not said yet whether they play.
     """
 
     name: str
@@ -81,6 +82,7 @@ class Seat:
     helped: bool = False
     autopilot: bool = False
     missed: int = 0
+    kept: bool = False
 
     @property
     def plays_itself(self) -> bool:
@@ -94,13 +96,13 @@ class Seat:
 
     @property
     def occupant(self) -> int | None:
-        """The person whose seat it is, on autopilot or not; None for a computer player and for a seat that was left."""
-        return None if self.level is not None else self.person
+        """The person whose seat it is, on autopilot or not; None where they left or have not come, and for a computer player."""
+        return None if self.level is not None or self.kept else self.person
 
     @property
     def present(self) -> int | None:
         """The person who makes this seat's moves; None where the computer does."""
-        return None if self.plays_itself else self.person
+        return None if self.plays_itself else self.occupant
 
 
 class ProposalKind(StrEnum):
@@ -134,7 +136,8 @@ class TableRecord:
     `state` is the game's state as `bot.rules.codec` text, None in the lobby. `recent` are the last public
     events, oldest first. `secret` is never shown before the end; its SHA-256, `commitment`, always is.
     `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are those who may join (None:
-    everybody), `barred` those whom the host took out. `replaced` left the running game, and another person took
+    everybody), `barred` those whom the host took out, `declined` those who did not want the seat that was kept for
+    them. `replaced` left the running game, and another person took
     their seat. The host took those in `removed` out of the running game, and unless all who were left agreed otherwise
     that `voided` its rating. The seats `yet_to_play` are those whose people have not played once; who left before
     everybody had is `excused`, and not rated. A game `ended_by_agreement` is not rated. `thread`: the channel is the
@@ -166,6 +169,7 @@ class TableRecord:
     turn_seconds: int | None = None
     invited: tuple[int, ...] | None = None
     barred: tuple[int, ...] = ()
+    declined: tuple[int, ...] = ()
     replaced: tuple[int, ...] = ()
     removed: tuple[int, ...] = ()
     voided: bool = False
@@ -222,6 +226,21 @@ class TableRecord:
         """The people who have or had a seat, also those who left the running game."""
         seated = {seat.person for seat in self.seats if seat.person is not None}
         return frozenset(seated | set(self.replaced))
+
+    def seat_kept_for(self, person: int) -> int | None:
+        """The 0-based seat of a lobby that waits for the person."""
+        waiting = (i for i, seat in enumerate(self.seats) if seat.kept and seat.person == person)
+        return next(waiting, None) if self.phase is Phase.LOBBY else None
+
+    @property
+    def awaited(self) -> tuple[int, ...]:
+        """The people for whom seats of a lobby are kept, in seat order."""
+        return tuple(seat.person for seat in self.seats if seat.kept and seat.person is not None)
+
+    @property
+    def taken(self) -> tuple[Seat, ...]:
+        """The seats of those who are here, computer players among them."""
+        return tuple(seat for seat in self.seats if not seat.kept)
 
     @property
     def people(self) -> tuple[int, ...]:

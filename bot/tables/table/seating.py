@@ -32,6 +32,10 @@ class Seating(TableCore):
         level = self._services.default_level
         return await self._seats(lambda record: lobby.leave(record, person, level), interaction)
 
+    async def decline_seat(self, person: int, interaction: int | None = None) -> Position:
+        """Free the seat of a rematch that is kept for the person."""
+        return await self._seats(lambda record: lobby.decline_seat(record, person), interaction)
+
     async def kick(self, host: int, person: int, interaction: int | None = None) -> Position:
         """The host takes someone out, who may not come back uninvited."""
         level = self._services.default_level

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.options import level_name, option_choice, some_choices
-from bot.render.words import capital
+from bot.render.words import capital, listing
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.kit.pictured import Shown
-from bot.ui.wording.seats import cast_of, heading, proof
+from bot.ui.wording.seats import awaited, cast_of, heading, mention, proof
 from bot.ui.wording.turn_time import clock_entries, clock_name
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import LevelsOf
     from bot.tables.model.records import TableRecord
-    from bot.ui.kit.controls import Select
+    from bot.ui.kit.controls import Button, Select
 
 MOST_OPTIONS = 5
 """Selects for the game's options; the rest can be set with `/table new options:`."""
@@ -32,17 +32,20 @@ MOST_OPTIONS = 5
 def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN) -> LayoutView:
     """Seats, options, and the controls to fill the table and start."""
     table, game = position.record, position.game
-    full, too_few = len(table.seats) >= table.places, len(table.seats) < game.seats[0]
+    full = len(table.seats) >= table.places and not table.awaited
+    too_few = len(table.taken) < game.seats[0]
+    join = button(table.id, "join", _("Join"), style=Style.success, disabled=full)
     computers = any(seat.person is None for seat in table.seats)
     banner = pictures.table
     parts: list[Part] = [
         heading(position, _("waiting for players")),
         Shown("lobby", banner) if banner is not None else "",
         _seats(table),
+        *_kept(table, join),
         _how_to_start(table, game.seats),
         _terms(table),
         (
-            button(table.id, "join", _("Join"), style=Style.success, disabled=full),
+            *(() if table.awaited else (join,)),
             button(table.id, "start", _("Start"), style=Style.primary, disabled=too_few),
             button(table.id, "leave", _("Leave")),
             button(table.id, "rules", _("Rules")),
@@ -71,19 +74,36 @@ def _seats(table: TableRecord) -> str:
     taken = ngettext(
         "**{taken} of {places} seat taken**", "**{taken} of {places} seats taken**", table.places
     )
-    lines = [taken.format(taken=len(table.seats), places=table.places)]
+    lines = [taken.format(taken=len(table.taken), places=table.places)]
     for index, seat in enumerate(table.seats):
+        if seat.kept:
+            lines.append(f"{index + 1}. {awaited(seat)}")
+            continue
         notes = [level_name(seat.level)] if seat.level else []
         if seat.occupant == table.host:
             notes.append(_("host"))
         lines.append(f"{index + 1}. {cast.name(index)}{' · ' + ', '.join(notes) if notes else ''}")
     free = range(len(table.seats) + 1, table.places + 1)
     lines += [_("{number}. free").format(number=number) for number in free]
+    if table.declined:
+        names = listing([mention(person) for person in table.declined])
+        lines.append(_("-# {names} said no thanks.").format(names=names))
     return "\n".join(lines)
 
 
+def _kept(table: TableRecord, join: Button) -> list[Part]:
+    """Asks those for whom seats are kept; nothing where there are none."""
+    if not table.awaited:
+        return []
+    question = _(
+        "{names}, {host} would like a rematch. Press **Join** to take your seat or **No thanks** to free it; the game "
+        "starts with those who have joined."
+    ).format(host=mention(table.host), names=listing([mention(person) for person in table.awaited]))
+    return [question, (join, button(table.id, "no-thanks", _("No thanks")))]
+
+
 def _how_to_start(table: TableRecord, allowed: range) -> str:
-    missing = allowed[0] - len(table.seats)
+    missing = allowed[0] - len(table.taken)
     if missing > 0:
         how = _("At least {number} more to start: press **Join**, or the host adds computer players.")
     else:

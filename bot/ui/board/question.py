@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.words import listing
 from bot.tables.acts import proposals
-from bot.tables.model.records import ProposalKind
+from bot.tables.model.records import NOBODY, ProposalKind
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
 from bot.ui.wording.news import outcome
@@ -28,22 +28,25 @@ _QUESTIONS = {
         "and {out} is rated last."
     ),
 }
+_KEEP_RATED_AT_THE_BEGINNING = N_(
+    "This game is no longer rated, because {who} took {out} out. If everyone still playing agrees, it stays rated. {out} "
+    "is not rated either way, because not everybody had played yet."
+)
 
 
 def question(table: TableRecord, proposal: Proposal) -> LayoutView:
     """The question, who has said yes, and who is still asked."""
     waiting = [mention(person) for person in still_asked(table, proposal)]
     agreed = [mention(person) for person in proposal.agreed]
-    out = mention(table.removed[-1]) if table.removed else _("a player")
-    question = (
+    answer = (
         _("Do you agree, {names}?")
         if proposal.kind is ProposalKind.KEEP_RATED
         else _("Do you agree, {names}? Playing on is an answer too.")
     )
     return page(
         [
-            _(_QUESTIONS[proposal.kind]).format(who=mention(proposal.by), out=out),
-            question.format(names=listing(waiting)),
+            _subject(table, proposal),
+            answer.format(names=listing(waiting)),
             _("-# Agreed: {names}").format(names=listing(agreed)),
             (
                 button(table.id, "agree", _("Agree"), style=Style.success, argument=_mark(proposal)),
@@ -52,6 +55,15 @@ def question(table: TableRecord, proposal: Proposal) -> LayoutView:
         ],
         BLUE,
     )
+
+
+def _subject(table: TableRecord, proposal: Proposal) -> str:
+    """What is asked."""
+    sentence = _QUESTIONS[proposal.kind]
+    out = table.removed[-1] if table.removed else NOBODY
+    if proposal.kind is ProposalKind.KEEP_RATED and out in table.excused:
+        sentence = _KEEP_RATED_AT_THE_BEGINNING
+    return _(sentence).format(who=mention(proposal.by), out=mention(out))
 
 
 def after_answer(table: TableRecord) -> LayoutView:

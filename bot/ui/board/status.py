@@ -9,7 +9,7 @@ from bot.render.options import level_name, option_choice
 from bot.tables.model.records import Phase
 from bot.ui.board.ending import revealed, standings
 from bot.ui.kit.layout import GREY, Part, page
-from bot.ui.wording.seats import cast_of, mention
+from bot.ui.wording.seats import awaited, cast_of, mention
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -48,6 +48,9 @@ def _who(position: Position) -> str:
     lines = [_("Host: {name}").format(name=mention(table.host))]
     for seat in range(len(table.seats)):
         level = table.seats[seat].level
+        if table.seats[seat].kept:
+            lines.append(f"{seat + 1}. {awaited(table.seats[seat])}")
+            continue
         turn = f" — {_('to play')}" if position.seat_to_act == seat else ""
         lines.append(f"{seat + 1}. {cast.name(seat)}{f' · {level_name(level)}' if level else ''}{turn}")
     return "\n".join(lines)

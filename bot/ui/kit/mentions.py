@@ -86,4 +86,4 @@ def _mentions(ids: CommandIds, language: str) -> tuple[re.Pattern[str], dict[str
 
 
 NOBODY = discord.AllowedMentions.none()
-"""Mentions are written, nobody is notified: only a turn ping notifies."""
+"""Mentions are written, nobody is notified: only a turn ping, an invitation, a question or a call to a rematch notifies."""

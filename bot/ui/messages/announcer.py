@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.ui.art.illustrations import Illustrator
+    from bot.ui.interaction.flood_control import Pestering
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.services import HouseStore
 
@@ -54,6 +55,7 @@ class DiscordAnnouncer:
         store: HouseStore,
         languages: Languages,
         illustrator: Illustrator,
+        pestering: Pestering,
         edit_interval: float,
     ) -> None:
         self._client = client
@@ -61,7 +63,7 @@ class DiscordAnnouncer:
         self._languages = languages
         self._interval = edit_interval
         self.uploads = Uploads()
-        self._board = BoardKeeper(client, store, illustrator, self.uploads)
+        self._board = BoardKeeper(client, store, illustrator, self.uploads, pestering)
         self._hands = HandSender(client, store, languages, illustrator, self.uploads)
         self._ping = TurnPing(client, store)
         self._asking = AskingKeeper(client, store)

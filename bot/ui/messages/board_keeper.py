@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.tables.model.records import SentMessage
+    from bot.tables.model.records import SentMessage, TableRecord
     from bot.ui.art.illustrations import Illustrator
+    from bot.ui.interaction.flood_control import Pestering
     from bot.ui.interaction.services import HouseStore
     from bot.ui.messages.table_messages import Room
     from bot.ui.messages.uploads import Uploads
@@ -33,12 +34,18 @@ class BoardKeeper:
     """Keeps a table's one public message up to date."""
 
     def __init__(
-        self, client: discord.Client, store: HouseStore, illustrator: Illustrator, uploads: Uploads
+        self,
+        client: discord.Client,
+        store: HouseStore,
+        illustrator: Illustrator,
+        uploads: Uploads,
+        pestering: Pestering,
     ) -> None:
         self._client = client
         self._store = store
         self._illustrator = illustrator
         self._uploads = uploads
+        self._pestering = pestering
 
     async def drawn(self, room: Room, position: Position) -> tuple[Position, LayoutView]:
         """The board, and the position that it shows: a newer one where one came while the board waited to be drawn."""
@@ -67,10 +74,21 @@ class BoardKeeper:
                 room.below = below
                 return
         channel = posting.channel(self._client, position.record.channel_id)
-        new = await posting.send(channel, post, self._uploads)
+        if old is None and room.called is None:
+            room.called = await self._to_call(position.record)
+        new = await posting.send(channel, post, self._uploads, () if old else room.called or ())
         await room.keep(self._store, new, shown)
         if old is not None and replaced:
             await posting.delete(self._client, old)
+
+    async def _to_call(self, table: TableRecord) -> list[int]:
+        """Those for whom seats are kept, to be mentioned by the table's first board, as far as they want to be."""
+        called = []
+        for person in table.awaited:
+            wanted = (await self._store.person_settings(person)).turn_pings
+            if wanted and self._pestering.may_write(table.host, person):
+                called.append(person)
+        return called
 
     @staticmethod
     def _is_out_of_sight(room: Room, position: Position, old: SentMessage) -> bool:

@@ -39,9 +39,19 @@ class Post:
     view: LayoutView
 
 
-async def send(target: discord.abc.Messageable, post: Post, uploads: Uploads | None = None) -> SentMessage:
-    """Post a new message."""
-    message = await target.send(view=post.view, files=files_of(post.view), allowed_mentions=NOBODY)
+async def send(
+    target: discord.abc.Messageable,
+    post: Post,
+    uploads: Uploads | None = None,
+    mentioned: Sequence[int] = (),
+) -> SentMessage:
+    """Post a new message, which notifies those who are `mentioned` in it."""
+    allowed = (
+        discord.AllowedMentions(users=[discord.Object(person) for person in mentioned])
+        if mentioned
+        else NOBODY
+    )
+    message = await target.send(view=post.view, files=files_of(post.view), allowed_mentions=allowed)
     if uploads is not None:
         uploads.note(message.id, message, post.view)
     return sent(message, post.table_id, post.audience, post.version)

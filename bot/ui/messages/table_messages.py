@@ -19,6 +19,7 @@ class Room:
 
     `holders` counts the clicks that are being answered, `overtaken` says that the messages did not wait for one of them.
     `ping` is the person to tell that the turn came to them, `warning` the one whose turn is nearly over; `below` counts messages under the board.
+    `called` are those whom the first board mentions, None until it is posted.
     """
 
     table_id: int
@@ -36,6 +37,7 @@ class Room:
     failures: int = 0
     told_host: bool = False
     closed_dms: set[int] = field(default_factory=set)
+    called: list[int] | None = None
 
     async def load(self, store: Store) -> dict[int, SentMessage]:
         """The messages that the bot keeps up to date for this table."""

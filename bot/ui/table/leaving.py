@@ -37,8 +37,10 @@ async def leave(reply: Reply, table: Table, answered: str | None = None) -> None
         free = _("Not everybody has played yet, so you will not be rated.")
         await page_in_place(reply, _question(record, person, what, free, "quit-yes", _("Leave the game")))
         return
+    was_kept = table.record.seat_kept_for(person) is not None
     position = await table.leave(person, reply.interaction.id)
-    await tell(reply, position, _left(position.record))
+    freed = _("A seat at table {number} is no longer kept for you.").format(number=table.id)
+    await tell(reply, position, freed if was_kept else _left(position.record))
 
 
 async def end(reply: Reply, table: Table, answered: str | None = None) -> None:

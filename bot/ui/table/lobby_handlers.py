@@ -33,6 +33,13 @@ async def leave(click: Click) -> None:
     await board_in_place(click, await table.leave(click.interaction.user.id, click.interaction.id))
 
 
+@on("no-thanks")
+async def decline_seat(click: Click) -> None:
+    """Free the seat that is kept for whoever pressed."""
+    table = await click.table()
+    await board_in_place(click, await table.decline_seat(click.interaction.user.id, click.interaction.id))
+
+
 @on("start")
 async def start(click: Click) -> None:
     table = await click.table()

@@ -14,6 +14,8 @@ from bot.ui.table.inviting import may_take_over, take_over_buttons
 from bot.ui.wording.absence import back_button
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
@@ -50,10 +52,13 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
     if table.phase is not Phase.LOBBY and any(seat.plays_itself for seat in table.seats):
         parts.append((button(table.id, "thoughts", _("What did the computers think?")),))
     if table.host == person and table.phase.is_live:
-        others = _others(table, person)
+        others = set(table.people) - {person}
+        if others or table.awaited:
+            entries = _named(table, others | set(table.awaited))
+            parts.append(select(table.id, "kick", _("Take a player out …"), entries))
         if others:
-            parts.append(select(table.id, "kick", _("Take a player out …"), others))
-            parts.append(select(table.id, "host", _("Make another player the host …"), others))
+            entries = _named(table, others)
+            parts.append(select(table.id, "host", _("Make another player the host …"), entries))
         if table.invited is not None or table.barred:
             parts.append(person_select(table.id, "invite", _("Invite somebody …")))
     return page(parts, GREY)
@@ -65,7 +70,7 @@ def _own_seat(table: TableRecord, person: int) -> list[Button]:
     buttons = []
     if table.seat_of(person) is not None:
         buttons.append(button(table.id, "quit", _("Leave the table"), style=Style.danger))
-    elif any(seat.person == person for seat in table.seats):
+    elif table.phase is Phase.PLAYING and any(seat.person == person for seat in table.seats):
         buttons.append(button(table.id, "return", _("Take my seat back"), style=Style.success))
     elif may_take_over(table, person):
         buttons += take_over_buttons(table)[:3]
@@ -94,9 +99,6 @@ def _playing(position: Position, person: int) -> list[Button]:
     return buttons
 
 
-def _others(table: TableRecord, person: int) -> list[Entry]:
-    return [
-        Entry(str(seat.occupant), label(seat.name))
-        for seat in table.seats
-        if seat.occupant not in (None, person)
-    ]
+def _named(table: TableRecord, people: Collection[int]) -> list[Entry]:
+    """These people as choices, in seat order."""
+    return [Entry(str(seat.person), label(seat.name)) for seat in table.seats if seat.person in people]

@@ -12,9 +12,8 @@ from bot.ui.interaction.services import person
 from bot.ui.kit.layout import GREY, page
 from bot.ui.settings.settings_page import settings_page
 from bot.ui.table import kicking, leaving
-from bot.ui.table.may_open import require_may_open
 from bot.ui.table.menu import menu, tell
-from bot.ui.table.waking_thread import wake_thread
+from bot.ui.table.rematch import rematch
 from bot.ui.wording.place import place_of
 
 
@@ -68,16 +67,8 @@ async def kick(click: Click) -> None:
 
 
 @on("rematch")
-async def rematch(click: Click) -> None:
-    table = await click.table()
-    await wake_thread(click.interaction)
-    await require_may_open(click.interaction)
-    new = await click.house.tables.rematch(table, person(click.interaction), click.interaction.id)
-    await click.reply.sentence(
-        _("Table {number} is open for the rematch; press Start there when all are ready.").format(
-            number=new.id
-        )
-    )
+async def ask_for_rematch(click: Click) -> None:
+    await rematch(click.reply, await click.table())
 
 
 @on("status")

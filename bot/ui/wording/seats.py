@@ -10,7 +10,7 @@ from bot.tables.model.records import NOBODY
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
-    from bot.tables.model.records import TableRecord
+    from bot.tables.model.records import Seat, TableRecord
 
 
 AUTOPILOT = "autopilot"
@@ -21,6 +21,11 @@ def cast_of(table: TableRecord) -> Cast:
     """The names that texts use for the table's seats."""
     levels = tuple(seat.level or (AUTOPILOT if seat.autopilot else None) for seat in table.seats)
     return Cast(names(table), levels)
+
+
+def awaited(seat: Seat) -> str:
+    """Whom a seat of a lobby waits for."""
+    return _("waiting for {name}").format(name=mention(seat.person or NOBODY))
 
 
 def names(table: TableRecord) -> tuple[str, ...]:

@@ -1,0 +1,39 @@
+"""Asking for a rematch, by button and by command alike; whoever asks while one waits for them takes their seat in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.ui.interaction.services import person
+from bot.ui.table.may_open import require_may_open
+from bot.ui.table.waking_thread import wake_thread
+
+if TYPE_CHECKING:
+    from bot.tables.table.table import Table
+    from bot.ui.interaction.reply import Reply
+
+
+async def rematch(reply: Reply, old: Table) -> None:
+    """Open a lobby after the old table, with seats that wait for the others who played there.
+
+    Raises:
+        TableError: it is not theirs to ask for, or no table can be opened here.
+    """
+    interaction, who = reply.interaction, person(reply.interaction)
+    open_already = await reply.house.tables.in_channel(old.record.channel_id)
+    if open_already is not None and open_already.record.seat_kept_for(who.id) is not None:
+        await open_already.join(who, interaction.id)
+        await reply.sentence(_("You sit at table {number}.").format(number=open_already.id))
+        return
+    await wake_thread(interaction)
+    await require_may_open(interaction)
+    new = await reply.house.tables.rematch(old, who, interaction.id)
+    sentence = (
+        _(
+            "Table {number} is open for the rematch. The others have been asked to join; press Start there once they have."
+        )
+        if new.record.awaited
+        else _("Table {number} is open for the rematch; press Start there when all are ready.")
+    )
+    await reply.sentence(sentence.format(number=new.id))
