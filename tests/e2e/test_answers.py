@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 import pytest
 
-from bot.ui.kit import controls
+from bot.ui.interaction import dispatch
 from tests.e2e.table_talk import advice, control, text
 from tests.e2e.test_refusals import sentence
 
@@ -26,7 +26,7 @@ def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
         await reply.defer()
         await work
 
-    monkeypatch.setattr("bot.ui.kit.controls.in_time", late)
+    monkeypatch.setattr("bot.ui.interaction.dispatch.in_time", late)
     monkeypatch.setattr("cogs.context.in_time", late)
 
 
@@ -71,7 +71,7 @@ async def test_a_failure_of_the_bot_is_answered_and_logged(
         raise RuntimeError("a defect")
 
     table = await world.seated("anna", bots=1)
-    monkeypatch.setitem(controls._HANDLERS, "hand", fail)
+    monkeypatch.setitem(dispatch._HANDLERS, "hand", fail)
     anna, board = world.person("anna"), world.board()
     assert "noted" in sentence(await anna.click(board, custom_id=control(board, "hand")))
     [record] = [record for record in caplog.records if record.levelno >= logging.ERROR]
@@ -82,7 +82,7 @@ async def test_a_failure_of_the_bot_is_answered_and_logged(
 async def test_a_control_of_another_version(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """A verb that this version does not know."""
     await world.seated("anna", bots=1)
-    monkeypatch.delitem(controls._HANDLERS, "menu")
+    monkeypatch.delitem(dispatch._HANDLERS, "menu")
     board = world.board()
     assert "another version" in sentence(
         await world.person("anna").click(board, custom_id=control(board, "menu"))
