@@ -69,7 +69,7 @@ async def words_only(world: World, name: str) -> None:
 # What people and Discord do
 
 
-async def press(world: World, rng: random.Random) -> None:
+async def press(world: World, rng: random.Random, *, answered: bool = True) -> None:
     """A control of a message that the person sees, or saw once: newest messages likelier."""
     person = world.person(rng.choice(tuple(NAMES)))
     public = [(person, m) for m in world.channel.history(viewer=person) if m.components][-12:]
@@ -93,7 +93,7 @@ async def press(world: World, rng: random.Random) -> None:
         )
     else:
         result = await who.click(message, custom_id=chosen["custom_id"])
-    assert result.acknowledged, chosen["custom_id"]
+    assert result.acknowledged or not answered, chosen["custom_id"]
 
 
 async def move(world: World, rng: random.Random) -> None:
@@ -134,6 +134,21 @@ async def fail(world: World, rng: random.Random) -> None:
     world.env.inject_error(method, path, status=rng.choice([500, 503]), times=1)
 
 
+async def lose_an_answer(world: World, rng: random.Random) -> None:
+    """Discord takes no answer to somebody's move or click: it is over for Discord, and done all the same."""
+    person = world.person(rng.choice(tuple(NAMES)))
+    offered = await person.autocomplete(world.channel, "move", "action", "")
+    world.env.backend.faults.clear()
+    status, code = rng.choice([(404, 10062), (503, 0)])
+    world.env.inject_error("POST", "/interactions/*", status=status, code=code, times=None)
+    if offered and rng.random() < 0.5:
+        await person.slash(world.channel, "move", action=rng.choice(offered)["value"])
+    else:
+        await press(world, rng, answered=False)
+    world.env.backend.faults.clear()
+    world.interactions.clear()
+
+
 async def close_dms(world: World, rng: random.Random) -> None:
     """Somebody takes no direct messages until the next refusal of another kind."""
     world.env.backend.faults.clear()
@@ -165,8 +180,9 @@ async def new_table(world: World, rng: random.Random) -> None:
     )
 
 
-ACTS = (press, move, command, table_command, wait, restart, fail, close_dms, leave_server, delete, new_table)
-WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3)
+ACTS = (press, move, command, table_command, wait, restart, fail, close_dms, leave_server, delete, new_table,
+        lose_an_answer)  # fmt: skip
+WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3, 4)
 
 
 # What must hold
@@ -176,7 +192,11 @@ async def check(world: World) -> None:
     live = await world.bot.store.live_tables_in_guild(world.guild.id)
     assert len(live) <= 1
     table = await world.table()
-    if table is not None and table.record.phase is Phase.PLAYING:
+    if table is None:
+        return
+    assert await world.bot.store.load_table(table.id) == table.record, "memory is what is stored"
+    assert (table.id in world.bot.tables._alarms._timers) is table.record.phase.is_live
+    if table.record.phase is Phase.PLAYING:
         assert_secrets_kept(world, table)
 
 
