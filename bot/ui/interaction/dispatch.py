@@ -55,6 +55,10 @@ class Click:
         return await self.house.tables.require(self.table_id)
 
 
+class TwoHandlersError(Exception):
+    """A verb has a handler already: names the verb, and the module that has it."""
+
+
 Handler = Callable[[Click], Awaitable[None]]
 
 
@@ -62,10 +66,16 @@ _HANDLERS: dict[str, Handler] = {}
 
 
 def on(*verbs: str) -> Callable[[Handler], Handler]:
-    """Register what a control's verb does."""
+    """Register what a control's verb does.
+
+    Raises:
+        TwoHandlersError: another handler has the verb; the bot does not start.
+    """
 
     def register(handler: Handler) -> Handler:
         for verb in verbs:
+            if verb in _HANDLERS:
+                raise TwoHandlersError(verb, _HANDLERS[verb].__module__)
             _HANDLERS[verb] = handler
         return handler
 

@@ -1,0 +1,17 @@
+"""Who handles which verb."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.ui.interaction.dispatch import Click, TwoHandlersError, on
+
+
+def test_a_verb_has_one_handler() -> None:
+    """A second one fails where it is registered, and the first stays."""
+
+    async def handler(click: Click) -> None: ...
+
+    on("only-for-this-test")(handler)
+    with pytest.raises(TwoHandlersError, match="only-for-this-test"):
+        on("only-for-this-test")(handler)
