@@ -176,11 +176,18 @@ class Tables:
         Raises:
             TableError: the game cannot be played so, or the channel has a table.
         """
-        levels = self._services.levels
-        record = new_record(
-            opening, levels, self._services.default_level, self._clock.now(), self._lobby_deadline()
-        )
+        record = self._new_record(opening)
         return await self.uninterrupted(self._open(record, opening, interaction), "open a table")
+
+    def check(self, opening: Opening) -> None:
+        """Raises TableError where `open` would refuse such a table in a channel that is free."""
+        self._new_record(opening)
+
+    def _new_record(self, opening: Opening) -> TableRecord:
+        services = self._services
+        return new_record(
+            opening, services.levels, services.default_level, self._clock.now(), self._lobby_deadline()
+        )
 
     async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
         table = await self._create(record, interaction)

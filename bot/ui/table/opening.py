@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
@@ -25,8 +26,11 @@ from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
     from bot.tables.acts.opening import Opening
+    from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
+
+log = logging.getLogger(__name__)
 
 NEEDED = {
     "view_channel": N_("View Channel"),
@@ -101,15 +105,13 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
     interaction, tables = reply.interaction, house(reply.interaction).tables
     await require_may_open(interaction)
     if in_thread:
-        await reply.defer()
-        thread = await _new_thread(interaction, opening)
-        opening = replace(opening, channel_id=thread.id, thread=True, parent_id=public_parent(thread))
+        table = await _open_in_new_thread(reply, opening)
     else:
         _check_permissions(interaction)
         await _check_free(interaction)
         await wake_thread(interaction)
         opening = replace(opening, parent_id=public_parent(interaction.channel))
-    table = await tables.open(opening, interaction.id)
+        table = await tables.open(opening, interaction.id)
     place = place_of(interaction.client, table.record)
     await reply.sentence(_("Table {number} is open: {link}").format(number=table.id, link=place.link))
 
@@ -139,11 +141,34 @@ async def _check_free(interaction: Interaction) -> None:
         )
 
 
-async def _new_thread(interaction: Interaction, opening: Opening) -> discord.Thread:
+async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:
+    """Open the table in a thread of its own; whatever can be refused is refused before the thread is made."""
+    interaction, tables = reply.interaction, house(reply.interaction).tables
+    channel = _place_for_thread(interaction)
+    tables.check(opening)
+    await reply.defer()
+    thread = await _new_thread(channel, opening)
+    try:
+        opening = replace(opening, channel_id=thread.id, thread=True, parent_id=public_parent(thread))
+        return await tables.open(opening, interaction.id)
+    except Exception:
+        await _take_away(thread)
+        raise
+
+
+def _place_for_thread(interaction: Interaction) -> discord.TextChannel:
+    """The channel for the thread, where both the person and the bot may make one."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise TableError(
             _("A thread can only be opened in a text channel; try it there, or leave thread: out.")
+        )
+    if not interaction.permissions.create_public_threads:
+        raise TableError(
+            _(
+                "You need the permission “Create Public Threads” in this channel to open a table in a thread; ask "
+                "someone who manages the server, or leave thread: out."
+            )
         )
     if (
         not interaction.app_permissions.create_public_threads
@@ -155,12 +180,27 @@ async def _new_thread(interaction: Interaction, opening: Opening) -> discord.Thr
                 "who manages the server, or leave thread: out."
             )
         )
+    return channel
+
+
+async def _new_thread(channel: discord.TextChannel, opening: Opening) -> discord.Thread:
     title = GAMES[opening.game].title if opening.game in GAMES else _("Table")
     return await channel.create_thread(
         name=fitted(_("{game} with {name}").format(game=title, name=label(opening.host.name)), 100),
         type=discord.ChannelType.public_thread,
         auto_archive_duration=_longest_silence(opening),
     )
+
+
+async def _take_away(thread: discord.Thread) -> None:
+    """Delete a thread that got no table; where the bot may only close what it has made, it is closed."""
+    try:
+        try:
+            await thread.delete()
+        except discord.Forbidden:
+            await thread.edit(archived=True)
+    except discord.HTTPException as error:
+        log.info("A thread without a table could not be taken away (%d).", error.code)
 
 
 def _longest_silence(opening: Opening) -> Literal[1440, 10080]:
