@@ -19,7 +19,7 @@ from bot.arena.report import Sheet, for_document, for_terminal, sheets
 from bot.arena.series import MatchResult, matches
 from bot.players import registry
 from bot.rules.catalogue import GAMES
-from bot.rules.game import Game, check_seats, resolve_options
+from bot.rules.game import AnyGame, check_seats, resolve_options
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -73,7 +73,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _plan(line: argparse.Namespace) -> tuple[Game, tuple[str, ...], int, Mapping[str, object]]:
+def _plan(line: argparse.Namespace) -> tuple[AnyGame, tuple[str, ...], int, Mapping[str, object]]:
     """What the line asks for. Raises ValueError with a sentence for whatever does not exist."""
     known = registry.levels(line.game)
     game = GAMES[line.game]
@@ -109,7 +109,7 @@ def _played(contests: Sequence[Contest], processes: int) -> Iterator[Played]:
         yield from pool.map(play, contests, chunksize=2)
 
 
-def _write(document: Path, game: Game, found: Sequence[Sheet]) -> None:
+def _write(document: Path, game: AnyGame, found: Sequence[Sheet]) -> None:
     """Replace the game's part of the document, between its two marks, or append it."""
     begin, end = f"<!-- arena {game.key} -->", f"<!-- end of arena {game.key} -->"
     part = "\n".join((begin, "", *(for_document(sheet) for sheet in found), end))

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.game import Game
+    from bot.rules.game import AnyGame
 
 
-def read_options(game: Game, given: Sequence[str]) -> dict[str, object]:
+def read_options(game: AnyGame, given: Sequence[str]) -> dict[str, object]:
     """Options written as NAME=VALUE, with the values in the type of the option's choices.
 
     Raises:

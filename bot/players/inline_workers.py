@@ -8,7 +8,7 @@ from bot.players.request import Request, answer
 
 if TYPE_CHECKING:
     from bot.players.player import Choice
-    from bot.rules.game import View
+    from bot.rules.game import AnyView
 
 
 class InlineWorkers:
@@ -21,7 +21,7 @@ class InlineWorkers:
     async def start(self) -> None:
         """Nothing to start."""
 
-    async def choose(self, game_key: str, level: str, view: View, stream: bytes, budget: float) -> Choice:
+    async def choose(self, game_key: str, level: str, view: AnyView, stream: bytes, budget: float) -> Choice:
         """The player's choice, here and now."""
         return answer(Request(game_key, level, view, stream), budget)
 

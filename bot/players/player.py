@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
+from bot.rules.game import AnyAction
+
 if TYPE_CHECKING:
     import random
 
@@ -36,7 +38,7 @@ class Thought:
 class Choice:
     """A legal action for the view's seat; the thought is for the watchers and never needed for play."""
 
-    action: Any
+    action: AnyAction
     thought: Thought | None = None
 
 

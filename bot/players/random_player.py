@@ -9,7 +9,7 @@ from bot.players.player import Choice, Stop, Thought, never
 if TYPE_CHECKING:
     import random
 
-    from bot.rules.game import View
+    from bot.rules.game import AnyView
 
 
 class RandomPlayer:
@@ -17,6 +17,6 @@ class RandomPlayer:
 
     level = "random"
 
-    def choose(self, view: View, rng: random.Random, stop: Stop = never) -> Choice:
+    def choose(self, view: AnyView, rng: random.Random, stop: Stop = never) -> Choice:
         actions = view.legal_actions
         return Choice(actions[rng.randrange(len(actions))], Thought("chose_at_random", {"of": len(actions)}))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.players import registry
 from bot.players.player import Choice, Stop, Thought, never
-from bot.rules.game import View
+from bot.rules.game import AnyView
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ class Request:
 
     game_key: str
     level: str
-    view: View
+    view: AnyView
     stream: bytes
 
     def rng(self) -> random.Random:

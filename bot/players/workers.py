@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from bot.players.player import Choice
-    from bot.rules.game import View
+    from bot.rules.game import AnyView
 
 log = logging.getLogger(__name__)
 
@@ -85,7 +85,7 @@ class Workers:
         self._reserve = ThreadPoolExecutor(1, thread_name_prefix="simple-strategy")
         await asyncio.gather(*(self._start_one(pause=0.0) for _ in range(self.size)))
 
-    async def choose(self, game_key: str, level: str, view: View, stream: bytes, budget: float) -> Choice:
+    async def choose(self, game_key: str, level: str, view: AnyView, stream: bytes, budget: float) -> Choice:
         """A legal action for the view's seat, within about `budget` seconds, queueing included.
 
         All random choices come from `stream`: the same view and stream give the same choice unless time ran out.

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
-    from bot.rules.game import Game
+    from bot.rules.game import AnyGame
 
 FORMAT = "rummy-table game 1"
 MOST_BYTES = 10_000_000
@@ -71,7 +71,7 @@ class GameFile:
     intact: bool = True
 
     @property
-    def rules(self) -> Game:
+    def rules(self) -> AnyGame:
         """The game's rules, of the version that this file was read for."""
         return GAMES[self.game]
 

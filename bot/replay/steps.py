@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _
 from bot.rules.errors import ActionError
 
 if TYPE_CHECKING:
     from bot.replay.game_file import GameFile
-    from bot.rules.game import Event, Outcome, View
+    from bot.rules.game import AnyAction, AnyState, AnyView, Event, Outcome
 
 
 class Turn(NamedTuple):
@@ -38,8 +38,8 @@ class Steps:
 
     def __init__(self, game: GameFile) -> None:
         self.game = game
-        self._actions: list[Any] = []
-        self._states: list[Any] = []
+        self._actions: list[AnyAction] = []
+        self._states: list[AnyState] = []
         self.problem = self._play()
 
     def __len__(self) -> int:
@@ -50,12 +50,13 @@ class Steps:
         """The number of the last step; -1 when not even the deal is possible."""
         return len(self._states) - 1
 
-    def state(self, step: int) -> Any:
+    def state(self, step: int) -> AnyState:
         return self._states[step]
 
-    def view(self, step: int, seat: int | None) -> View:
+    def view(self, step: int, seat: int | None) -> AnyView:
         """What the seat, or a spectator (None), could see then."""
-        return self.game.rules.view(self._states[step], seat)
+        view: AnyView = self.game.rules.view(self._states[step], seat)
+        return view
 
     def seat_to_act(self, step: int) -> int | None:
         """Whose turn it is in that position."""
@@ -68,7 +69,7 @@ class Steps:
         before, after = self._states[step - 1 : step + 1]
         return self.game.rules.events(before, self._actions[step - 1], after, seat)
 
-    def action(self, step: int) -> Any:
+    def action(self, step: int) -> AnyAction:
         """The action that led to that step; None for the deal."""
         return self._actions[step - 1] if step else None
 

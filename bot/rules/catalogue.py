@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.rules import huxxy, notty, rummy, six_holes, three_thirteen
 
 if TYPE_CHECKING:
-    from bot.rules.game import Game
+    from bot.rules.game import AnyGame
 
-GAMES: dict[str, Game] = {
+GAMES: dict[str, AnyGame] = {
     game.key: game for game in (huxxy.GAME, three_thirteen.GAME, notty.GAME, rummy.GAME, six_holes.GAME)
 }

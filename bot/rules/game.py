@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeAlias, runtime_checkable
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from bot.language import _, ngettext
 
-State: TypeAlias = Any
-Action: TypeAlias = Any
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+
+StateT = TypeVar("StateT")
+ActionT = TypeVar("ActionT")
+ActionT_co = TypeVar("ActionT_co", covariant=True)
+ViewT_co = TypeVar("ViewT_co", bound="AnyView", covariant=True)
+
 Options: TypeAlias = Mapping[str, object]
-LegalActions: TypeAlias = Sequence[Any]
+LegalActions: TypeAlias = Sequence[ActionT]
 """An indexable sequence with `in`; it may be lazy, and it holds no state."""
 
 
@@ -51,7 +57,7 @@ class Outcome(NamedTuple):
     reason: str
 
 
-class View(Protocol):
+class View(Protocol[ActionT_co]):
     """All that one seat (or a spectator, `seat` None) may see; picklable; equal for equal knowledge."""
 
     @property
@@ -65,7 +71,12 @@ class View(Protocol):
     @property
     def options(self) -> Options: ...
     @property
-    def legal_actions(self) -> LegalActions:
+    def hand(self) -> tuple[Card, ...]:
+        """The viewer's own cards that it can pick; empty for a spectator, and where places matter instead of a hand."""
+        ...
+
+    @property
+    def legal_actions(self) -> LegalActions[ActionT_co]:
         """The viewer's own legal actions; empty when it is not the viewer's turn."""
         ...
 
@@ -74,7 +85,7 @@ class View(Protocol):
 
 
 @runtime_checkable
-class Game(Protocol):
+class Game(Protocol[StateT, ActionT, ViewT_co]):
     """One game's rules. `version` counts the changes of its state's shape or of its rules."""
 
     @property
@@ -90,45 +101,70 @@ class Game(Protocol):
     @property
     def options(self) -> tuple[Option, ...]: ...
     @property
-    def state_type(self) -> type[Any]:
+    def state_type(self) -> type[StateT]:
         """The class of the game's states: a NamedTuple or frozen dataclass that `codec` can write and read."""
         ...
 
-    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> State:
+    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> StateT:
         """The first state. Raises ValueError for a seat count, seed or option that the game does not know."""
         ...
 
-    def seat_to_act(self, state: State) -> int | None:
+    def seat_to_act(self, state: StateT) -> int | None:
         """The 0-based seat whose turn it is; None once the game is over."""
         ...
 
-    def legal_actions(self, state: State) -> LegalActions:
+    def legal_actions(self, state: StateT) -> LegalActions[ActionT]:
         """What the seat to act may do; never empty before the end."""
         ...
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
+    def apply(self, state: StateT, seat: int, action: ActionT) -> StateT:
         """The state after the action. Raises IllegalActionError or AmbiguousActionError and changes nothing."""
         ...
 
-    def view(self, state: State, seat: int | None) -> View:
+    def view(self, state: StateT, seat: int | None) -> ViewT_co:
         """All that the seat (None: a spectator) may see."""
         ...
 
-    def events(self, before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+    def events(self, before: StateT, action: ActionT, after: StateT, seat: int | None) -> tuple[Event, ...]:
         """What the viewing seat (None: a spectator) saw happen between two states."""
         ...
 
-    def outcome(self, state: State) -> Outcome | None:
+    def is_deal(self, event: Event) -> bool:
+        """Whether the event says that new hands were dealt, so that what happened before is past."""
+        ...
+
+    def is_open(self, event: Event) -> bool:
+        """Whether the event shows nobody a card that was hidden until then, except one that its player chose to show.
+
+        Only actions whose events are all open can be taken back.
+        """
+        ...
+
+    def outcome(self, state: StateT) -> Outcome | None:
         """The result, or None while the game runs."""
         ...
 
-    def format_action(self, action: Action) -> str:
+    def format_action(self, action: ActionT) -> str:
         """The one-line text form."""
         ...
 
-    def parse_action(self, text: str) -> Action:
+    def parse_action(self, text: str) -> ActionT:
         """Read a text form. Raises InvalidActionError with a sentence for the player."""
         ...
+
+
+AnyState: TypeAlias = Any
+"""A state of some game of the catalogue; only that game's own functions look into it."""
+AnyAction: TypeAlias = Any
+"""An action of some game of the catalogue."""
+AnyView: TypeAlias = View[AnyAction]
+"""A view of some game of the catalogue: generic code reads only what every view has."""
+AnyGame: TypeAlias = Game[AnyState, AnyAction, Any]
+"""Some game of the catalogue, whichever it is.
+
+Python cannot say "a game with its own state, action and view, the same in and out"; here alone Any stands for that.
+Generic code takes its views as `AnyView`; whoever knows the game uses the game's own `GAME`, which is exact.
+"""
 
 
 def resolve_options(known: tuple[Option, ...], given: Options | None) -> dict[str, object]:

@@ -17,7 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bot.arena.options import add_jobs, at_least_one, read_options
 from bot.players import registry
 from bot.rules.catalogue import GAMES
-from bot.rules.game import Game, check_seats, resolve_options
+from bot.rules.game import AnyGame, check_seats, resolve_options
 from bot.simulate.games import Recorded, contests, record_all
 from bot.simulate.report import Report
 
@@ -38,7 +38,7 @@ class _Parser(argparse.ArgumentParser):
 class Plan:
     """What to play."""
 
-    game: Game
+    game: AnyGame
     levels: tuple[str, ...]
     seats: int
     options: dict[str, object]

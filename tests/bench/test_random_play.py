@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 
     from pytest_benchmark.fixture import BenchmarkFixture
 
-    from bot.rules.game import Game
+    from bot.rules.game import AnyGame
 
 ACTIONS = 4000
 SLOWEST = 3.0
 
 
-def play(game: Game, actions: int, seed: int = 0, look: Callable[[Game, Any], object] | None = None) -> int:
+def play(
+    game: AnyGame, actions: int, seed: int = 0, look: Callable[[AnyGame, Any], object] | None = None
+) -> int:
     """Play so many random actions, in as many games as that takes; `look` is called with every state."""
     rng, played = random.Random(seed), 0
     while True:
@@ -40,7 +42,7 @@ def play(game: Game, actions: int, seed: int = 0, look: Callable[[Game, Any], ob
                 return played
 
 
-def _view_of_the_seat_to_act(game: Game, state: Any) -> object:
+def _view_of_the_seat_to_act(game: AnyGame, state: Any) -> object:
     return game.view(state, game.seat_to_act(state))
 
 

@@ -18,16 +18,16 @@ from bot.render.pictures.picture import LONGEST_ALT
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.huxxy.actions import END_TURN, Move, Play
-from bot.rules.huxxy.state import Made, State
+from bot.rules.huxxy.state import HuxxyState, Made
 from tests.render.alt_words import cards_said, sentence
 
 GAME = GAMES["huxxy"]
 
 
-def moment(hand: str, table: str, opened: bool = True) -> State:
+def moment(hand: str, table: str, opened: bool = True) -> HuxxyState:
     """Seat 1's turn with that hand and those groups, written `2H 2S 2D / 4C 5D 6S`."""
     cards, groups = parse_cards(hand), tuple(parse_cards(group) for group in table.split("/") if group)
-    state: State = GAME.deal(4, bytes(32))
+    state: HuxxyState = GAME.deal(4, bytes(32))
     return state._replace(
         hands=(cards, *state.hands[1:]),
         start_hand=cards,
@@ -37,14 +37,14 @@ def moment(hand: str, table: str, opened: bool = True) -> State:
     )
 
 
-def built(state: State, *actions: Play | Move) -> State:
+def built(state: HuxxyState, *actions: Play | Move) -> HuxxyState:
     for action in actions:
         state = GAME.apply(state, state.seat, action)
     return state
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["plain", "jokers"])
-def states(request: pytest.FixtureRequest) -> list[State]:
+def states(request: pytest.FixtureRequest) -> list[HuxxyState]:
     """A whole game in which every second table turn is muddled by random plays."""
     state, rng = GAME.deal(4, bytes([3]) * 32, options={"jokers": request.param}), random.Random(3)
     classic, chance, states = player("huxxy", "classic"), player("huxxy", "random"), [state]
@@ -64,7 +64,7 @@ def test_the_catalogue_has_them() -> None:
     assert pictures_of("huxxy") is huxxy
 
 
-def test_every_phase_draws_and_the_words_name_the_table_and_nothing_hidden(states: list[State]) -> None:
+def test_every_phase_draws_and_the_words_name_the_table_and_nothing_hidden(states: list[HuxxyState]) -> None:
     """Onlookers see the table of the turn's beginning: exactly its cards are named, as often as they lie there."""
     for state in (*states[:-1:23], states[-1]):
         view: Any = GAME.view(state, None)
@@ -75,7 +75,7 @@ def test_every_phase_draws_and_the_words_name_the_table_and_nothing_hidden(state
         assert len(picture.data) < 80 * 1024
 
 
-def test_the_builder_sees_the_table_as_it_is_being_built(states: list[State]) -> None:
+def test_the_builder_sees_the_table_as_it_is_being_built(states: list[HuxxyState]) -> None:
     """Every state in which something is built: the groups as they are now, and none of the hand."""
     built_states = [state for state in states if state.plays]
     assert len(built_states) > 20
@@ -86,7 +86,7 @@ def test_the_builder_sees_the_table_as_it_is_being_built(states: list[State]) ->
         assert len(alt) <= LONGEST_ALT
 
 
-def test_a_hand_names_every_card_and_no_others(states: list[State]) -> None:
+def test_a_hand_names_every_card_and_no_others(states: list[HuxxyState]) -> None:
     for state in states[::61]:
         for seat in range(4):
             view = GAME.view(state, seat)
@@ -94,7 +94,7 @@ def test_a_hand_names_every_card_and_no_others(states: list[State]) -> None:
                 assert cards_said(huxxy.hand(view, order).alt) == Counter(view.hand)
 
 
-def test_equal_views_give_equal_bytes(states: list[State], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_views_give_equal_bytes(states: list[HuxxyState], monkeypatch: pytest.MonkeyPatch) -> None:
     """Both are drawn: no finished picture is kept."""
     monkeypatch.setattr("bot.render.pictures.picture._KEPT", Kept(0))
     for state in (states[0], states[len(states) // 2], states[-1]):
@@ -171,7 +171,7 @@ def test_hands_of_26_cards_and_empty_ones_have_pictures() -> None:
 
 
 def test_the_end_shows_every_hand_with_its_points_and_there_is_no_round_end_before(
-    states: list[State],
+    states: list[HuxxyState],
 ) -> None:
     assert huxxy.round_end(GAME.view(states[0], None)) is None
     view: Any = GAME.view(states[-1], None)

@@ -17,15 +17,15 @@ from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.rummy.actions import DRAW_STOCK, Discard, LayDown
 from bot.rules.rummy.jokers import stand_ins
-from bot.rules.rummy.state import Phase, State
+from bot.rules.rummy.state import Phase, RummyState
 from tests.render.alt_words import cards_said, sentence
 
 GAME = GAMES["rummy"]
 
 
-def moment(hand: str, melds: str, discards: str = "KC", seats: int = 2) -> State:
+def moment(hand: str, melds: str, discards: str = "KC", seats: int = 2) -> RummyState:
     """Seat 1's turn to play with that hand; seats own the melds, written `2H 2S 2D / 4C 5C XB`, in turn."""
-    state: State = GAME.deal(seats, bytes(32))
+    state: RummyState = GAME.deal(seats, bytes(32))
     laid = tuple(parse_cards(meld) for meld in melds.split("/") if meld)
     return state._replace(
         phase=Phase.PLAY,
@@ -38,7 +38,7 @@ def moment(hand: str, melds: str, discards: str = "KC", seats: int = 2) -> State
 
 
 @pytest.fixture(scope="module", params=[2, 6])
-def states(request: pytest.FixtureRequest) -> list[State]:
+def states(request: pytest.FixtureRequest) -> list[RummyState]:
     """The states of a game of the house strategy, now and then at random."""
     state, rng = GAME.deal(request.param, bytes([5]) * 32), random.Random(5)
     classic, states = player("rummy", "classic"), [state]
@@ -57,7 +57,7 @@ def test_the_catalogue_has_them() -> None:
 
 
 def test_every_phase_draws_and_the_words_name_the_melds_the_top_discard_and_nothing_hidden(
-    states: list[State],
+    states: list[RummyState],
 ) -> None:
     for state in (*states[:-1:13], states[-1]):
         view: Any = GAME.view(state, None)
@@ -72,7 +72,7 @@ def test_every_phase_draws_and_the_words_name_the_melds_the_top_discard_and_noth
         assert len(picture.data) < 80 * 1024
 
 
-def test_a_hand_names_every_card_and_what_was_just_drawn(states: list[State]) -> None:
+def test_a_hand_names_every_card_and_what_was_just_drawn(states: list[RummyState]) -> None:
     for state in states[::17]:
         for seat in range(len(state.hands)):
             view: Any = GAME.view(state, seat)
@@ -82,7 +82,7 @@ def test_a_hand_names_every_card_and_what_was_just_drawn(states: list[State]) ->
             assert not drawn or (seat == state.seat and drawn == f"{view.drawn.name}.")
 
 
-def test_equal_views_give_equal_bytes(states: list[State], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_equal_views_give_equal_bytes(states: list[RummyState], monkeypatch: pytest.MonkeyPatch) -> None:
     """Both are drawn: no finished picture is kept."""
     monkeypatch.setattr("bot.render.pictures.picture._KEPT", Kept(0))
     for state in (states[0], states[len(states) // 2], states[-1]):
@@ -160,7 +160,7 @@ def test_hands_of_26_cards_and_tables_of_70_have_small_pictures() -> None:
     assert sum(cards_said(table.alt).values()) == 71
 
 
-def test_the_end_shows_every_hand_with_its_points_and_who_went_out(states: list[State]) -> None:
+def test_the_end_shows_every_hand_with_its_points_and_who_went_out(states: list[RummyState]) -> None:
     assert rummy.round_end(GAME.view(states[0], None)) is None
     view: Any = GAME.view(states[-1], None)
     end = rummy.round_end(view)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rules.cards import Card, with_card
-from bot.rules.huxxy.actions import END_TURN, RESET, Action, Move, Play
+from bot.rules.huxxy.actions import END_TURN, RESET, HuxxyAction, Move, Play
 from bot.rules.huxxy.melds import Group
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def start_of(view: HuxxyView) -> Start:
     return Start(hand, tuple(tuple(sorted(group)) for group in table), view.opened[view.turn_seat])
 
 
-def next_action(view: HuxxyView, plan: Sequence[Play | Move]) -> Action:
+def next_action(view: HuxxyView, plan: Sequence[Play | Move]) -> HuxxyAction:
     """The plan's next action: its next play or the end of the turn.
 
     A turn that somebody else began otherwise is ended if it can be, so that players who take turns at it (an overrun,

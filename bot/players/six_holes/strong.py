@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     import random
 
     from bot.players.six_holes.search import Move
-    from bot.rules.six_holes.actions import Action
+    from bot.rules.six_holes.actions import SixHolesAction
     from bot.rules.six_holes.view import SixHolesView
 
 
@@ -33,7 +33,7 @@ class StrongPlayer:
         return Choice(_action(best), Thought(f"{best.kind}_is_best", facts))
 
 
-def _action(move: Move) -> Action:
+def _action(move: Move) -> SixHolesAction:
     if move.place is None:
         return DRAW if move.kind == "draw" else DISCARD
     place = Position(move.place)

@@ -10,7 +10,7 @@ from bot.render.hands_left import cards_left
 from bot.render.huxxy.rules import RULES
 from bot.render.huxxy.told import told
 from bot.render.words import cards_in_words, points_in_words
-from bot.rules.huxxy.actions import END_TURN, Action, Draw, EndTurn, Move, Play, Reset, Undo
+from bot.rules.huxxy.actions import END_TURN, Draw, EndTurn, HuxxyAction, Move, Play, Reset, Undo
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Event
     from bot.rules.huxxy.view import HuxxyView as View
 
-_PLAIN: dict[type[Action], str] = {
+_PLAIN: dict[type[HuxxyAction], str] = {
     Draw: N_("Draw a card"),
     Undo: N_("Undo the last play"),
     Reset: N_("Take all plays back"),
@@ -92,13 +92,13 @@ class HuxxyText:
     def is_round_fresh(self, view: View) -> bool:
         return view.outcome is not None
 
-    def choices(self, view: View) -> Iterator[Action]:
+    def choices(self, view: View) -> Iterator[HuxxyAction]:
         legal = view.legal_actions
         yield from (action for action in legal if not isinstance(action, Play | Move))
         yield from (action for action in legal if isinstance(action, Play))
         yield from (action for action in legal if isinstance(action, Move))
 
-    def label(self, action: Action, view: View) -> str:
+    def label(self, action: HuxxyAction, view: View) -> str:
         if isinstance(action, Play):
             if action.group is None:
                 return _("{card} to a new group").format(card=face(action.card))
@@ -107,7 +107,7 @@ class HuxxyText:
             return _moved(action, face(action.card), _MOVE_SHORT)
         return _(_PLAIN[type(action)])
 
-    def spoken(self, action: Action, view: View) -> str:
+    def spoken(self, action: HuxxyAction, view: View) -> str:
         if isinstance(action, Play):
             if action.group is None:
                 return _("Play the {card} to a new group").format(card=full_name(action.card))

@@ -10,7 +10,7 @@ from bot.render.notty.rules import RULES
 from bot.render.notty.told import told
 from bot.render.words import cards_in_words, listing
 from bot.rules.notty import best_discards
-from bot.rules.notty.actions import Action, Discard, Draw, End, Take
+from bot.rules.notty.actions import Discard, Draw, End, NottyAction, Take
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -88,7 +88,7 @@ class NottyText:
     def is_round_fresh(self, view: View) -> bool:
         return view.outcome is not None
 
-    def choices(self, view: View) -> Iterator[Action]:
+    def choices(self, view: View) -> Iterator[NottyAction]:
         legal = list(view.legal_actions)
         best = [Discard(cards) for cards in best_discards(view.hand)]
         first = [action for action in best if action in legal]
@@ -96,7 +96,7 @@ class NottyText:
         yield from (action for action in legal if not isinstance(action, Discard))
         yield from (action for action in legal if isinstance(action, Discard) and action not in first)
 
-    def label(self, action: Action, view: View) -> str:
+    def label(self, action: NottyAction, view: View) -> str:
         if isinstance(action, Discard):
             return _("Discard {cards}").format(cards=faces(action.cards, None, " "))
         if isinstance(action, Draw):
@@ -105,7 +105,7 @@ class NottyText:
             return _("Take from seat {number}").format(number=action.seat + 1)
         return _("End the turn") if isinstance(action, End) and _has_acted(view) else _("Pass")
 
-    def spoken(self, action: Action, view: View) -> str:
+    def spoken(self, action: NottyAction, view: View) -> str:
         if isinstance(action, Discard):
             return _("Discard {cards}").format(cards=listing([card.name for card in action.cards]))
         if isinstance(action, Draw):

@@ -28,7 +28,7 @@ from bot.rules.catalogue import GAMES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.game import Game
+    from bot.rules.game import AnyGame
 
 _HEIGHT = 268
 _INSET = 34
@@ -74,7 +74,7 @@ def _cards(game: str) -> list[Face]:
     return [Face(card, card is not None and card.rank == wild) for card in cards]
 
 
-def _players(game: Game) -> str:
+def _players(game: AnyGame) -> str:
     fewest, most = game.seats[0], game.seats[-1]
     if fewest == most:
         return ngettext("{most} player", "{most} players", most).format(most=most)

@@ -12,7 +12,7 @@ from bot.render.rummy.rules import RULES
 from bot.render.rummy.told import told
 from bot.render.words import cards_in_words, points_in_words
 from bot.rules.rummy import best_laydown
-from bot.rules.rummy.actions import Action, Discard, DrawStock, LayDown, LayOff, Swap, lay_down
+from bot.rules.rummy.actions import Discard, DrawStock, LayDown, LayOff, RummyAction, Swap, lay_down
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class RummyText:
     def is_round_fresh(self, view: View) -> bool:
         return view.outcome is not None
 
-    def choices(self, view: View) -> Iterator[Action]:
+    def choices(self, view: View) -> Iterator[RummyAction]:
         legal = view.legal_actions
         best = best_laydown(view.hand, 0 if _has_laid(view) else view.minimum) if view.hand else ()
         suggested = lay_down(best) if best else None
@@ -108,7 +108,7 @@ class RummyText:
         yield from (action for action in few if not isinstance(action, LayOff | Swap))
         yield from (action for action in legal if isinstance(action, LayDown) and action != suggested)
 
-    def label(self, action: Action, view: View) -> str:
+    def label(self, action: RummyAction, view: View) -> str:
         match action:
             case DrawStock():
                 return _("Draw from the stock")
@@ -121,7 +121,7 @@ class RummyText:
                 return _("Discard {card}").format(card=face(action.card))
         return _("Take {card}").format(card=face(view.upcard)) if view.upcard else _("Take the discard")
 
-    def spoken(self, action: Action, view: View) -> str:
+    def spoken(self, action: RummyAction, view: View) -> str:
         match action:
             case LayDown():
                 melds = "; ".join(", ".join(card.name for card in meld) for meld in action.melds)
@@ -154,7 +154,7 @@ def _has_laid(view: View) -> bool:
     return view.seat is not None and view.laid_down[view.seat]
 
 
-def _first(legal: Sequence[Action], view: View) -> Iterator[Action]:
+def _first(legal: Sequence[RummyAction], view: View) -> Iterator[RummyAction]:
     """The actions before the lay-downs, which come last and may be thousands."""
     for action in legal:
         if isinstance(action, LayDown):
@@ -162,7 +162,7 @@ def _first(legal: Sequence[Action], view: View) -> Iterator[Action]:
         yield action
 
 
-_SHORT: dict[type[Action], dict[str | None, str]] = {
+_SHORT: dict[type[RummyAction], dict[str | None, str]] = {
     LayOff: {
         None: N_("{card} to meld {meld}"),
         "low": N_("{card} to meld {meld} (low)"),
@@ -174,7 +174,7 @@ _SHORT: dict[type[Action], dict[str | None, str]] = {
         "high": N_("{card} joker of meld {meld} (high)"),
     },
 }
-_LONG: dict[type[Action], dict[str | None, str]] = {
+_LONG: dict[type[RummyAction], dict[str | None, str]] = {
     LayOff: {
         None: N_("Lay the {card} off on meld {meld}"),
         "low": N_("Lay the {card} off on meld {meld} at the low end"),

@@ -10,7 +10,7 @@ from bot.render.six_holes.rounds import how_it_ended, last_turn
 from bot.render.six_holes.rules import RULES
 from bot.render.six_holes.told import told
 from bot.render.words import cards_in_words, points_in_words
-from bot.rules.six_holes.actions import Action, Draw, Open, Place, Position, Take
+from bot.rules.six_holes.actions import Draw, Open, Place, Position, SixHolesAction, Take
 from bot.rules.six_holes.state import Phase
 
 if TYPE_CHECKING:
@@ -92,10 +92,10 @@ class SixHolesText:
     def is_round_fresh(self, view: View) -> bool:
         return view.last_round is not None and (view.outcome is not None or view.turns < view.seats)
 
-    def choices(self, view: View) -> Sequence[Action]:
+    def choices(self, view: View) -> Sequence[SixHolesAction]:
         return view.legal_actions
 
-    def label(self, action: Action, view: View) -> str:
+    def label(self, action: SixHolesAction, view: View) -> str:
         if isinstance(action, Open):
             return _("Turn up the {place}").format(place=action.position.label)
         if isinstance(action, Place):
@@ -111,7 +111,7 @@ class SixHolesText:
             ) + _over(view, action.position)
         return _("Draw") if isinstance(action, Draw) else _("Discard it")
 
-    def spoken(self, action: Action, view: View) -> str:
+    def spoken(self, action: SixHolesAction, view: View) -> str:
         if isinstance(action, Take) and view.takeable is not None:
             return _("Take the {card} to the {place}").format(
                 card=full_name(view.takeable), place=action.position.label

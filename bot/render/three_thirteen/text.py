@@ -12,7 +12,7 @@ from bot.render.three_thirteen.rules import RULES
 from bot.render.three_thirteen.told import told
 from bot.render.words import cards_in_words, listing, points_in_words
 from bot.rules.three_thirteen import best_arrangement
-from bot.rules.three_thirteen.actions import Action, Discard, DrawStock
+from bot.rules.three_thirteen.actions import Discard, DrawStock, ThreeThirteenAction
 from bot.rules.three_thirteen.state import Phase
 
 if TYPE_CHECKING:
@@ -117,10 +117,10 @@ class ThreeThirteenText:
     def is_round_fresh(self, view: View) -> bool:
         return view.last_round is not None and (view.outcome is not None or view.turns < view.seats)
 
-    def choices(self, view: View) -> Sequence[Action]:
+    def choices(self, view: View) -> Sequence[ThreeThirteenAction]:
         return view.legal_actions
 
-    def label(self, action: Action, view: View) -> str:
+    def label(self, action: ThreeThirteenAction, view: View) -> str:
         if isinstance(action, Discard):
             card = face(action.card, view.wild_rank)
             return marked(card, taken=view.took_discard) if action.card == view.drawn else card
@@ -130,7 +130,7 @@ class ThreeThirteenText:
             return _("Take the top discard")
         return _("Take {card}").format(card=face(view.upcard, view.wild_rank))
 
-    def spoken(self, action: Action, view: View) -> str:
+    def spoken(self, action: ThreeThirteenAction, view: View) -> str:
         if isinstance(action, Discard):
             return _("Discard the {card}").format(card=full_name(action.card, view.wild_rank))
         if isinstance(action, DrawStock):

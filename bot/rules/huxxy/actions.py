@@ -44,7 +44,7 @@ class EndTurn:
     """End the table turn; every group must be valid."""
 
 
-Action = Draw | Play | Move | Undo | Reset | EndTurn
+HuxxyAction = Draw | Play | Move | Undo | Reset | EndTurn
 
 DRAW = Draw()
 UNDO = Undo()

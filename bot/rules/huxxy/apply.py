@@ -10,15 +10,15 @@ from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.huxxy import building
 from bot.rules.huxxy.actions import Draw, EndTurn, Move, Play, Reset, Undo
 from bot.rules.huxxy.checks import KINDS, instead, turn_of, why_not
-from bot.rules.huxxy.state import SEATS, Ending, State
+from bot.rules.huxxy.state import SEATS, Ending, HuxxyState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.rules.huxxy.actions import Action
+    from bot.rules.huxxy.actions import HuxxyAction
 
 
-def apply(state: State, seat: int, action: Action) -> State:
+def apply(state: HuxxyState, seat: int, action: HuxxyAction) -> HuxxyState:
     """The state after the action.
 
     Raises:
@@ -37,7 +37,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     return _EFFECTS[kind](state, action)
 
 
-def _draw(state: State) -> State:
+def _draw(state: HuxxyState) -> HuxxyState:
     """Take the top card; the turn ends, and with the last card of the stock the game."""
     hand = with_card(state.hand, state.stock[-1])
     hands = (*state.hands[: state.seat], hand, *state.hands[state.seat + 1 :])
@@ -45,22 +45,22 @@ def _draw(state: State) -> State:
     return _next(after) if after.stock else _over(after, Ending.STOCK_EMPTY)
 
 
-def _end(state: State) -> State:
+def _end(state: HuxxyState) -> HuxxyState:
     """Complete the table turn; a seat with an empty hand has gone out."""
     opened = (*state.opened[: state.seat], True, *state.opened[state.seat + 1 :])
     after = state._replace(opened=opened, changed=building.changed_groups(state))
     return _next(after) if after.hand else _over(after, Ending.WENT_OUT)
 
 
-def _next(state: State) -> State:
+def _next(state: HuxxyState) -> HuxxyState:
     return building.begin(state, (state.seat + 1) % SEATS)
 
 
-def _over(state: State, ending: Ending) -> State:
+def _over(state: HuxxyState, ending: Ending) -> HuxxyState:
     return building.begin(state, state.seat)._replace(ending=ending)
 
 
-_EFFECTS: dict[type[Action], Callable[[State, Any], State]] = {
+_EFFECTS: dict[type[HuxxyAction], Callable[[HuxxyState, Any], HuxxyState]] = {
     Draw: lambda state, _action: _draw(state),
     Play: lambda state, action: building.play(state, action.card, action.group),
     Move: lambda state, action: building.move(state, action.card, action.source, action.target),

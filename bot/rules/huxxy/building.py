@@ -6,27 +6,27 @@ from typing import TYPE_CHECKING
 
 from bot.rules.cards import with_card
 from bot.rules.huxxy.melds import Group, arranged
-from bot.rules.huxxy.state import Made, State
+from bot.rules.huxxy.state import HuxxyState, Made
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
 
 
-def play(state: State, card: Card, group: int | None) -> State:
+def play(state: HuxxyState, card: Card, group: int | None) -> HuxxyState:
     """The state after a legal play from the hand; `group` is 1-based, None for a new one."""
     hand = _without(state.hand, card)
     table, made = _put(state.table, card, None, group)
     return state._replace(hands=_with_hand(state, hand), table=table, plays=(*state.plays, made))
 
 
-def move(state: State, card: Card, source: int, target: int | None) -> State:
+def move(state: HuxxyState, card: Card, source: int, target: int | None) -> HuxxyState:
     """The state after a legal move between groups."""
     lifted = _replaced(state.table, source - 1, _less(state.table[source - 1], card))
     table, made = _put(lifted, card, source, target)
     return state._replace(table=table, plays=(*state.plays, made))
 
 
-def undo(state: State) -> State:
+def undo(state: HuxxyState) -> HuxxyState:
     """The state before the latest play, group numbers included."""
     made = state.plays[-1]
     table = _replaced(state.table, made.target - 1, _less(state.table[made.target - 1], made.card))
@@ -40,12 +40,12 @@ def undo(state: State) -> State:
     return state._replace(table=_replaced(table, made.source - 1, back), plays=state.plays[:-1])
 
 
-def reset(state: State) -> State:
+def reset(state: HuxxyState) -> HuxxyState:
     """The state at the beginning of the turn."""
     return state._replace(hands=_with_hand(state, state.start_hand), table=state.start_table, plays=())
 
 
-def changed_groups(state: State) -> tuple[int, ...]:
+def changed_groups(state: HuxxyState) -> tuple[int, ...]:
     """The groups that the turn has changed or made, by the numbers that they will have once it has ended."""
     before = state.start_table
     kept = [number for number, group in enumerate(state.table, 1) if group]
@@ -54,7 +54,7 @@ def changed_groups(state: State) -> tuple[int, ...]:
     )
 
 
-def begin(state: State, seat: int) -> State:
+def begin(state: HuxxyState, seat: int) -> HuxxyState:
     """The same position as the beginning of a seat's turn; empty groups vanish and the rest close up."""
     table = tuple(group for group in state.table if group)
     return state._replace(seat=seat, table=table, start_table=table, start_hand=state.hands[seat], plays=())
@@ -89,5 +89,5 @@ def _replaced(table: tuple[Group, ...], index: int, group: Group) -> tuple[Group
     return (*table[:index], group, *table[index + 1 :])
 
 
-def _with_hand(state: State, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+def _with_hand(state: HuxxyState, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     return (*state.hands[: state.seat], hand, *state.hands[state.seat + 1 :])

@@ -8,12 +8,12 @@ from bot.language import _, ngettext
 from bot.rules.cards import Card
 from bot.rules.huxxy.actions import Draw, EndTurn, Move, Play, Reset, Undo
 from bot.rules.huxxy.melds import Group, is_valid_group, why_invalid
-from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS, Made, State, points_played
+from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS, HuxxyState, Made, points_played
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.rules.huxxy.actions import Action
+    from bot.rules.huxxy.actions import HuxxyAction
 
 
 class Turn(NamedTuple):
@@ -25,17 +25,17 @@ class Turn(NamedTuple):
     opened: bool
 
 
-def turn_of(state: State) -> Turn:
+def turn_of(state: HuxxyState) -> Turn:
     """The turn that the seat to act is building."""
     return Turn(state.hand, state.table, state.plays, state.opened[state.seat])
 
 
-def why_not(turn: Turn, action: Action) -> str | None:
+def why_not(turn: Turn, action: HuxxyAction) -> str | None:
     """The sentence that refuses the action; None when it is legal."""
     return KINDS[type(action)](turn, action)
 
 
-def instead(turn: Turn, action: Action) -> str:
+def instead(turn: Turn, action: HuxxyAction) -> str:
     """The verb of what has to be done before the action can be; empty where it is not too early for it."""
     if isinstance(action, Draw) and turn.plays:
         return "reset"
@@ -135,7 +135,7 @@ def invalid_groups(table: tuple[Group, ...]) -> tuple[tuple[int, str], ...]:
     return tuple((number, reason) for number, reason in reasons if reason is not None)
 
 
-KINDS: dict[type[Action], Callable[[Turn, Any], str | None]] = {
+KINDS: dict[type[HuxxyAction], Callable[[Turn, Any], str | None]] = {
     Draw: _why_not_draw,
     Play: _why_not_play,
     Move: _why_not_move,

@@ -23,11 +23,11 @@ from bot.rules.huxxy.state import Ending, points_played
 from bot.rules.huxxy.view import outcome
 
 if TYPE_CHECKING:
-    from bot.rules.huxxy.actions import Action
-    from bot.rules.huxxy.state import State
+    from bot.rules.huxxy.actions import HuxxyAction
+    from bot.rules.huxxy.state import HuxxyState
 
 
-def events(before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+def events(before: HuxxyState, action: HuxxyAction, after: HuxxyState, seat: int | None) -> tuple[Event, ...]:
     """What the viewing seat (None: a spectator) saw happen between two states."""
     if isinstance(action, Draw):
         facts: dict[str, object] = {"stock": len(after.stock)}
@@ -39,7 +39,7 @@ def events(before: State, action: Action, after: State, seat: int | None) -> tup
     return (_built(before, action, after),) if seat == before.seat else ()
 
 
-def _built(before: State, action: Action, after: State) -> Event:
+def _built(before: HuxxyState, action: HuxxyAction, after: HuxxyState) -> Event:
     """One step of the turn, for its builder."""
     if isinstance(action, Play | MoveCard):
         made = after.plays[-1]
@@ -50,7 +50,7 @@ def _built(before: State, action: Action, after: State) -> Event:
     return Event("plays_taken_back", before.seat, {"plays": len(before.plays) - len(after.plays)})
 
 
-def _turn_ended(before: State) -> Event:
+def _turn_ended(before: HuxxyState) -> Event:
     facts = {
         "played": tuple(made.card for made in before.plays if made.source is None),
         "moved": tuple(made.card for made in before.plays if made.source is not None),
@@ -61,9 +61,18 @@ def _turn_ended(before: State) -> Event:
     return Event("table_turn_ended", before.seat, facts)
 
 
-def _ending(before: State, after: State) -> list[Event]:
+def _ending(before: HuxxyState, after: HuxxyState) -> list[Event]:
     final = outcome(after)
     if final is None:
         return []
     out = [Event("went_out", before.seat, {})] if after.ending is Ending.WENT_OUT else []
     return [*out, Event("game_ended", None, final._asdict() | {"hands": after.hands})]
+
+
+_OPEN_KINDS = frozenset(("table_turn_ended", "went_out"))
+"""Events that show nobody a card that was hidden, except one that its player chose to show."""
+
+
+def is_open(event: Event) -> bool:
+    """Whether the event showed nobody a hidden card; a kind that is not listed counts as showing one."""
+    return event.kind in _OPEN_KINDS

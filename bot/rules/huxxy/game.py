@@ -11,13 +11,13 @@ from bot.rules.game import Option, check_seats, resolve_options
 from bot.rules.huxxy import text, view
 from bot.rules.huxxy.apply import apply
 from bot.rules.huxxy.checks import turn_of
-from bot.rules.huxxy.events import events
+from bot.rules.huxxy.events import events, is_open
 from bot.rules.huxxy.legal import TurnActions
-from bot.rules.huxxy.state import HAND_SIZE, SEATS, State
+from bot.rules.huxxy.state import HAND_SIZE, SEATS, HuxxyState
 
 if TYPE_CHECKING:
-    from bot.rules.game import Event, LegalActions, Options, Outcome
-    from bot.rules.huxxy.actions import Action
+    from bot.rules.game import Event, Game, LegalActions, Options, Outcome
+    from bot.rules.huxxy.actions import HuxxyAction
     from bot.rules.huxxy.view import HuxxyView
 
 JOKERS = Option(
@@ -39,16 +39,16 @@ class Huxxy:
     seats = range(SEATS, SEATS + 1)
     default_seats = SEATS
     options = (JOKERS,)
-    state_type = State
+    state_type = HuxxyState
 
-    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> State:
+    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> HuxxyState:
         check_seats(self.title, self.seats, seats)
         jokers = bool(resolve_options(self.options, options)["jokers"])
         deck = STANDARD_PACK * 2 + (JOKER, JOKER) * jokers
         cards, after = chance.start(seed).shuffled(deck)
         dealt = SEATS * HAND_SIZE
         hands = tuple(tuple(sorted(cards[seat:dealt:SEATS])) for seat in range(SEATS))
-        return State(
+        return HuxxyState(
             jokers=jokers,
             seat=0,
             hands=hands,
@@ -63,29 +63,37 @@ class Huxxy:
             chance=after,
         )
 
-    def seat_to_act(self, state: State) -> int | None:
+    def seat_to_act(self, state: HuxxyState) -> int | None:
         return state.seat if state.ending is None else None
 
-    def legal_actions(self, state: State) -> LegalActions:
+    def legal_actions(self, state: HuxxyState) -> LegalActions[HuxxyAction]:
         return TurnActions(turn_of(state)) if state.ending is None else ()
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
+    def apply(self, state: HuxxyState, seat: int, action: HuxxyAction) -> HuxxyState:
         return apply(state, seat, action)
 
-    def view(self, state: State, seat: int | None) -> HuxxyView:
+    def view(self, state: HuxxyState, seat: int | None) -> HuxxyView:
         return view.view(state, seat)
 
-    def events(self, before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+    def events(
+        self, before: HuxxyState, action: HuxxyAction, after: HuxxyState, seat: int | None
+    ) -> tuple[Event, ...]:
         return events(before, action, after, seat)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def is_deal(self, event: Event) -> bool:
+        return False
+
+    def is_open(self, event: Event) -> bool:
+        return is_open(event)
+
+    def outcome(self, state: HuxxyState) -> Outcome | None:
         return view.outcome(state)
 
-    def format_action(self, action: Action) -> str:
+    def format_action(self, action: HuxxyAction) -> str:
         return text.format_action(action)
 
-    def parse_action(self, text_form: str) -> Action:
+    def parse_action(self, text_form: str) -> HuxxyAction:
         return text.parse_action(text_form)
 
 
-GAME = Huxxy()
+GAME: Game[HuxxyState, HuxxyAction, HuxxyView] = Huxxy()

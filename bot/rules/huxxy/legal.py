@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, overload
 
-from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Action, Move, Play
+from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, HuxxyAction, Move, Play
 from bot.rules.huxxy.checks import KINDS, Turn, can_end, why_not
 from bot.rules.huxxy.state import MOST_PLAYS
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
 
 
-class TurnActions(Sequence[Action]):
+class TurnActions(Sequence[HuxxyAction]):
     """The legal actions of a turn: draw, or end, undo and reset, then plays, moves, and what jokers may do.
 
     Twin cards in one place are listed once. The actions are counted when the length is first asked for and made
@@ -24,10 +24,10 @@ class TurnActions(Sequence[Action]):
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
-        self._few: tuple[Action, ...] = ()
+        self._few: tuple[HuxxyAction, ...] = ()
         self._cards: list[Card] = []
         self._sources: list[tuple[Card, int]] = []
-        self._jokers: list[Action] = []
+        self._jokers: list[HuxxyAction] = []
         self._size = -1
 
     def __len__(self) -> int:
@@ -52,9 +52,9 @@ class TurnActions(Sequence[Action]):
             len(self._few) + len(self._cards) * (groups + 1) + len(self._sources) * groups + len(self._jokers)
         )
 
-    def _take_jokers(self) -> list[Action]:
+    def _take_jokers(self) -> list[HuxxyAction]:
         """The plays and moves of jokers, which may not go everywhere; they are taken out of the other lists."""
-        actions: list[Action] = []
+        actions: list[HuxxyAction] = []
         table = self.turn.table
         free = (None, *(n for n, group in enumerate(table, 1) if all(card[1] for card in group)))
         if self._cards and not self._cards[-1][1]:
@@ -67,10 +67,10 @@ class TurnActions(Sequence[Action]):
         return actions
 
     @overload
-    def __getitem__(self, index: int) -> Action: ...
+    def __getitem__(self, index: int) -> HuxxyAction: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+    def __getitem__(self, index: slice) -> list[HuxxyAction]: ...
+    def __getitem__(self, index: int | slice) -> HuxxyAction | list[HuxxyAction]:
         size = len(self)
         if isinstance(index, slice):
             return [self[place] for place in range(*index.indices(size))]

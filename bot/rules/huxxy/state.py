@@ -35,7 +35,7 @@ class Made(NamedTuple):
     is_new: bool
 
 
-class State(NamedTuple):
+class HuxxyState(NamedTuple):
     """One moment of a game. Hands are sorted; the top of the stock is its last card.
 
     `hands` and `table` are as they stand in the turn being built; `start_hand` and `start_table` are the hand of the

@@ -11,21 +11,21 @@ from bot.rules.huxxy.actions import (
     END_TURN,
     RESET,
     UNDO,
-    Action,
     Draw,
     EndTurn,
+    HuxxyAction,
     Move,
     Play,
     Reset,
     Undo,
 )
 
-_WORDS: dict[str, Action] = {"draw": DRAW, "undo": UNDO, "reset": RESET, "end": END_TURN}
-_NAMES: dict[type[Action], str] = {Draw: "draw", Undo: "undo", Reset: "reset", EndTurn: "end"}
+_WORDS: dict[str, HuxxyAction] = {"draw": DRAW, "undo": UNDO, "reset": RESET, "end": END_TURN}
+_NAMES: dict[type[HuxxyAction], str] = {Draw: "draw", Undo: "undo", Reset: "reset", EndTurn: "end"}
 _FILLERS = frozenset({"to", "from", "group"})
 
 
-def format_action(action: Action) -> str:
+def format_action(action: HuxxyAction) -> str:
     """Write an action in its text form.
 
     >>> format_action(parse_action(" Play 10c to group 2"))
@@ -38,7 +38,7 @@ def format_action(action: Action) -> str:
     return _NAMES[type(action)]
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: str) -> HuxxyAction:
     """Read a text form; case, spaces and the words to, from and group do not matter.
 
     Raises:

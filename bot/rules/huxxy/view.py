@@ -10,10 +10,11 @@ from bot.rules.game import Outcome, shared_ranks
 from bot.rules.huxxy.checks import Turn, invalid_groups, why_not_end
 from bot.rules.huxxy.legal import TurnActions
 from bot.rules.huxxy.melds import Group, hand_points
-from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS, Ending, Made, State, points_played
+from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS, Ending, HuxxyState, Made, points_played
 
 if TYPE_CHECKING:
     from bot.rules.game import LegalActions
+    from bot.rules.huxxy.actions import HuxxyAction
 
 KEY = "huxxy"
 
@@ -59,7 +60,7 @@ class HuxxyView:
         return None if self.ending is not None else self.turn_seat
 
     @property
-    def legal_actions(self) -> LegalActions:
+    def legal_actions(self) -> LegalActions[HuxxyAction]:
         """The viewer's own legal actions; empty when it is not their turn."""
         return TurnActions(self.turn) if self.seat is not None and self.seat == self.seat_to_act else ()
 
@@ -99,7 +100,7 @@ class HuxxyView:
         return hand_points(self.hand)
 
 
-def view(state: State, seat: int | None) -> HuxxyView:
+def view(state: HuxxyState, seat: int | None) -> HuxxyView:
     """All that the seat (None: a spectator) may see."""
     building = seat == state.seat
     sizes = list(map(len, state.hands))
@@ -122,7 +123,7 @@ def view(state: State, seat: int | None) -> HuxxyView:
     )
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: HuxxyState) -> Outcome | None:
     """The result: the sums of the hands, the lowest first; the seat that went out has 0."""
     if state.ending is None:
         return None

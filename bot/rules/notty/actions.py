@@ -37,7 +37,7 @@ class End:
     """End the turn; a turn in which nothing was done is a pass."""
 
 
-Action: TypeAlias = Draw | Take | Discard | End
+NottyAction: TypeAlias = Draw | Take | Discard | End
 
 MOST_DRAWN = 3
 DRAWS: tuple[Draw, ...] = tuple(Draw(count) for count in range(1, MOST_DRAWN + 1))

@@ -11,15 +11,15 @@ from bot.rules.errors import IllegalActionError, others_turn
 from bot.rules.notty.actions import MOST_DRAWN, Discard, Draw, End, Take
 from bot.rules.notty.legal import room_in_hand
 from bot.rules.notty.melds import is_notty_card, is_valid_group
-from bot.rules.notty.state import PASSES_PER_SEAT, Phase, State
+from bot.rules.notty.state import PASSES_PER_SEAT, NottyState, Phase
 
 if TYPE_CHECKING:
-    from bot.rules.notty.actions import Action
+    from bot.rules.notty.actions import NottyAction
 
 Hands = tuple[tuple[Card, ...], ...]
 
 
-def apply(state: State, seat: int, action: Action) -> State:
+def apply(state: NottyState, seat: int, action: NottyAction) -> NottyState:
     """The state after the action.
 
     Raises:
@@ -41,7 +41,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     raise IllegalActionError(_("Notty has no such action: draw, take, discard a group, or end your turn."))
 
 
-def _draw(state: State, count: Any) -> State:
+def _draw(state: NottyState, count: Any) -> NottyState:
     if state.drawn:
         raise IllegalActionError(_("You have already drawn this turn: drawing is allowed once a turn."))
     if type(count) is not int or not 1 <= count <= MOST_DRAWN:
@@ -61,7 +61,7 @@ def _draw(state: State, count: Any) -> State:
     )
 
 
-def _take(state: State, victim: Any) -> State:
+def _take(state: NottyState, victim: Any) -> NottyState:
     if state.taken is not None:
         raise IllegalActionError(_("You have already taken a card this turn: taking is allowed once a turn."))
     if type(victim) is not int or not 0 <= victim < state.seats:
@@ -82,7 +82,7 @@ def _take(state: State, victim: Any) -> State:
     return after if hands[victim] else after._replace(phase=Phase.EMPTY_HAND)
 
 
-def _discard(state: State, group: tuple[Card, ...]) -> State:
+def _discard(state: NottyState, group: tuple[Card, ...]) -> NottyState:
     _check_held(state.hands[state.turn], group)
     if not is_valid_group(group):
         raise IllegalActionError(
@@ -97,7 +97,7 @@ def _discard(state: State, group: tuple[Card, ...]) -> State:
     return after if hands[state.turn] else after._replace(phase=Phase.EMPTY_HAND)
 
 
-def _end(state: State) -> State:
+def _end(state: NottyState) -> NottyState:
     turns = state.turns + 1
     passes = 0 if state.has_acted else state.passes + 1
     phase = Phase.PLAY
@@ -117,7 +117,7 @@ def _end(state: State) -> State:
     )
 
 
-def _check_limit(state: State, count: int) -> None:
+def _check_limit(state: NottyState, count: int) -> None:
     room = room_in_hand(state.hand_limit, state.hands[state.turn])
     if count > room:
         raise IllegalActionError(

@@ -23,11 +23,11 @@ from bot.rules.notty.scoring import outcome
 from bot.rules.notty.state import PASSES_PER_SEAT, Phase
 
 if TYPE_CHECKING:
-    from bot.rules.notty.actions import Action
-    from bot.rules.notty.state import State
+    from bot.rules.notty.actions import NottyAction
+    from bot.rules.notty.state import NottyState
 
 
-def events(before: State, action: Action, after: State) -> tuple[Event, ...]:
+def events(before: NottyState, action: NottyAction, after: NottyState) -> tuple[Event, ...]:
     """What every viewer saw happen between two states."""
     seat = before.turn
     if isinstance(action, Draw):
@@ -48,7 +48,7 @@ def events(before: State, action: Action, after: State) -> tuple[Event, ...]:
     return tuple(seen)
 
 
-def _end_events(before: State, after: State) -> list[Event]:
+def _end_events(before: NottyState, after: NottyState) -> list[Event]:
     if before.has_acted:
         facts = {
             "drawn": len(before.drawn),
@@ -64,3 +64,12 @@ def _end_events(before: State, after: State) -> list[Event]:
         left = after.round_limit - round_number
         seen.append(Event("round_started", None, {"round": round_number, "rounds_left": left}))
     return seen
+
+
+_OPEN_KINDS = frozenset(("deck_reshuffled", "group_discarded", "round_started", "turn_ended", "turn_passed"))
+"""Events that show nobody a card that was hidden, except one that its player chose to show."""
+
+
+def is_open(event: Event) -> bool:
+    """Whether the event showed nobody a hidden card; a kind that is not listed counts as showing one."""
+    return event.kind in _OPEN_KINDS

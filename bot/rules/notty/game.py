@@ -10,13 +10,13 @@ from bot.rules.cards import NOTTY_PACK
 from bot.rules.game import Option, check_seats, resolve_options
 from bot.rules.notty import legal, scoring, text
 from bot.rules.notty.apply import apply
-from bot.rules.notty.events import events
-from bot.rules.notty.state import CARDS_DEALT, Phase, State
+from bot.rules.notty.events import events, is_open
+from bot.rules.notty.state import CARDS_DEALT, NottyState, Phase
 from bot.rules.notty.view import KEY, view
 
 if TYPE_CHECKING:
-    from bot.rules.game import Event, Options, Outcome
-    from bot.rules.notty.actions import Action
+    from bot.rules.game import Event, Game, Options, Outcome
+    from bot.rules.notty.actions import NottyAction
     from bot.rules.notty.view import NottyView
 
 # Below 20 cards two full hands that hold no group often block each other until everybody has passed.
@@ -45,15 +45,15 @@ class Notty:
     seats = range(2, 4)
     default_seats = 2
     options = (HAND_LIMIT, ROUND_LIMIT)
-    state_type = State
+    state_type = NottyState
 
-    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> State:
+    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> NottyState:
         check_seats(self.title, self.seats, seats)
         resolved = resolve_options(self.options, options)
         starter, luck = chance.start(seed).below(seats)
         deck, luck = luck.shuffled(NOTTY_PACK)
         dealt = CARDS_DEALT * seats
-        return State(
+        return NottyState(
             hand_limit=cast("int | None", resolved["hand_limit"]),
             round_limit=cast("int", resolved["round_limit"]),
             chance=luck,
@@ -70,29 +70,37 @@ class Notty:
             discarded=(),
         )
 
-    def seat_to_act(self, state: State) -> int | None:
+    def seat_to_act(self, state: NottyState) -> int | None:
         return state.seat_to_act
 
-    def legal_actions(self, state: State) -> tuple[Action, ...]:
+    def legal_actions(self, state: NottyState) -> tuple[NottyAction, ...]:
         return legal.legal_actions(state) if state.phase is Phase.PLAY else ()
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
+    def apply(self, state: NottyState, seat: int, action: NottyAction) -> NottyState:
         return apply(state, seat, action)
 
-    def view(self, state: State, seat: int | None) -> NottyView:
+    def view(self, state: NottyState, seat: int | None) -> NottyView:
         return view(state, seat)
 
-    def events(self, before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+    def events(
+        self, before: NottyState, action: NottyAction, after: NottyState, seat: int | None
+    ) -> tuple[Event, ...]:
         return events(before, action, after)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def is_deal(self, event: Event) -> bool:
+        return False
+
+    def is_open(self, event: Event) -> bool:
+        return is_open(event)
+
+    def outcome(self, state: NottyState) -> Outcome | None:
         return scoring.outcome(state)
 
-    def format_action(self, action: Action) -> str:
+    def format_action(self, action: NottyAction) -> str:
         return text.format_action(action)
 
-    def parse_action(self, text_form: str) -> Action:
+    def parse_action(self, text_form: str) -> NottyAction:
         return text.parse_action(text_form)
 
 
-GAME = Notty()
+GAME: Game[NottyState, NottyAction, NottyView] = Notty()

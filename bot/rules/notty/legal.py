@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from bot.rules.cards import NOTTY_PACK, Card
-from bot.rules.notty.actions import DRAWS, END, MOST_DRAWN, Action, Discard, Take
+from bot.rules.notty.actions import DRAWS, END, MOST_DRAWN, Discard, NottyAction, Take
 from bot.rules.notty.melds import Group, valid_groups
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ class OpenHands(Protocol):
     def taken(self) -> Card | None: ...
 
 
-def legal_actions(position: OpenHands) -> tuple[Action, ...]:
+def legal_actions(position: OpenHands) -> tuple[NottyAction, ...]:
     """The actions of the seat whose turn it is, twin cards listed once: draws, takes, discards, then the end."""
     hands, turn = position.hands, position.turn
     hand = hands[turn]
     room = room_in_hand(position.hand_limit, hand)
-    actions: list[Action] = []
+    actions: list[NottyAction] = []
     actions += DRAWS[: most_drawn(position)]
     if position.taken is None and room:
         actions += [_take(seat) for seat, other in enumerate(hands) if other and seat != turn]

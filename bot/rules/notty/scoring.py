@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.language import N_
 from bot.rules.game import Outcome, shared_ranks
-from bot.rules.notty.state import Phase, State
+from bot.rules.notty.state import NottyState, Phase
 
 _REASONS = {
     Phase.EMPTY_HAND: N_("A hand is empty, which wins the game."),
@@ -13,7 +13,7 @@ _REASONS = {
 }
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: NottyState) -> Outcome | None:
     """The ranks by the number of cards held, fewest first; the scores are these numbers. None while the game runs."""
     if state.phase is Phase.PLAY:
         return None

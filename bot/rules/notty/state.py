@@ -22,7 +22,7 @@ class Phase(Enum):
     ALL_PASSED = "all-passed"
 
 
-class State(NamedTuple):
+class NottyState(NamedTuple):
     """One moment of a game. Hands are sorted; the top of the deck is its last card.
 
     `turns` counts the finished turns since the deal, `passes` those in a row before this turn in which nothing was

@@ -14,10 +14,10 @@ from bot.rules.notty.melds import is_notty_card
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
-    from bot.rules.notty.actions import Action
+    from bot.rules.notty.actions import NottyAction
 
 
-def format_action(action: Action) -> str:
+def format_action(action: NottyAction) -> str:
     """The text form of an action.
 
     Raises:
@@ -34,7 +34,7 @@ def format_action(action: Action) -> str:
     raise InvalidActionError(_("Notty has no such action: draw, take, discard a group, or end your turn."))
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: str) -> NottyAction:
     """Read a text form; case, extra spaces and commas between cards do not matter.
 
     Raises:

@@ -10,10 +10,10 @@ from bot.rules.cards import NOTTY_PACK, Card
 from bot.rules.game import Outcome
 from bot.rules.notty.legal import legal_actions, most_drawn, room_in_hand
 from bot.rules.notty.scoring import outcome
-from bot.rules.notty.state import PASSES_PER_SEAT, Phase, State
+from bot.rules.notty.state import PASSES_PER_SEAT, NottyState, Phase
 
 if TYPE_CHECKING:
-    from bot.rules.notty.actions import Action
+    from bot.rules.notty.actions import NottyAction
 
 KEY = "notty"
 
@@ -57,7 +57,7 @@ class NottyView:
         return self.turn if self.phase is Phase.PLAY else None
 
     @property
-    def legal_actions(self) -> tuple[Action, ...]:
+    def legal_actions(self) -> tuple[NottyAction, ...]:
         return legal_actions(self) if self.seat is not None and self.seat == self.seat_to_act else ()
 
     @property
@@ -101,7 +101,7 @@ class NottyView:
         return PASSES_PER_SEAT * self.seats - self.passes
 
 
-def view(state: State, seat: int | None) -> NottyView:
+def view(state: NottyState, seat: int | None) -> NottyView:
     """All that the seat (None: a spectator) may see."""
     return NottyView(
         seat=seat,

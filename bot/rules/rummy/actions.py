@@ -57,7 +57,7 @@ class Discard:
     card: Card
 
 
-Action: TypeAlias = DrawStock | DrawDiscard | LayDown | LayOff | Swap | Discard
+RummyAction: TypeAlias = DrawStock | DrawDiscard | LayDown | LayOff | Swap | Discard
 
 DRAW_STOCK = DrawStock()
 DRAW_DISCARD = DrawDiscard()

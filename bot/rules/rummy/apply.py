@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 from bot.language import _
 from bot.rules.cards import Card, with_card, without
 from bot.rules.errors import IllegalActionError, others_turn
-from bot.rules.rummy.actions import Discard, DrawDiscard, DrawStock, LayDown, LayOff, Swap
+from bot.rules.rummy.actions import Discard, DrawDiscard, DrawStock, LayDown, LayOff, RummyAction, Swap
 from bot.rules.rummy.checks import Turn, check_held, check_lay_down, check_lay_off, check_swap
 from bot.rules.rummy.fitting import freed_joker
 from bot.rules.rummy.melds import is_full
-from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP, Ending, Phase, State
+from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP, Ending, Phase, RummyState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def turn_of(state: State) -> Turn:
+def turn_of(state: RummyState) -> Turn:
     """The facts that decide which plays are legal for the seat to act."""
     seat = state.turn % len(state.hands)
     return Turn(
@@ -30,7 +30,7 @@ def turn_of(state: State) -> Turn:
     )
 
 
-def apply(state: State, seat: int, action: Any) -> State:
+def apply(state: RummyState, seat: int, action: RummyAction) -> RummyState:
     """The state after the action.
 
     Raises:
@@ -54,7 +54,7 @@ def apply(state: State, seat: int, action: Any) -> State:
     return act(state, seat, action)
 
 
-def _draw_stock(state: State, seat: int, _action: DrawStock) -> State:
+def _draw_stock(state: RummyState, seat: int, _action: DrawStock) -> RummyState:
     card = state.stock[-1]
     return state._replace(
         phase=Phase.PLAY,
@@ -65,7 +65,7 @@ def _draw_stock(state: State, seat: int, _action: DrawStock) -> State:
     )
 
 
-def _draw_discard(state: State, seat: int, _action: DrawDiscard) -> State:
+def _draw_discard(state: RummyState, seat: int, _action: DrawDiscard) -> RummyState:
     if not state.laid_down[seat]:
         raise IllegalActionError(
             _("You can take the discard only after you laid down in an earlier turn; draw from the stock."),
@@ -84,7 +84,7 @@ def _draw_discard(state: State, seat: int, _action: DrawDiscard) -> State:
     )
 
 
-def _lay_down(state: State, seat: int, action: LayDown) -> State:
+def _lay_down(state: RummyState, seat: int, action: LayDown) -> RummyState:
     melds = check_lay_down(turn_of(state), action)
     state = _put_down(state, seat, *[card for meld in melds for card in meld])
     return state._replace(
@@ -94,12 +94,12 @@ def _lay_down(state: State, seat: int, action: LayDown) -> State:
     )
 
 
-def _lay_off(state: State, seat: int, action: LayOff) -> State:
+def _lay_off(state: RummyState, seat: int, action: LayOff) -> RummyState:
     meld = check_lay_off(turn_of(state), action)
     return _put_down(state, seat, action.card)._replace(melds=_set(state.melds, action.meld - 1, meld))
 
 
-def _swap(state: State, seat: int, action: Swap) -> State:
+def _swap(state: RummyState, seat: int, action: Swap) -> RummyState:
     meld = check_swap(turn_of(state), action)
     joker = freed_joker(state.melds[action.meld - 1], meld)
     state = _put_down(state, seat, action.card)
@@ -110,7 +110,7 @@ def _swap(state: State, seat: int, action: Swap) -> State:
     )
 
 
-def _put_down(state: State, seat: int, *cards: Card) -> State:
+def _put_down(state: RummyState, seat: int, *cards: Card) -> RummyState:
     """The cards leave the hand for the table."""
     return state._replace(
         hands=_set(state.hands, seat, without(state.hands[seat], *cards)),
@@ -131,7 +131,7 @@ def _no_longer_shown(shown: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[
     )
 
 
-def _discard(state: State, seat: int, action: Discard) -> State:
+def _discard(state: RummyState, seat: int, action: Discard) -> RummyState:
     card = action.card
     check_held(state.hands[seat], card)
     hand = without(state.hands[seat], card)
@@ -154,7 +154,7 @@ def _discard(state: State, seat: int, action: Discard) -> State:
     return after if after.stock else _with_new_stock(after)
 
 
-def _draw_at_the_end_of_a_round(state: State) -> Ending | None:
+def _draw_at_the_end_of_a_round(state: RummyState) -> Ending | None:
     """Why nobody wins any more, asked after the turn of the last seat."""
     rounds, turns = divmod(state.turn, len(state.hands))
     if turns:
@@ -166,7 +166,7 @@ def _draw_at_the_end_of_a_round(state: State) -> Ending | None:
     return Ending.IDLE_CAP if rounds - state.last_laid_round >= IDLE_CAP else None
 
 
-def _with_new_stock(state: State) -> State:
+def _with_new_stock(state: RummyState) -> RummyState:
     """All discards but the top one, shuffled into a new stock; hands and melds never hold so many that none is left."""
     stock, chance = state.chance.shuffled(state.discard_pile[:-1])
     return state._replace(stock=stock, discard_pile=state.discard_pile[-1:], chance=chance)
@@ -176,7 +176,7 @@ def _set(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
     return (*values[:index], value, *values[index + 1 :])
 
 
-_ACTS: dict[type, Callable[[State, int, Any], State]] = {
+_ACTS: dict[type, Callable[[RummyState, int, Any], RummyState]] = {
     DrawStock: _draw_stock,
     DrawDiscard: _draw_discard,
     LayDown: _lay_down,

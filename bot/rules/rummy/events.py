@@ -25,11 +25,11 @@ from bot.rules.rummy.state import Ending
 from bot.rules.rummy.view import outcome
 
 if TYPE_CHECKING:
-    from bot.rules.rummy.actions import Action
-    from bot.rules.rummy.state import State
+    from bot.rules.rummy.actions import RummyAction
+    from bot.rules.rummy.state import RummyState
 
 
-def events(before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+def events(before: RummyState, action: RummyAction, after: RummyState, seat: int | None) -> tuple[Event, ...]:
     """What the viewing seat (None: a spectator) saw happen between two states."""
     match action:
         case Discard():
@@ -46,7 +46,7 @@ def events(before: State, action: Action, after: State, seat: int | None) -> tup
     return (Event("card_drawn", before.seat, facts),)
 
 
-def _laid_down(before: State, after: State) -> Event:
+def _laid_down(before: RummyState, after: RummyState) -> Event:
     known = len(before.melds)
     melds = after.melds[known:]
     facts = {
@@ -58,7 +58,7 @@ def _laid_down(before: State, after: State) -> Event:
     return Event("melds_laid_down", before.seat, facts)
 
 
-def _laid_off(before: State, action: LayOff, after: State) -> Event:
+def _laid_off(before: RummyState, action: LayOff, after: RummyState) -> Event:
     was, now = before.melds[action.meld - 1], after.melds[action.meld - 1]
     end = None if is_set(was) else HIGH if now[:-1] == was else LOW
     owner = before.meld_owners[action.meld - 1]
@@ -69,7 +69,7 @@ def _laid_off(before: State, action: LayOff, after: State) -> Event:
     )
 
 
-def _swapped(before: State, action: Swap, after: State) -> Event:
+def _swapped(before: RummyState, action: Swap, after: RummyState) -> Event:
     was, now = before.melds[action.meld - 1], after.melds[action.meld - 1]
     joker = freed_joker(was, now)
     owner = before.meld_owners[action.meld - 1]
@@ -80,7 +80,7 @@ def _swapped(before: State, action: Swap, after: State) -> Event:
     )
 
 
-def _discard_events(before: State, action: Discard, after: State) -> list[Event]:
+def _discard_events(before: RummyState, action: Discard, after: RummyState) -> list[Event]:
     left = len(after.hands[before.seat])
     seen = [Event("card_discarded", before.seat, {"card": action.card, "cards_left": left})]
     final = outcome(after)
@@ -94,3 +94,24 @@ def _discard_events(before: State, action: Discard, after: State) -> list[Event]
     elif not before.stock:
         seen.append(Event("stock_renewed", None, {"cards": len(after.stock)}))
     return seen
+
+
+_OPEN_KINDS = frozenset(
+    (
+        "card_discarded",
+        "card_laid_off",
+        "joker_swapped",
+        "melds_laid_down",
+        "round_ended",
+        "stock_renewed",
+        "went_out",
+    )
+)
+"""Events that show nobody a card that was hidden, except one that its player chose to show."""
+
+
+def is_open(event: Event) -> bool:
+    """Whether the event showed nobody a hidden card; a kind that is not listed counts as showing one."""
+    if event.kind == "card_drawn":
+        return str(event.facts["source"]) == "discard"
+    return event.kind in _OPEN_KINDS

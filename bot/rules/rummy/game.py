@@ -10,14 +10,14 @@ from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK
 from bot.rules.game import Option, check_seats, resolve_options
 from bot.rules.rummy import text
 from bot.rules.rummy.apply import apply, turn_of
-from bot.rules.rummy.events import events
+from bot.rules.rummy.events import events, is_open
 from bot.rules.rummy.legal import Plays, legal_draws
-from bot.rules.rummy.state import HAND_SIZE, Phase, State
+from bot.rules.rummy.state import HAND_SIZE, Phase, RummyState
 from bot.rules.rummy.view import KEY, outcome, view
 
 if TYPE_CHECKING:
-    from bot.rules.game import Event, LegalActions, Options, Outcome
-    from bot.rules.rummy.actions import Action
+    from bot.rules.game import Event, Game, LegalActions, Options, Outcome
+    from bot.rules.rummy.actions import RummyAction
     from bot.rules.rummy.view import RummyView
 
 DECK = (*STANDARD_PACK, *STANDARD_PACK, RED_JOKER, RED_JOKER, BLACK_JOKER, BLACK_JOKER)
@@ -47,13 +47,13 @@ class Rummy:
     seats = range(2, 7)
     default_seats = 2
     options = (MINIMUM, FIRST_LAYDOWN_ROUND)
-    state_type = State
+    state_type = RummyState
 
-    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> State:
+    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> RummyState:
         check_seats(self.title, self.seats, seats)
         resolved = resolve_options(self.options, options)
         deck, stream = chance.start(seed).shuffled(DECK)
-        return State(
+        return RummyState(
             minimum=cast("int", resolved["minimum"]),
             first_laydown_round=cast("int", resolved["first_laydown_round"]),
             phase=Phase.DRAW,
@@ -74,33 +74,41 @@ class Rummy:
             ending=None,
         )
 
-    def seat_to_act(self, state: State) -> int | None:
+    def seat_to_act(self, state: RummyState) -> int | None:
         return None if state.phase is Phase.OVER else state.seat
 
-    def legal_actions(self, state: State) -> LegalActions:
+    def legal_actions(self, state: RummyState) -> LegalActions[RummyAction]:
         if state.phase is Phase.PLAY:
             return Plays(turn_of(state))
         if state.phase is Phase.DRAW:
             return legal_draws(state.laid_down[state.seat] and bool(state.discard_pile))
         return ()
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
+    def apply(self, state: RummyState, seat: int, action: RummyAction) -> RummyState:
         return apply(state, seat, action)
 
-    def view(self, state: State, seat: int | None) -> RummyView:
+    def view(self, state: RummyState, seat: int | None) -> RummyView:
         return view(state, seat)
 
-    def events(self, before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+    def events(
+        self, before: RummyState, action: RummyAction, after: RummyState, seat: int | None
+    ) -> tuple[Event, ...]:
         return events(before, action, after, seat)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def is_deal(self, event: Event) -> bool:
+        return False
+
+    def is_open(self, event: Event) -> bool:
+        return is_open(event)
+
+    def outcome(self, state: RummyState) -> Outcome | None:
         return outcome(state)
 
-    def format_action(self, action: Action) -> str:
+    def format_action(self, action: RummyAction) -> str:
         return text.format_action(action)
 
-    def parse_action(self, text_form: str) -> Action:
+    def parse_action(self, text_form: str) -> RummyAction:
         return text.parse_action(text_form)
 
 
-GAME = Rummy()
+GAME: Game[RummyState, RummyAction, RummyView] = Rummy()

@@ -11,19 +11,19 @@ from bot.rules.rummy.fitting import lay_offs, swaps
 from bot.rules.rummy.solver.laydowns import lay_downs
 
 if TYPE_CHECKING:
-    from bot.rules.rummy.actions import Action, LayDown
+    from bot.rules.rummy.actions import LayDown, RummyAction
     from bot.rules.rummy.checks import Turn
 
-_STOCK_ONLY: tuple[Action, ...] = (DRAW_STOCK,)
-_BOTH: tuple[Action, ...] = (DRAW_STOCK, DRAW_DISCARD)
+_STOCK_ONLY: tuple[RummyAction, ...] = (DRAW_STOCK,)
+_BOTH: tuple[RummyAction, ...] = (DRAW_STOCK, DRAW_DISCARD)
 
 
-def legal_draws(may_take_discard: bool) -> tuple[Action, ...]:
+def legal_draws(may_take_discard: bool) -> tuple[RummyAction, ...]:
     """The draws of a seat; the stock is never empty at the beginning of a turn."""
     return _BOTH if may_take_discard else _STOCK_ONLY
 
 
-class Plays(Sequence["Action"]):
+class Plays(Sequence["RummyAction"]):
     """What a seat that has drawn may do: discards, lay-offs, swaps, then all that it can lay down.
 
     The lay-downs are counted when the length is first asked for and never listed as a whole. `in` takes melds and
@@ -34,15 +34,15 @@ class Plays(Sequence["Action"]):
 
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
-        self._few: list[Action] | None = None
+        self._few: list[RummyAction] | None = None
         self._lay_downs: Sequence[LayDown] = ()
         self._size = 0
 
-    def _listed(self) -> list[Action]:
+    def _listed(self) -> list[RummyAction]:
         """The single-card actions; the lay-downs are counted on the way."""
         if self._few is None:
             turn = self.turn
-            few: list[Action] = [DISCARDS[order] for order in {card[0]: None for card in turn.hand}]
+            few: list[RummyAction] = [DISCARDS[order] for order in {card[0]: None for card in turn.hand}]
             if turn.laid_down:
                 if len(turn.hand) > 1:
                     few += lay_offs(turn.hand, turn.melds)
@@ -58,10 +58,10 @@ class Plays(Sequence["Action"]):
         return self._size
 
     @overload
-    def __getitem__(self, index: int) -> Action: ...
+    def __getitem__(self, index: int) -> RummyAction: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+    def __getitem__(self, index: slice) -> list[RummyAction]: ...
+    def __getitem__(self, index: int | slice) -> RummyAction | list[RummyAction]:
         few = self._listed()
         if isinstance(index, slice):
             return [self[place] for place in range(*index.indices(self._size))]
@@ -70,7 +70,7 @@ class Plays(Sequence["Action"]):
             raise IndexError("There are not so many legal actions.")
         return few[place] if place < len(few) else self._lay_downs[place - len(few)]
 
-    def __iter__(self) -> Iterator[Action]:
+    def __iter__(self) -> Iterator[RummyAction]:
         yield from self._listed()
         yield from self._lay_downs
 

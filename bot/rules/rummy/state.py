@@ -34,7 +34,7 @@ class Ending(Enum):
     IDLE_CAP = N_("A draw: no card was laid for 40 rounds.")
 
 
-class State(NamedTuple):
+class RummyState(NamedTuple):
     """One position. `hands` are sorted; the top of `stock` and of `discard_pile` is the last card.
 
     `turn` counts finished turns from 0. `melds` keep their places, so that meld number 1 is `melds[0]` for ever;

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.rules.cards import Card
-    from bot.rules.rummy.actions import Action
+    from bot.rules.rummy.actions import RummyAction
 
 _DECK = frozenset((*STANDARD_PACK, RED_JOKER, BLACK_JOKER))
 _ON_A_MELD = re.compile(r"(?P<card>\S+)\s+#?(?P<meld>[0-9]{1,4})(?:\s+(?P<end>low|high))?")
 
 
-def format_action(action: Action) -> str:
+def format_action(action: RummyAction) -> str:
     """The text form of an action.
 
     Raises:
@@ -54,7 +54,7 @@ def format_action(action: Action) -> str:
     raise InvalidActionError(_("Rummy has no such action: draw, lay down, lay off, swap or discard."))
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: str) -> RummyAction:
     """Read a text form; case and extra spaces do not matter, sets and melds may come in any order.
 
     Raises:
@@ -85,7 +85,7 @@ def parse_action(text: str) -> Action:
     )
 
 
-def _parse_draw(rest: str) -> Action:
+def _parse_draw(rest: str) -> RummyAction:
     if rest == "stock":
         return DRAW_STOCK
     if rest == "discard":

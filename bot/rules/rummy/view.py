@@ -10,10 +10,11 @@ from bot.rules.game import Outcome, shared_ranks
 from bot.rules.rummy.checks import Turn
 from bot.rules.rummy.legal import Plays, legal_draws
 from bot.rules.rummy.melds import Meld, hand_points
-from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP, Ending, Phase, State
+from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP, Ending, Phase, RummyState
 
 if TYPE_CHECKING:
     from bot.rules.game import LegalActions
+    from bot.rules.rummy.actions import RummyAction
 
 KEY = "rummy"
 
@@ -64,7 +65,7 @@ class RummyView:
         return None if self.phase is Phase.OVER else self.turn_seat
 
     @property
-    def legal_actions(self) -> LegalActions:
+    def legal_actions(self) -> LegalActions[RummyAction]:
         """The viewer's own legal actions, lay-downs found only when asked for; empty when it is not their turn."""
         if self.seat is None or self.seat != self.seat_to_act:
             return ()
@@ -99,7 +100,7 @@ class RummyView:
         return self.last_laid_round + IDLE_CAP - self.round + 1
 
 
-def view(state: State, seat: int | None) -> RummyView:
+def view(state: RummyState, seat: int | None) -> RummyView:
     """All that the seat (None: a spectator) may see."""
     over = state.phase is Phase.OVER
     return RummyView(
@@ -127,7 +128,7 @@ def view(state: State, seat: int | None) -> RummyView:
     )
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: RummyState) -> Outcome | None:
     """The result: the winner, then the others by the points left in hand; in a draw all share rank 1."""
     if state.ending is None:
         return None

@@ -74,7 +74,7 @@ class Take:
     position: Position
 
 
-Action: TypeAlias = Open | Draw | Place | Discard | Take
+SixHolesAction: TypeAlias = Open | Draw | Place | Discard | Take
 
 DRAW = Draw()
 DISCARD = Discard()

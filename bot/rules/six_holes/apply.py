@@ -10,14 +10,14 @@ from bot.rules.six_holes.actions import MIDDLE, SIDES, Discard, Draw, Open, Plac
 from bot.rules.six_holes.deal import deal_round
 from bot.rules.six_holes.legal import middle_is_free
 from bot.rules.six_holes.scoring import column_scores
-from bot.rules.six_holes.state import ROUNDS, SEATS, TURNS_PER_ROUND, Phase, RoundResult, State
+from bot.rules.six_holes.state import ROUNDS, SEATS, TURNS_PER_ROUND, Phase, RoundResult, SixHolesState
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
-    from bot.rules.six_holes.actions import Action
+    from bot.rules.six_holes.actions import SixHolesAction
 
 
-def apply(state: State, seat: int, action: Action) -> State:
+def apply(state: SixHolesState, seat: int, action: SixHolesAction) -> SixHolesState:
     """The state after the action.
 
     Raises:
@@ -43,7 +43,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     )
 
 
-def _finish_draw(state: State, drawn: Card, action: Any) -> State:
+def _finish_draw(state: SixHolesState, drawn: Card, action: Any) -> SixHolesState:
     if type(action) is Discard:
         return _end_turn(state, discards=(*state.discards, drawn), takeable=True, drawn=None)
     if type(action) is Place:
@@ -54,7 +54,7 @@ def _finish_draw(state: State, drawn: Card, action: Any) -> State:
     )
 
 
-def _open(state: State, position: Any) -> State:
+def _open(state: SixHolesState, position: Any) -> SixHolesState:
     if position not in SIDES:
         raise IllegalActionError(_("Only a side card can be turned up: choose one on the left or the right."))
     if state.face_up[state.turn][position]:
@@ -67,7 +67,7 @@ def _open(state: State, position: Any) -> State:
     return _end_turn(state, face_up=face_up, takeable=False)
 
 
-def _draw(state: State) -> State:
+def _draw(state: SixHolesState) -> SixHolesState:
     deck, discards, reshuffled, chance = state.deck, state.discards, state.reshuffled, state.chance
     if not deck:
         dead = len(discards) - state.takeable
@@ -85,7 +85,7 @@ def _draw(state: State) -> State:
     )
 
 
-def _take(state: State, position: Any) -> State:
+def _take(state: SixHolesState, position: Any) -> SixHolesState:
     if not state.takeable:
         raise IllegalActionError(
             _(
@@ -97,7 +97,7 @@ def _take(state: State, position: Any) -> State:
     return _place(state._replace(discards=state.discards[:-1]), state.discards[-1], position)
 
 
-def _place(state: State, card: Card, position: Any) -> State:
+def _place(state: SixHolesState, card: Card, position: Any) -> SixHolesState:
     """Put the card in the seat's grid, face up; the card that lay there is discarded."""
     seat = state.turn
     grid, face_up = state.grids[seat], state.face_up[seat]
@@ -112,7 +112,7 @@ def _place(state: State, card: Card, position: Any) -> State:
     )
 
 
-def _check_place(state: State, position: Any) -> None:
+def _check_place(state: SixHolesState, position: Any) -> None:
     if position not in tuple(Position):
         raise IllegalActionError(_("There is no such position: choose one of the six of your grid."))
     label = Position(position).label
@@ -135,7 +135,7 @@ def _check_place(state: State, position: Any) -> None:
         )
 
 
-def _end_turn(state: State, **changes: Any) -> State:
+def _end_turn(state: SixHolesState, **changes: Any) -> SixHolesState:
     after = state._replace(
         phase=Phase.CHOOSE, turn=(state.turn + 1) % SEATS, turns=state.turns + 1, **changes
     )
@@ -145,7 +145,7 @@ def _end_turn(state: State, **changes: Any) -> State:
     return after._replace(closer=state.turn) if all(face_up[position] for position in SIDES) else after
 
 
-def _end_round(state: State) -> State:
+def _end_round(state: SixHolesState) -> SixHolesState:
     """Turn all cards up and score them, then deal the next round or end the game."""
     result = RoundResult(
         round=state.round,

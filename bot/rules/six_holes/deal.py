@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.rules.cards import JOKER, STANDARD_PACK
 from bot.rules.six_holes.actions import MIDDLE, Position
-from bot.rules.six_holes.state import SEATS, Phase, State
+from bot.rules.six_holes.state import SEATS, Phase, SixHolesState
 
 if TYPE_CHECKING:
     from bot.rules.chance import Chance
@@ -15,10 +15,10 @@ PACK = (*STANDARD_PACK, JOKER)
 _MIDDLE_UP = tuple(position in MIDDLE for position in Position)
 
 
-def deal_game(chance: Chance, middle: str, joker: str) -> State:
+def deal_game(chance: Chance, middle: str, joker: str) -> SixHolesState:
     """The first round, begun by a random seat."""
     starter, chance = chance.below(SEATS)
-    empty = State(
+    empty = SixHolesState(
         middle=middle,
         joker=joker,
         chance=chance,
@@ -41,7 +41,7 @@ def deal_game(chance: Chance, middle: str, joker: str) -> State:
     return deal_round(empty, starter)
 
 
-def deal_round(state: State, starter: int) -> State:
+def deal_round(state: SixHolesState, starter: int) -> SixHolesState:
     """The next round, begun by the given seat."""
     deck, chance = state.chance.shuffled(PACK)
     size = len(Position)

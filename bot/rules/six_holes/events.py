@@ -25,11 +25,13 @@ from bot.rules.six_holes.state import SEATS
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
-    from bot.rules.six_holes.actions import Action, Position
-    from bot.rules.six_holes.state import RoundResult, State
+    from bot.rules.six_holes.actions import Position, SixHolesAction
+    from bot.rules.six_holes.state import RoundResult, SixHolesState
 
 
-def events(before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+def events(
+    before: SixHolesState, action: SixHolesAction, after: SixHolesState, seat: int | None
+) -> tuple[Event, ...]:
     """What the viewing seat (None: a spectator) saw happen between two states."""
     if isinstance(action, Draw):
         return _draw_events(before, after, seat)
@@ -46,14 +48,14 @@ def events(before: State, action: Action, after: State, seat: int | None) -> tup
     return (*seen, *_closing_events(before, after))
 
 
-def _draw_events(before: State, after: State, seat: int | None) -> tuple[Event, ...]:
+def _draw_events(before: SixHolesState, after: SixHolesState, seat: int | None) -> tuple[Event, ...]:
     drawn = Event("card_drawn", before.turn, {"card": after.drawn} if seat == before.turn else {})
     if before.deck:
         return (drawn,)
     return (Event("deck_reshuffled", None, {"cards": len(after.reshuffled)}), drawn)
 
 
-def _placing(before: State, position: Position, card: Card | None) -> dict[str, object]:
+def _placing(before: SixHolesState, position: Position, card: Card | None) -> dict[str, object]:
     return {
         "position": position.name,
         "card": card,
@@ -62,7 +64,7 @@ def _placing(before: State, position: Position, card: Card | None) -> dict[str, 
     }
 
 
-def _closing_events(before: State, after: State) -> list[Event]:
+def _closing_events(before: SixHolesState, after: SixHolesState) -> list[Event]:
     """What followed from the end of the turn: one more turn, or the end of the round and what came after it."""
     if len(after.scores) == len(before.scores):
         if before.closer is None and after.closer is not None:
@@ -84,3 +86,14 @@ def _closing_events(before: State, after: State) -> list[Event]:
     middles = tuple(tuple(after.grids[seat][position] for position in MIDDLE) for seat in range(SEATS))
     dealt = {"round": after.round, "starter": after.starter, "middles": middles}
     return [ended, Event("round_dealt", None, dealt)]
+
+
+_OPEN_KINDS = frozenset(("card_discarded", "deck_reshuffled", "side_cards_open"))
+"""Events that show nobody a card that was hidden, except one that its player chose to show."""
+
+
+def is_open(event: Event) -> bool:
+    """Whether the event showed nobody a hidden card; a kind that is not listed counts as showing one."""
+    if event.kind in ("card_placed", "card_taken"):
+        return event.facts["was_open"] is True
+    return event.kind in _OPEN_KINDS

@@ -11,13 +11,13 @@ from bot.rules.six_holes import legal, scoring, text
 from bot.rules.six_holes.actions import MIDDLE
 from bot.rules.six_holes.apply import apply
 from bot.rules.six_holes.deal import deal_game
-from bot.rules.six_holes.events import events
-from bot.rules.six_holes.state import SEATS, State
+from bot.rules.six_holes.events import events, is_open
+from bot.rules.six_holes.state import SEATS, SixHolesState
 from bot.rules.six_holes.view import KEY, view
 
 if TYPE_CHECKING:
-    from bot.rules.game import Event, Options, Outcome
-    from bot.rules.six_holes.actions import Action
+    from bot.rules.game import Event, Game, Options, Outcome
+    from bot.rules.six_holes.actions import SixHolesAction
     from bot.rules.six_holes.view import SixHolesView
 
 MIDDLE_COLUMN = Option(
@@ -45,39 +45,47 @@ class SixHoles:
     seats = range(SEATS, SEATS + 1)
     default_seats = SEATS
     options = (MIDDLE_COLUMN, JOKER)
-    state_type = State
+    state_type = SixHolesState
 
-    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> State:
+    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> SixHolesState:
         check_seats(self.title, self.seats, seats)
         resolved = resolve_options(self.options, options)
         return deal_game(chance.start(seed), str(resolved["middle"]), str(resolved["joker"]))
 
-    def seat_to_act(self, state: State) -> int | None:
+    def seat_to_act(self, state: SixHolesState) -> int | None:
         return state.seat_to_act
 
-    def legal_actions(self, state: State) -> tuple[Action, ...]:
+    def legal_actions(self, state: SixHolesState) -> tuple[SixHolesAction, ...]:
         grid = state.grids[state.turn]
         top, bottom = MIDDLE
         middle_free = legal.middle_is_free(grid[top], grid[bottom], state.middle, state.joker)
         return legal.legal_actions(state.phase, state.face_up[state.turn], middle_free, state.takeable)
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
+    def apply(self, state: SixHolesState, seat: int, action: SixHolesAction) -> SixHolesState:
         return apply(state, seat, action)
 
-    def view(self, state: State, seat: int | None) -> SixHolesView:
+    def view(self, state: SixHolesState, seat: int | None) -> SixHolesView:
         return view(state, seat)
 
-    def events(self, before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+    def events(
+        self, before: SixHolesState, action: SixHolesAction, after: SixHolesState, seat: int | None
+    ) -> tuple[Event, ...]:
         return events(before, action, after, seat)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def is_deal(self, event: Event) -> bool:
+        return event.kind == "round_dealt"
+
+    def is_open(self, event: Event) -> bool:
+        return is_open(event)
+
+    def outcome(self, state: SixHolesState) -> Outcome | None:
         return scoring.outcome(state)
 
-    def format_action(self, action: Action) -> str:
+    def format_action(self, action: SixHolesAction) -> str:
         return text.format_action(action)
 
-    def parse_action(self, text_form: str) -> Action:
+    def parse_action(self, text_form: str) -> SixHolesAction:
         return text.parse_action(text_form)
 
 
-GAME = SixHoles()
+GAME: Game[SixHolesState, SixHolesAction, SixHolesView] = SixHoles()

@@ -13,7 +13,7 @@ from bot.rules.six_holes.actions import (
     PLACES,
     SIDES,
     TAKES,
-    Action,
+    SixHolesAction,
 )
 from bot.rules.six_holes.scoring import is_pair
 from bot.rules.six_holes.state import Phase
@@ -30,7 +30,7 @@ def middle_is_free(top: Card, bottom: Card, middle: str, joker: str) -> bool:
 @lru_cache(maxsize=256)
 def legal_actions(
     phase: Phase, face_up: tuple[bool, ...], middle_free: bool, takeable: bool
-) -> tuple[Action, ...]:
+) -> tuple[SixHolesAction, ...]:
     """The actions of a seat whose turn it is.
 
     Args:

@@ -10,7 +10,7 @@ from bot.rules.six_holes.actions import COLUMNS
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
-    from bot.rules.six_holes.state import State
+    from bot.rules.six_holes.state import SixHolesState
 
 JOKER_VALUE = -5
 KING_VALUE = 0
@@ -61,7 +61,7 @@ def column_scores(grid: tuple[Card, ...], joker: str) -> tuple[int, ...]:
     return tuple(column_score(grid[top], grid[bottom], joker) for top, bottom in COLUMNS)
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: SixHolesState) -> Outcome | None:
     """The ranks by the total of six rounds, lowest first; None while the game runs."""
     if state.seat_to_act is not None:
         return None

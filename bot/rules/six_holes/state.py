@@ -45,7 +45,7 @@ class RoundResult(NamedTuple):
         return tuple(map(sum, self.column_scores))
 
 
-class State(NamedTuple):
+class SixHolesState(NamedTuple):
     """One moment of a game. The top of the deck and of the discards is the last card.
 
     `takeable` tells whether the seat to act may take the top of the discards. `turns` counts the finished turns of

@@ -21,7 +21,7 @@ from bot.rules.six_holes.actions import (
 )
 
 if TYPE_CHECKING:
-    from bot.rules.six_holes.actions import Action
+    from bot.rules.six_holes.actions import SixHolesAction
 
 _ALONE = {
     "DRAW": N_("You draw one card, and only from the deck."),
@@ -30,7 +30,7 @@ _ALONE = {
 _VERBS = {Open: "open", Place: "place", Take: "take"}
 
 
-def format_action(action: Action) -> str:
+def format_action(action: SixHolesAction) -> str:
     """The text form of an action.
 
     Raises:
@@ -47,7 +47,7 @@ def format_action(action: Action) -> str:
     )
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: str) -> SixHolesAction:
     """Read a text form; case and extra spaces do not matter, and a position may be named in words.
 
     Raises:

@@ -10,10 +10,18 @@ from bot.rules.game import Outcome
 from bot.rules.six_holes.actions import MIDDLE
 from bot.rules.six_holes.legal import legal_actions, middle_is_free
 from bot.rules.six_holes.scoring import outcome
-from bot.rules.six_holes.state import ROUNDS, SEATS, TURNS_PER_ROUND, Phase, RoundResult, State, totals
+from bot.rules.six_holes.state import (
+    ROUNDS,
+    SEATS,
+    TURNS_PER_ROUND,
+    Phase,
+    RoundResult,
+    SixHolesState,
+    totals,
+)
 
 if TYPE_CHECKING:
-    from bot.rules.six_holes.actions import Action
+    from bot.rules.six_holes.actions import SixHolesAction
 
 KEY = "six-holes"
 
@@ -66,7 +74,12 @@ class SixHolesView:
         return None if self.phase is Phase.OVER else self.turn
 
     @property
-    def legal_actions(self) -> tuple[Action, ...]:
+    def hand(self) -> tuple[Card, ...]:
+        """Nothing: cards are named by their places in the grid."""
+        return ()
+
+    @property
+    def legal_actions(self) -> tuple[SixHolesAction, ...]:
         if self.seat is None or self.seat != self.seat_to_act:
             return ()
         face_up = tuple(card is not None for card in self.grids[self.seat])
@@ -98,7 +111,7 @@ class SixHolesView:
         return self.phase is not Phase.OVER and (self.closer is not None or self.turns_left == 1)
 
 
-def view(state: State, seat: int | None) -> SixHolesView:
+def view(state: SixHolesState, seat: int | None) -> SixHolesView:
     """All that the seat (None: a spectator) may see."""
     return SixHolesView(
         seat=seat,

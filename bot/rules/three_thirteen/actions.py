@@ -25,7 +25,7 @@ class Discard:
     card: Card
 
 
-Action: TypeAlias = DrawStock | DrawDiscard | Discard
+ThreeThirteenAction: TypeAlias = DrawStock | DrawDiscard | Discard
 
 DRAW_STOCK = DrawStock()
 DRAW_DISCARD = DrawDiscard()

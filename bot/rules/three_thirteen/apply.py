@@ -20,18 +20,18 @@ from bot.rules.three_thirteen.state import (
     ROUNDS,
     TURNS_PER_SEAT,
     RoundResult,
-    State,
+    ThreeThirteenState,
 )
 
 if TYPE_CHECKING:
     from bot.rules.chance import Chance
-    from bot.rules.three_thirteen.actions import Action
+    from bot.rules.three_thirteen.actions import ThreeThirteenAction
     from bot.rules.three_thirteen.state import Source
 
 Cards: TypeAlias = "tuple[Card, ...]"
 
 
-def apply(state: State, seat: int, action: Action) -> State:
+def apply(state: ThreeThirteenState, seat: int, action: ThreeThirteenAction) -> ThreeThirteenState:
     """The state after the action.
 
     Raises:
@@ -53,7 +53,7 @@ def apply(state: State, seat: int, action: Action) -> State:
     )
 
 
-def _draw_stock(state: State) -> State:
+def _draw_stock(state: ThreeThirteenState) -> ThreeThirteenState:
     if state.phase is not DRAW:
         _refuse_second_draw()
     stock, pile, chance = state.stock, state.discard_pile, state.chance
@@ -64,7 +64,7 @@ def _draw_stock(state: State) -> State:
     return _drawn(state, card, FROM_STOCK, chance, stock[:-1], pile, state.taken)
 
 
-def _draw_discard(state: State) -> State:
+def _draw_discard(state: ThreeThirteenState) -> ThreeThirteenState:
     if state.phase is not DRAW:
         _refuse_second_draw()
     card, pile = state.discard_pile[-1], state.discard_pile[:-1]
@@ -73,16 +73,16 @@ def _draw_discard(state: State) -> State:
 
 
 def _drawn(
-    state: State,
+    state: ThreeThirteenState,
     card: Card,
     source: Source,
     chance: Chance,
     stock: Cards,
     pile: Cards,
     taken: tuple[Cards, ...],
-) -> State:
+) -> ThreeThirteenState:
     """The state after the seat to act has got a card; every field is written out because `_replace` is slow."""
-    return State(
+    return ThreeThirteenState(
         state.arrangement, chance, DISCARD, state.round, state.starter, state.turn, state.turns,
         _with(state.hands, state.turn, card), stock, pile, taken, card, source,
         state.went_out, state.penalties, state.last_round,
@@ -109,7 +109,7 @@ def _without(hands: tuple[Cards, ...], seat: int, place: int) -> tuple[Cards, ..
     return tuple(changed)
 
 
-def _discard(state: State, card: Card) -> State:
+def _discard(state: ThreeThirteenState, card: Card) -> ThreeThirteenState:
     if state.phase is not DISCARD:
         raise IllegalActionError(_("Draw first, from the stock or the discard pile; then discard."), "draw")
     seat, taken, went_out = state.turn, state.taken, state.went_out
@@ -122,7 +122,7 @@ def _discard(state: State, card: Card) -> State:
         went_out = seat
     turns = state.turns + 1
     following = seat + 1 if seat + 1 < len(hands) else 0
-    after = State(
+    after = ThreeThirteenState(
         state.arrangement, state.chance, DRAW, state.round, state.starter, following, turns,
         hands, state.stock, (*state.discard_pile, card), taken, None, None,
         went_out, state.penalties, state.last_round,
@@ -142,7 +142,7 @@ def _place_in(hand: tuple[Card, ...], card: Card) -> int:
         ) from None
 
 
-def end_round(state: State) -> State:
+def end_round(state: ThreeThirteenState) -> ThreeThirteenState:
     """Arrange and score every hand, then deal the next round or end the game."""
     most_cards = state.arrangement == "most-cards"
     result = RoundResult(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.rules.cards import STANDARD_PACK
-from bot.rules.three_thirteen.state import Phase, State
+from bot.rules.three_thirteen.state import Phase, ThreeThirteenState
 
 if TYPE_CHECKING:
     from bot.rules.chance import Chance
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 TWO_PACKS = STANDARD_PACK * 2
 
 
-def deal_game(seats: int, chance: Chance, arrangement: str) -> State:
+def deal_game(seats: int, chance: Chance, arrangement: str) -> ThreeThirteenState:
     """The first round; its starter is random."""
     starter, chance = chance.below(seats)
-    blank = State(
+    blank = ThreeThirteenState(
         arrangement=arrangement,
         chance=chance,
         phase=Phase.DRAW,
@@ -37,7 +37,7 @@ def deal_game(seats: int, chance: Chance, arrangement: str) -> State:
     return deal_round(blank, starter)
 
 
-def deal_round(state: State, starter: int) -> State:
+def deal_round(state: ThreeThirteenState, starter: int) -> ThreeThirteenState:
     """The next round: one card more each, both packs shuffled anew, the top of the stock turned over."""
     cards, chance = state.chance.shuffled(TWO_PACKS)
     seats = state.seats

@@ -21,18 +21,22 @@ from bot.rules.three_thirteen.scoring import outcome
 from bot.rules.three_thirteen.state import Source, totals
 
 if TYPE_CHECKING:
-    from bot.rules.three_thirteen.actions import Action
-    from bot.rules.three_thirteen.state import RoundResult, State
+    from bot.rules.three_thirteen.actions import ThreeThirteenAction
+    from bot.rules.three_thirteen.state import RoundResult, ThreeThirteenState
 
 
-def events(before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+def events(
+    before: ThreeThirteenState, action: ThreeThirteenAction, after: ThreeThirteenState, seat: int | None
+) -> tuple[Event, ...]:
     """What the viewing seat (None: a spectator) saw happen between two states."""
     if isinstance(action, Discard):
         return _discard_events(before, action, after, seat)
     return _draw_events(before, after, seat)
 
 
-def _draw_events(before: State, after: State, seat: int | None) -> tuple[Event, ...]:
+def _draw_events(
+    before: ThreeThirteenState, after: ThreeThirteenState, seat: int | None
+) -> tuple[Event, ...]:
     source = after.drawn_from or Source.STOCK
     facts: dict[str, object] = {"source": source.value}
     if source is Source.DISCARD or seat == before.turn:
@@ -43,7 +47,9 @@ def _draw_events(before: State, after: State, seat: int | None) -> tuple[Event, 
     return (drawn,)
 
 
-def _discard_events(before: State, action: Discard, after: State, seat: int | None) -> tuple[Event, ...]:
+def _discard_events(
+    before: ThreeThirteenState, action: Discard, after: ThreeThirteenState, seat: int | None
+) -> tuple[Event, ...]:
     seen = [Event("card_discarded", before.turn, {"card": action.card})]
     ended = len(after.penalties) > len(before.penalties)
     result = after.last_round if ended else None
@@ -56,7 +62,7 @@ def _discard_events(before: State, action: Discard, after: State, seat: int | No
     return tuple(seen)
 
 
-def _round_end_events(result: RoundResult, after: State, seat: int | None) -> list[Event]:
+def _round_end_events(result: RoundResult, after: ThreeThirteenState, seat: int | None) -> list[Event]:
     facts = {
         "round": result.round,
         "wild_rank": result.wild_rank,
@@ -78,3 +84,14 @@ def _round_end_events(result: RoundResult, after: State, seat: int | None) -> li
     if seat is not None:
         dealt["hand"] = after.hands[seat]
     return [ended, Event("round_dealt", None, dealt)]
+
+
+_OPEN_KINDS = frozenset(("card_discarded", "went_out"))
+"""Events that show nobody a card that was hidden, except one that its player chose to show."""
+
+
+def is_open(event: Event) -> bool:
+    """Whether the event showed nobody a hidden card; a kind that is not listed counts as showing one."""
+    if event.kind == "card_drawn":
+        return str(event.facts["source"]) == "discard"
+    return event.kind in _OPEN_KINDS

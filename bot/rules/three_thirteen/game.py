@@ -10,13 +10,13 @@ from bot.rules.game import Option, check_seats, resolve_options
 from bot.rules.three_thirteen import legal, scoring, text
 from bot.rules.three_thirteen.apply import apply
 from bot.rules.three_thirteen.deal import deal_game
-from bot.rules.three_thirteen.events import events
-from bot.rules.three_thirteen.state import OVER, State
+from bot.rules.three_thirteen.events import events, is_open
+from bot.rules.three_thirteen.state import OVER, ThreeThirteenState
 from bot.rules.three_thirteen.view import KEY, view
 
 if TYPE_CHECKING:
-    from bot.rules.game import Event, Options, Outcome
-    from bot.rules.three_thirteen.actions import Action
+    from bot.rules.game import Event, Game, Options, Outcome
+    from bot.rules.three_thirteen.actions import ThreeThirteenAction
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 ARRANGEMENT = Option(
@@ -38,36 +38,48 @@ class ThreeThirteen:
     seats = range(2, 8)
     default_seats = 4
     options = (ARRANGEMENT,)
-    state_type = State
+    state_type = ThreeThirteenState
 
-    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> State:
+    def deal(self, seats: int, seed: bytes, options: Options | None = None) -> ThreeThirteenState:
         check_seats(self.title, self.seats, seats)
         resolved = resolve_options(self.options, options)
         return deal_game(seats, chance.start(seed), str(resolved["arrangement"]))
 
-    def seat_to_act(self, state: State) -> int | None:
+    def seat_to_act(self, state: ThreeThirteenState) -> int | None:
         return None if state.phase is OVER else state.turn
 
-    def legal_actions(self, state: State) -> tuple[Action, ...]:
+    def legal_actions(self, state: ThreeThirteenState) -> tuple[ThreeThirteenAction, ...]:
         return legal.legal_actions(state.phase, state.hands[state.turn])
 
-    def apply(self, state: State, seat: int, action: Action) -> State:
+    def apply(self, state: ThreeThirteenState, seat: int, action: ThreeThirteenAction) -> ThreeThirteenState:
         return apply(state, seat, action)
 
-    def view(self, state: State, seat: int | None) -> ThreeThirteenView:
+    def view(self, state: ThreeThirteenState, seat: int | None) -> ThreeThirteenView:
         return view(state, seat)
 
-    def events(self, before: State, action: Action, after: State, seat: int | None) -> tuple[Event, ...]:
+    def events(
+        self,
+        before: ThreeThirteenState,
+        action: ThreeThirteenAction,
+        after: ThreeThirteenState,
+        seat: int | None,
+    ) -> tuple[Event, ...]:
         return events(before, action, after, seat)
 
-    def outcome(self, state: State) -> Outcome | None:
+    def is_deal(self, event: Event) -> bool:
+        return event.kind == "round_dealt"
+
+    def is_open(self, event: Event) -> bool:
+        return is_open(event)
+
+    def outcome(self, state: ThreeThirteenState) -> Outcome | None:
         return scoring.outcome(state)
 
-    def format_action(self, action: Action) -> str:
+    def format_action(self, action: ThreeThirteenAction) -> str:
         return text.format_action(action)
 
-    def parse_action(self, text_form: str) -> Action:
+    def parse_action(self, text_form: str) -> ThreeThirteenAction:
         return text.parse_action(text_form)
 
 
-GAME = ThreeThirteen()
+GAME: Game[ThreeThirteenState, ThreeThirteenAction, ThreeThirteenView] = ThreeThirteen()

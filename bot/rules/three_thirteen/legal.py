@@ -10,15 +10,15 @@ from bot.rules.three_thirteen.state import DISCARD, DRAW
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
-    from bot.rules.three_thirteen.actions import Action
+    from bot.rules.three_thirteen.actions import ThreeThirteenAction
     from bot.rules.three_thirteen.state import Phase
 
 _order_of = itemgetter(0)
 _discard_of = {card.order: discard for card, discard in DISCARDS.items()}.__getitem__
-_DRAWS: tuple[Action, ...] = (DRAW_STOCK, DRAW_DISCARD)
+_DRAWS: tuple[ThreeThirteenAction, ...] = (DRAW_STOCK, DRAW_DISCARD)
 
 
-def legal_actions(phase: Phase, hand: tuple[Card, ...]) -> tuple[Action, ...]:
+def legal_actions(phase: Phase, hand: tuple[Card, ...]) -> tuple[ThreeThirteenAction, ...]:
     """The actions of a seat whose turn it is, twin cards listed once.
 
     Both draws are always possible: a turn starts with a card on the discard pile, and an empty stock is renewed from it.

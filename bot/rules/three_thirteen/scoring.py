@@ -9,12 +9,12 @@ from bot.rules.game import Outcome, shared_ranks
 from bot.rules.three_thirteen.state import Phase, totals
 
 if TYPE_CHECKING:
-    from bot.rules.three_thirteen.state import State
+    from bot.rules.three_thirteen.state import ThreeThirteenState
 
 REASON = N_("All eleven rounds have been played.")
 
 
-def outcome(state: State) -> Outcome | None:
+def outcome(state: ThreeThirteenState) -> Outcome | None:
     """The result, or None while the game runs; equal totals share a rank."""
     if state.phase is not Phase.OVER:
         return None

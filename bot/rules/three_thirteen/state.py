@@ -51,7 +51,7 @@ class RoundResult(NamedTuple):
         return tuple(arrangement.penalty for arrangement in self.arrangements)
 
 
-class State(NamedTuple):
+class ThreeThirteenState(NamedTuple):
     """One moment of a game. Hands are sorted; the top of the stock and of the discard pile is the last card.
 
     `turns` counts the finished turns of this round. `taken` holds, by seat, the cards that all saw the seat

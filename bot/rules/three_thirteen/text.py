@@ -18,12 +18,12 @@ from bot.rules.three_thirteen.actions import (
 )
 
 if TYPE_CHECKING:
-    from bot.rules.three_thirteen.actions import Action
+    from bot.rules.three_thirteen.actions import ThreeThirteenAction
 
 _PACK = frozenset(STANDARD_PACK)
 
 
-def format_action(action: Action) -> str:
+def format_action(action: ThreeThirteenAction) -> str:
     """The text form of an action.
 
     Raises:
@@ -40,7 +40,7 @@ def format_action(action: Action) -> str:
     )
 
 
-def parse_action(text: str) -> Action:
+def parse_action(text: str) -> ThreeThirteenAction:
     """Read a text form; case and extra spaces do not matter, and `10C` is read as `0C`.
 
     Raises:

@@ -16,12 +16,12 @@ from bot.rules.three_thirteen.state import (
     Phase,
     RoundResult,
     Source,
-    State,
+    ThreeThirteenState,
     totals,
 )
 
 if TYPE_CHECKING:
-    from bot.rules.three_thirteen.actions import Action
+    from bot.rules.three_thirteen.actions import ThreeThirteenAction
 
 KEY = "three-thirteen"
 
@@ -69,7 +69,7 @@ class ThreeThirteenView:
         return None if self.phase is Phase.OVER else self.turn
 
     @property
-    def legal_actions(self) -> tuple[Action, ...]:
+    def legal_actions(self) -> tuple[ThreeThirteenAction, ...]:
         return (
             legal_actions(self.phase, self.hand)
             if self.seat is not None and self.seat == self.seat_to_act
@@ -114,7 +114,7 @@ class ThreeThirteenView:
         return max(0, TURNS_PER_SEAT * self.seats - self.turns)
 
 
-def view(state: State, seat: int | None) -> ThreeThirteenView:
+def view(state: ThreeThirteenState, seat: int | None) -> ThreeThirteenView:
     """All that the seat (None: a spectator) may see."""
     drawn = state.drawn if state.drawn_from is Source.DISCARD or seat == state.turn else None
     return ThreeThirteenView(

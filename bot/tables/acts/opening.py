@@ -19,7 +19,7 @@ from bot.tables.model.seed import SECRET_BYTES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.game import Game
+    from bot.rules.game import AnyGame
     from bot.tables.model.protocols import LevelsOf
 
 
@@ -122,7 +122,7 @@ def _known_level(level: str, levels: Sequence[str]) -> str:
     return level
 
 
-def _usual_places(opening: Opening, game: Game) -> int:
+def _usual_places(opening: Opening, game: AnyGame) -> int:
     """The game's usual number of seats; more where so many computer players are asked for."""
     wanted = 1 + opening.computers
     return wanted if wanted in game.seats and wanted > game.default_seats else game.default_seats

@@ -8,7 +8,7 @@ from typing import Any
 from bot.language import _, ngettext
 from bot.rules import codec
 from bot.rules.errors import InvalidActionError
-from bot.rules.game import Event
+from bot.rules.game import AnyAction, Event
 from bot.tables.acts import beginning
 from bot.tables.acts.lobby import require_lobby
 from bot.tables.acts.news import recent
@@ -76,7 +76,7 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
     return seat
 
 
-def apply(position: Position, seat: int, action: Any, now: float) -> Position:
+def apply(position: Position, seat: int, action: AnyAction, now: float) -> Position:
     """The position after a legal action; its deadline is gone when the turn is over.
 
     Raises:
@@ -85,7 +85,7 @@ def apply(position: Position, seat: int, action: Any, now: float) -> Position:
     game, before = position.game, position.state
     after = game.apply(before, seat, action)
     outcome, events = game.outcome(after), game.events(before, action, after, None)
-    same_turn = game.seat_to_act(after) == seat and not any(event.kind.endswith("_dealt") for event in events)
+    same_turn = game.seat_to_act(after) == seat and not any(map(game.is_deal, events))
     record = position.record.changed(
         state=codec.dumps(after),
         decision=position.record.decision + 1,
@@ -105,7 +105,7 @@ def with_thought(position: Position, seat: int, thought: Any) -> Position:
     return replace(position, record=replace(position.record, recent=recent(position.record, (event,))))
 
 
-def read_action(position: Position, text: str) -> Any:
+def read_action(position: Position, text: str) -> AnyAction:
     """Read a typed action.
 
     Raises:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _
+from bot.rules.game import AnyState
 from bot.tables.model.action_log import effective
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase
@@ -13,25 +14,16 @@ from bot.tables.model.seed import game_seed
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from bot.rules.game import Event, Game
+    from bot.rules.game import AnyGame
     from bot.tables.model.position import Position
     from bot.tables.model.records import LoggedAction, TableRecord
-
-_OPEN_KINDS = frozenset(
-    (
-        "card_discarded", "melds_laid_down", "card_laid_off", "joker_swapped", "went_out", "stock_renewed",
-        "round_ended", "table_turn_ended", "group_discarded", "deck_reshuffled", "turn_ended", "turn_passed",
-        "round_started", "side_cards_open",
-    )
-)  # fmt: skip
-"""Events that show nobody a card that was hidden, but for what a player showed of their own free will."""
 
 
 class Undo(NamedTuple):
     """What would be taken back: the log's first action of it, and the game's state before that."""
 
     number: int
-    state: Any
+    state: AnyState
 
 
 def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Undo:
@@ -59,7 +51,7 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
     return Undo(taken_back[0].number, state)
 
 
-def first_state(table: TableRecord, game: Game) -> Any:
+def first_state(table: TableRecord, game: AnyGame) -> AnyState:
     """The state that was dealt."""
     seats = len(table.seats)
     start = table.start_interaction or 0
@@ -67,23 +59,14 @@ def first_state(table: TableRecord, game: Game) -> Any:
     return game.deal(seats, seed, table.options)
 
 
-def _require_nothing_revealed(game: Game, state: Any, actions: Sequence[LoggedAction]) -> None:
+def _require_nothing_revealed(game: AnyGame, state: AnyState, actions: Sequence[LoggedAction]) -> None:
     for logged in actions:
         action = game.parse_action(logged.text)
         after = game.apply(state, logged.seat, action)
-        if not all(_is_open(event) for event in game.events(state, action, after, None)):
+        if not all(map(game.is_open, game.events(state, action, after, None))):
             raise TableError(
                 _(
                     "A hidden card has come to light since, or in that very action, so it cannot be taken back."
                 )
             )
         state = after
-
-
-def _is_open(event: Event) -> bool:
-    """Whether the event showed nobody a card that was hidden. What is not known to be so counts as a reveal."""
-    if event.kind == "card_drawn":
-        return event.facts.get("source") == "discard"
-    if event.kind in ("card_placed", "card_taken"):
-        return event.facts.get("was_open") is True
-    return event.kind in _OPEN_KINDS

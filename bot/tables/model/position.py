@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.rules import codec
 from bot.rules.catalogue import GAMES
-from bot.rules.game import Game
+from bot.rules.game import AnyGame, AnyState
 from bot.tables.model.records import Phase, TableRecord
 
 if TYPE_CHECKING:
-    from bot.rules.game import Outcome, View
+    from bot.rules.game import AnyView, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,8 @@ class Position:
     """What a board, a hand, a command or a computer player is answered from. It never waits for a lock."""
 
     record: TableRecord
-    game: Game
-    state: Any | None
+    game: AnyGame
+    state: AnyState | None
 
     @classmethod
     def of(cls, record: TableRecord) -> Position:
@@ -44,12 +44,13 @@ class Position:
     def outcome(self) -> Outcome | None:
         return None if self.state is None else self.game.outcome(self.state)
 
-    def view(self, seat: int | None) -> View:
+    def view(self, seat: int | None) -> AnyView:
         """All that the seat, or a spectator (None), may see of the running or ended game."""
         if self.state is None:
             raise ValueError("A lobby has no cards to view.")
-        return self.game.view(self.state, seat)
+        view: AnyView = self.game.view(self.state, seat)
+        return view
 
-    def view_of(self, person: int) -> View:
+    def view_of(self, person: int) -> AnyView:
         """The view of the person's seat, or the spectators' view."""
         return self.view(self.record.seat_of(person))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
-    from bot.rules.game import View
+    from bot.rules.game import AnyAction, AnyView
     from bot.tables.model.ended import EndedGame
     from bot.tables.model.position import Position
     from bot.tables.model.records import (
@@ -182,7 +182,7 @@ class Choice(Protocol):
     """A computer player's choice."""
 
     @property
-    def action(self) -> Any: ...
+    def action(self) -> AnyAction: ...
     @property
     def thought(self) -> Any: ...
 
@@ -190,7 +190,7 @@ class Choice(Protocol):
 class Thinkers(Protocol):
     """The computer players, thinking elsewhere than on the event loop."""
 
-    async def choose(self, game_key: str, level: str, view: View, stream: bytes, budget: float) -> Choice:
+    async def choose(self, game_key: str, level: str, view: AnyView, stream: bytes, budget: float) -> Choice:
         """A legal action for the view's seat within the budget in seconds, queueing included."""
         ...
 

@@ -13,6 +13,7 @@ from bot.tables.table.core import OvertakenError, TableCore
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from bot.rules.game import AnyAction
     from bot.tables.model.records import TableRecord
 
 Made = tuple[Position, LoggedAction | None]
@@ -54,7 +55,7 @@ class Playing(TableCore):
         return await self._change(step, interaction)
 
     async def act_for_computer(
-        self, seat: int, action: Any, decision: int, thought: Any = None
+        self, seat: int, action: AnyAction, decision: int, thought: Any = None
     ) -> Position | None:
         """Play a computer player's, or the autopilot's, choice; None when the position has moved on meanwhile.
 
@@ -72,7 +73,7 @@ class Playing(TableCore):
         return await self._change_unless_overtaken(step)
 
     async def act_for_clock(
-        self, seat: int, action: Any, decision: int, thought: Any = None
+        self, seat: int, action: AnyAction, decision: int, thought: Any = None
     ) -> Position | None:
         """Play for a person whose time is over; the action that ends the turn counts it as missed."""
 
@@ -102,7 +103,7 @@ class Playing(TableCore):
 
         return await self._change_unless_overtaken(step)
 
-    def _apply(self, position: Position, seat: int, action: Any, person: int | None) -> Made:
+    def _apply(self, position: Position, seat: int, action: AnyAction, person: int | None) -> Made:
         now = self._services.clock.now()
         after = play.apply(position, seat, action, now)
         after = _with_record(after, proposals.after_action(after.record, seat, person))

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.players.registry import levels
 from bot.render.catalogue import text_of
 from bot.render.words import capital
+from bot.rules.catalogue import GAMES
 from bot.tables.acts.play import THOUGHT
 from bot.tables.model.records import Phase
 from bot.ui.art.illustrations import PLAIN, Illustrations
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from bot.records.model import RatedGame
     from bot.render.cast import Cast
     from bot.render.game_text import GameText
+    from bot.rules.game import AnyView
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
 
@@ -68,7 +70,7 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
     return page(parts, GREEN)
 
 
-def players(position: Position, view: Any, text: GameText, cast: Cast) -> str:
+def players(position: Position, view: AnyView, text: GameText, cast: Cast) -> str:
     """Two short lines a seat: name, then facts; the seat to act is marked."""
     lines = []
     for seat, facts in enumerate(text.players(view, cast)):
@@ -77,10 +79,10 @@ def players(position: Position, view: Any, text: GameText, cast: Cast) -> str:
     return "\n".join(lines)
 
 
-def recent(table: TableRecord, text: GameText, cast: Cast, view: Any) -> str:
+def recent(table: TableRecord, text: GameText, cast: Cast, view: AnyView) -> str:
     """The last things that happened since the last deal, as sentences; with thoughts where nobody plays against them."""
     events = table.recent
-    start = max((i for i, event in enumerate(events) if event.kind.endswith("_dealt")), default=0)
+    start = max((i for i, event in enumerate(events) if GAMES[table.game].is_deal(event)), default=0)
     wild = getattr(view, "wild_rank", None)
     told = []
     for event in events[start:]:
@@ -92,7 +94,7 @@ def recent(table: TableRecord, text: GameText, cast: Cast, view: Any) -> str:
     return "\n".join(f"-# {sentence}" for sentence in sentences)
 
 
-def whose_turn(position: Position, view: Any, text: GameText, cast: Cast) -> str:
+def whose_turn(position: Position, view: AnyView, text: GameText, cast: Cast) -> str:
     """Whose turn it is, and what there is to do."""
     seat = position.seat_to_act
     if seat is None:

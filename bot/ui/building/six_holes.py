@@ -14,7 +14,7 @@ from bot.ui.kit.controls import Style
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.rules.six_holes.actions import Action
+    from bot.rules.six_holes.actions import SixHolesAction
     from bot.ui.building.desk import Desk, Draft
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
@@ -40,13 +40,13 @@ def parts(desk: Desk) -> list[Part]:
     return [*_grid(desk, OPENS), others]
 
 
-def _grid(desk: Desk, actions: Mapping[Position, Action]) -> list[Sequence[Button]]:
+def _grid(desk: Desk, actions: Mapping[Position, SixHolesAction]) -> list[Sequence[Button]]:
     """Two rows of three buttons; the places where nothing can be done are there, but dead."""
     buttons = [_place(desk, position, actions) for position in Position]
     return [buttons[:3], buttons[3:]]
 
 
-def _place(desk: Desk, position: Position, actions: Mapping[Position, Action]) -> Button:
+def _place(desk: Desk, position: Position, actions: Mapping[Position, SixHolesAction]) -> Button:
     view = desk.view
     card = view.grids[view.seat][position]
     action = actions.get(position)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
 
 if TYPE_CHECKING:
+    from bot.rules.game import AnyView
     from bot.tables.model.position import Position
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.kit.layout import Part
 
 
-def play_controls(position: Position, view: Any, style: HandStyle) -> list[Part]:
+def play_controls(position: Position, view: AnyView, style: HandStyle) -> list[Part]:
     """The texts and controls with which the seat to act builds its turn, from its view and its draft."""
     desk = Desk(position, view, style.order, style.draft or {})
     return builder_of(position.record.game).parts(desk)

@@ -9,9 +9,9 @@ import pytest
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
-    from bot.rules.game import Game
+    from bot.rules.game import AnyGame
 
 
 @pytest.fixture(params=list(GAMES))
-def game(request: pytest.FixtureRequest) -> Game:
+def game(request: pytest.FixtureRequest) -> AnyGame:
     return GAMES[request.param]

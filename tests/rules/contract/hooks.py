@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 from bot.rules.cards import Card
 
 if TYPE_CHECKING:
-    from bot.rules.game import Game
+    from bot.rules.game import AnyGame
 
 DEFAULT_MOST_ACTIONS = 50_000
 
@@ -39,12 +39,12 @@ class Hooks:
     most_actions: int
 
 
-def package_of(game: Game) -> str:
+def package_of(game: AnyGame) -> str:
     """The name of the game's package: `three_thirteen`."""
     return type(game).__module__.split(".")[2]
 
 
-def hooks_of(game: Game) -> Hooks:
+def hooks_of(game: AnyGame) -> Hooks:
     """The game's hooks.
 
     Raises:

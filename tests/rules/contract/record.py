@@ -28,7 +28,7 @@ from tests.rules.contract.sampling import leaves, seed_of, steps
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.rules.game import Event, Game
+    from bot.rules.game import AnyGame, Event
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
 DIGEST_EVERY = 10
@@ -67,7 +67,7 @@ def render(recording: Recording) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _header(game: Game, recording: Recording, state: Any) -> list[str]:
+def _header(game: AnyGame, recording: Recording, state: Any) -> list[str]:
     options = dict(game.view(state, None).options)
     return [
         f"# A recorded game of {game.title}, replayed by tests/rules/contract/test_playthroughs.py.",
@@ -117,7 +117,7 @@ def read(key: str) -> Recording:
     )
 
 
-def _options(game: Game, given: Iterable[str]) -> dict[str, object]:
+def _options(game: AnyGame, given: Iterable[str]) -> dict[str, object]:
     """Option values by name, from `name=value` texts.
 
     Raises:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from bot.rules.cards import Card
 from bot.rules.catalogue import GAMES
-from bot.rules.game import Game
+from bot.rules.game import AnyGame
 from tests.rules.contract.hooks import hooks_of
 
 PLAIN = frozenset({Card, int, str, bytes, bool, float, type(None)})
@@ -35,7 +35,7 @@ class Step(NamedTuple):
 class Journey:
     """One game played to its end: how it was dealt, what was done, and some of its steps."""
 
-    game: Game
+    game: AnyGame
     seats: int
     seed: bytes
     options: Mapping[str, object]
@@ -53,7 +53,7 @@ def seed_of(*parts: object) -> bytes:
     return hashlib.sha256(repr(parts).encode()).digest()
 
 
-def steps(game: Game, first: Any, rng: random.Random, lively: bool) -> Iterator[Step]:
+def steps(game: AnyGame, first: Any, rng: random.Random, lively: bool) -> Iterator[Step]:
     """Play on to the end: random legal actions, or lively ones where the game's hooks have such a player."""
     choose = hooks_of(game).lively_action if lively else None
     state = first
@@ -69,7 +69,7 @@ def steps(game: Game, first: Any, rng: random.Random, lively: bool) -> Iterator[
 
 
 def travel(
-    game: Game, seats: int, options: Mapping[str, object], lively: bool, label: object = ""
+    game: AnyGame, seats: int, options: Mapping[str, object], lively: bool, label: object = ""
 ) -> Journey:
     """Play one game to its end, keeping some steps of every kind of action.
 
@@ -98,7 +98,7 @@ def travel(
     return journey
 
 
-def option_sets(game: Game) -> list[dict[str, object]]:
+def option_sets(game: AnyGame) -> list[dict[str, object]]:
     """The defaults, then each other choice alone (of long lists the first, the middle and the last)."""
     sets: list[dict[str, object]] = [{}]
     for option in game.options:
@@ -135,7 +135,7 @@ def sampled_states(key: str) -> tuple[Any, ...]:
     return (*states, *(journey.last for journey in journeys(key)))
 
 
-def viewers(state: Any, game: Game) -> tuple[int | None, ...]:
+def viewers(state: Any, game: AnyGame) -> tuple[int | None, ...]:
     """A spectator and every seat."""
     return (None, *range(game.view(state, None).seats))
 

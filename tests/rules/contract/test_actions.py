@@ -16,7 +16,7 @@ from bot.rules.errors import ActionError, AmbiguousActionError, IllegalActionErr
 from tests.rules.contract.sampling import sampled_states, sampled_steps
 
 if TYPE_CHECKING:
-    from bot.rules.game import Game
+    from bot.rules.game import AnyGame
 
 LISTED = 40
 """How many legal actions of one state are tried at most."""
@@ -38,12 +38,12 @@ RUBBISH = (
 )
 
 
-def _running(game: Game) -> list[Any]:
+def _running(game: AnyGame) -> list[Any]:
     states = [state for state in sampled_states(game.key) if game.seat_to_act(state) is not None]
     return states[:: max(1, len(states) // 60)]
 
 
-def _listed(game: Game, state: Any) -> list[Any]:
+def _listed(game: AnyGame, state: Any) -> list[Any]:
     """Some of the legal actions: all of a short list, else the first, the last and a random choice."""
     legal = game.legal_actions(state)
     count = len(legal)
@@ -61,7 +61,7 @@ def _pool(key: str) -> list[Any]:
     return list(dict.fromkeys([*found, *(step.action for step in sampled_steps(key))]))
 
 
-def _foreign(game: Game) -> list[Any]:
+def _foreign(game: AnyGame) -> list[Any]:
     """Things that are no actions of this game at all."""
     others = [other for key, other in GAMES.items() if key != game.key]
     deals = [other.legal_actions(other.deal(other.default_seats, bytes(32)))[0] for other in others]
@@ -70,7 +70,7 @@ def _foreign(game: Game) -> list[Any]:
     return [action for action in deals if type(action) not in own_types] + rubbish
 
 
-def test_there_is_always_something_to_do(game: Game) -> None:
+def test_there_is_always_something_to_do(game: AnyGame) -> None:
     """The list is a sequence: length, index from both ends, `in`, iteration agree."""
     for state in _running(game):
         legal = game.legal_actions(state)
@@ -85,7 +85,7 @@ def test_there_is_always_something_to_do(game: Game) -> None:
             assert len(set(legal)) == count, "every action is listed once"
 
 
-def test_every_listed_action_is_accepted(game: Game) -> None:
+def test_every_listed_action_is_accepted(game: AnyGame) -> None:
     for state in _running(game):
         seat, legal = game.seat_to_act(state), game.legal_actions(state)
         assert seat is not None
@@ -95,7 +95,7 @@ def test_every_listed_action_is_accepted(game: Game) -> None:
             assert after != state, f"{game.format_action(action)} did nothing"
 
 
-def test_in_agrees_with_apply(game: Game) -> None:
+def test_in_agrees_with_apply(game: AnyGame) -> None:
     """An action of this game is in the list exactly when `apply` accepts it; a refusal is a sentence."""
     rng = random.Random(7)
     pool = _pool(game.key)
@@ -114,7 +114,7 @@ def test_in_agrees_with_apply(game: Game) -> None:
     assert refused > 0, "no illegal action was tried"
 
 
-def test_actions_of_other_games_and_rubbish_are_refused(game: Game) -> None:
+def test_actions_of_other_games_and_rubbish_are_refused(game: AnyGame) -> None:
     for state in _running(game)[::6]:
         seat, legal = game.seat_to_act(state), game.legal_actions(state)
         assert seat is not None
@@ -125,7 +125,7 @@ def test_actions_of_other_games_and_rubbish_are_refused(game: Game) -> None:
             _check_sentence(caught.value)
 
 
-def test_a_refused_action_changes_nothing(game: Game) -> None:
+def test_a_refused_action_changes_nothing(game: AnyGame) -> None:
     rng = random.Random(8)
     pool = [*_pool(game.key), *_foreign(game)]
     for state in _running(game)[::4]:
@@ -137,7 +137,7 @@ def test_a_refused_action_changes_nothing(game: Game) -> None:
         assert codec.dumps(state) == before
 
 
-def test_nobody_plays_out_of_turn(game: Game) -> None:
+def test_nobody_plays_out_of_turn(game: AnyGame) -> None:
     """Other seats, seats that do not exist and nobody at all are refused even a legal action."""
     for state in _running(game):
         seat, action = game.seat_to_act(state), game.legal_actions(state)[0]
@@ -148,7 +148,7 @@ def test_nobody_plays_out_of_turn(game: Game) -> None:
             _check_sentence(caught.value)
 
 
-def test_text_forms_round_trip(game: Game) -> None:
+def test_text_forms_round_trip(game: AnyGame) -> None:
     """Every listed action reads back as itself, also shouted or with spaces around."""
     for action in _pool(game.key):
         text = game.format_action(action)
@@ -158,13 +158,13 @@ def test_text_forms_round_trip(game: Game) -> None:
         assert game.parse_action(f"  {text.upper().replace(' ', '  ')} ") == action
 
 
-def test_text_forms_are_distinct(game: Game) -> None:
+def test_text_forms_are_distinct(game: AnyGame) -> None:
     pool = _pool(game.key)
     assert len({game.format_action(action) for action in pool}) == len(pool)
 
 
 @pytest.mark.parametrize("text", RUBBISH)
-def test_rubbish_is_refused_with_a_sentence(game: Game, text: str) -> None:
+def test_rubbish_is_refused_with_a_sentence(game: AnyGame, text: str) -> None:
     if text in {game.format_action(action) for action in _pool(game.key)}:
         return  # “discard” alone is a form of 6 Holes
     with pytest.raises(InvalidActionError) as caught:
@@ -173,7 +173,7 @@ def test_rubbish_is_refused_with_a_sentence(game: Game, text: str) -> None:
     assert len(str(caught.value)) < 400, "a long text is not given back whole"
 
 
-def test_mangled_text_forms_are_read_or_refused(game: Game) -> None:
+def test_mangled_text_forms_are_read_or_refused(game: AnyGame) -> None:
     """Words dropped, doubled or swapped never raise anything but a sentence."""
     rng = random.Random(9)
     pool = _pool(game.key)
@@ -189,7 +189,7 @@ def test_mangled_text_forms_are_read_or_refused(game: Game) -> None:
                 assert game.parse_action(game.format_action(read)) == read
 
 
-def test_actions_are_frozen_and_hashable(game: Game) -> None:
+def test_actions_are_frozen_and_hashable(game: AnyGame) -> None:
     for action in _pool(game.key):
         assert hash(action) == hash(game.parse_action(game.format_action(action)))
         assert dataclasses.is_dataclass(action)

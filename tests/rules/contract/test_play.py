@@ -9,7 +9,7 @@ import pytest
 
 from bot.rules import codec
 from bot.rules.errors import IllegalActionError
-from bot.rules.game import Game, shared_ranks
+from bot.rules.game import AnyGame, Game, shared_ranks
 from tests.rules.contract.hooks import hooks_of
 from tests.rules.contract.sampling import (
     Journey,
@@ -31,7 +31,7 @@ def _replayed(journey: Journey, count: int) -> Any:
     return state
 
 
-def test_the_same_seed_and_actions_replay_to_the_same_bytes(game: Game) -> None:
+def test_the_same_seed_and_actions_replay_to_the_same_bytes(game: AnyGame) -> None:
     """Two replays of a log give the same saved text, all the way and at the end."""
     journey = min(journeys(game.key), key=lambda journey: len(journey.actions))
     half = len(journey.actions) // 2
@@ -39,12 +39,12 @@ def test_the_same_seed_and_actions_replay_to_the_same_bytes(game: Game) -> None:
     assert codec.dumps(_replayed(journey, len(journey.actions))) == codec.dumps(journey.last)
 
 
-def test_another_seed_deals_other_cards(game: Game) -> None:
+def test_another_seed_deals_other_cards(game: AnyGame) -> None:
     deals = {codec.dumps(game.deal(game.default_seats, seed_of(i))) for i in range(20)}
     assert len(deals) == 20
 
 
-def test_play_leaves_the_global_random_generator_alone(game: Game) -> None:
+def test_play_leaves_the_global_random_generator_alone(game: AnyGame) -> None:
     """Neither using nor seeding it: an outside program may depend on it."""
     random.seed(1)
     before = random.getstate()
@@ -59,7 +59,7 @@ def test_play_leaves_the_global_random_generator_alone(game: Game) -> None:
     assert random.getstate() == before
 
 
-def test_every_seat_count_and_option_plays_to_an_end(game: Game) -> None:
+def test_every_seat_count_and_option_plays_to_an_end(game: AnyGame) -> None:
     """Random and lively games of each kind end within the cap with a well-formed outcome."""
     for journey in journeys(game.key):
         _check_end(game, journey)
@@ -67,11 +67,11 @@ def test_every_seat_count_and_option_plays_to_an_end(game: Game) -> None:
 
 
 @pytest.mark.parametrize("number", range(RANDOM_GAMES))
-def test_random_games_end(game: Game, number: int) -> None:
+def test_random_games_end(game: AnyGame, number: int) -> None:
     _check_end(game, travel(game, game.seats[number % len(game.seats)], {}, lively=False, label=number))
 
 
-def _check_end(game: Game, journey: Journey) -> None:
+def _check_end(game: AnyGame, journey: Journey) -> None:
     state, seats = journey.last, journey.seats
     outcome = game.outcome(state)
     assert outcome is not None, f"{journey} has no outcome"
@@ -83,12 +83,12 @@ def _check_end(game: Game, journey: Journey) -> None:
     assert outcome.reason.strip().endswith("."), "the reason is a sentence"
 
 
-def test_a_running_game_has_no_outcome(game: Game) -> None:
+def test_a_running_game_has_no_outcome(game: AnyGame) -> None:
     for state in sampled_states(game.key):
         assert (game.outcome(state) is None) == (game.seat_to_act(state) is not None)
 
 
-def test_nothing_can_be_played_after_the_end(game: Game) -> None:
+def test_nothing_can_be_played_after_the_end(game: AnyGame) -> None:
     for journey in journeys(game.key):
         seat, action = journey.actions[-1]
         for other in (seat, *range(journey.seats)):
@@ -96,7 +96,7 @@ def test_nothing_can_be_played_after_the_end(game: Game) -> None:
                 game.apply(journey.last, other, action)
 
 
-def test_no_card_is_lost_or_doubled(game: Game) -> None:
+def test_no_card_is_lost_or_doubled(game: AnyGame) -> None:
     """At every step of a game the deck is whole, and it is the same deck in every game of these options."""
     all_cards = hooks_of(game).all_cards
     for journey in journeys(game.key):
@@ -111,20 +111,20 @@ def test_no_card_is_lost_or_doubled(game: Game) -> None:
             )
 
 
-def test_seat_counts_outside_the_range_are_refused(game: Game) -> None:
+def test_seat_counts_outside_the_range_are_refused(game: AnyGame) -> None:
     assert game.default_seats in game.seats
     for seats in (game.seats[0] - 1, game.seats[-1] + 1, 0, -1):
         with pytest.raises(ValueError, match=r"played by .* people.*\.$"):
             game.deal(seats, bytes(32))
 
 
-def test_seeds_of_a_wrong_length_are_refused(game: Game) -> None:
+def test_seeds_of_a_wrong_length_are_refused(game: AnyGame) -> None:
     for seed in (b"", bytes(31), bytes(33)):
         with pytest.raises(ValueError, match="32 bytes"):
             game.deal(game.default_seats, seed)
 
 
-def test_unknown_options_and_values_are_refused(game: Game) -> None:
+def test_unknown_options_and_values_are_refused(game: AnyGame) -> None:
     with pytest.raises(ValueError, match=r"has no option .*\.$"):
         game.deal(game.default_seats, bytes(32), {"no-such-option": 1})
     for option in game.options:
@@ -133,7 +133,7 @@ def test_unknown_options_and_values_are_refused(game: Game) -> None:
                 game.deal(game.default_seats, bytes(32), {option.name: value})
 
 
-def test_options_are_well_formed(game: Game) -> None:
+def test_options_are_well_formed(game: AnyGame) -> None:
     """Each has a default among its choices, all of one type (or None for none), and a sentence of help; the state keeps what was chosen."""
     assert len({option.name for option in game.options}) == len(game.options)
     for option in game.options:
@@ -147,7 +147,7 @@ def test_options_are_well_formed(game: Game) -> None:
         assert dict(game.view(state, None).options) == resolved
 
 
-def test_the_game_names_itself(game: Game) -> None:
+def test_the_game_names_itself(game: AnyGame) -> None:
     """Key, title and version are what logs, commands and saved games go by."""
     assert isinstance(game, Game)
     assert game.key == game.key.lower().replace(" ", "-")

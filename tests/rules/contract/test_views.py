@@ -11,7 +11,7 @@ import pytest
 from bot.rules.cards import Card
 from bot.rules.chance import Chance
 from bot.rules.errors import ActionError
-from bot.rules.game import Event, Game
+from bot.rules.game import AnyGame, Event
 from tests.rules.contract.hooks import hooks_of
 from tests.rules.contract.sampling import leaves, parts, sampled_states, sampled_steps, viewers
 
@@ -28,7 +28,7 @@ def _same(view: Any, other: Any) -> bool:
     )
 
 
-def test_a_view_tells_whose_it_is_and_how_the_game_stands(game: Game) -> None:
+def test_a_view_tells_whose_it_is_and_how_the_game_stands(game: AnyGame) -> None:
     for state in sampled_states(game.key):
         for viewer in viewers(state, game):
             view = game.view(state, viewer)
@@ -39,7 +39,7 @@ def test_a_view_tells_whose_it_is_and_how_the_game_stands(game: Game) -> None:
             assert set(view.options) == {option.name for option in game.options}
 
 
-def test_only_the_seat_to_act_has_legal_actions(game: Game) -> None:
+def test_only_the_seat_to_act_has_legal_actions(game: AnyGame) -> None:
     """Its view lists the same as the game; all other views list nothing."""
     for state in sampled_states(game.key):
         to_act = game.seat_to_act(state)
@@ -54,7 +54,7 @@ def test_only_the_seat_to_act_has_legal_actions(game: Game) -> None:
                 assert expected[-1] in legal
 
 
-def test_views_survive_pickling(game: Game) -> None:
+def test_views_survive_pickling(game: AnyGame) -> None:
     """They go to worker processes whole, legal actions included."""
     for state in sampled_states(game.key)[::3]:
         for viewer in viewers(state, game):
@@ -62,14 +62,14 @@ def test_views_survive_pickling(game: Game) -> None:
             assert _same(pickle.loads(pickle.dumps(view)), view)  # noqa: S301 - our own bytes
 
 
-def test_views_are_frozen(game: Game) -> None:
+def test_views_are_frozen(game: AnyGame) -> None:
     view = game.view(game.deal(game.default_seats, bytes(32)), 0)
     for name in ("seat", "seats", "outcome"):
         with pytest.raises((AttributeError, TypeError)):  # TypeError: a property of a frozen class with slots
             setattr(view, name, None)
 
 
-def test_no_view_holds_the_seed_or_a_state(game: Game) -> None:
+def test_no_view_holds_the_seed_or_a_state(game: AnyGame) -> None:
     for state in sampled_states(game.key)[::2]:
         seed = next(part for part in parts(state) if isinstance(part, Chance)).seed
         for viewer in viewers(state, game):
@@ -81,7 +81,7 @@ def test_no_view_holds_the_seed_or_a_state(game: Game) -> None:
                 assert not (isinstance(part, str) and seed.hex() in part)
 
 
-def test_views_are_equal_where_only_hidden_cards_differ(game: Game) -> None:
+def test_views_are_equal_where_only_hidden_cards_differ(game: AnyGame) -> None:
     """The secrecy of the game: whatever a viewer cannot know leaves no trace in what they are given."""
     hooks, rng, differing = hooks_of(game), random.Random(5), 0
     states = sampled_states(game.key)[::2]
@@ -102,7 +102,7 @@ def _cards_of(state: Any) -> list[Card]:
     return [part for part in parts(state) if isinstance(part, Card)]
 
 
-def test_events_are_equal_where_only_hidden_cards_differ(game: Game) -> None:
+def test_events_are_equal_where_only_hidden_cards_differ(game: AnyGame) -> None:
     """Who knows the same before and after an action saw the same happen."""
     hooks, rng = hooks_of(game), random.Random(6)
     compared: set[type] = set()
@@ -124,7 +124,7 @@ def test_events_are_equal_where_only_hidden_cards_differ(game: Game) -> None:
     assert compared == {type(step.action) for step in sampled_steps(game.key)}
 
 
-def test_events_name_no_card_that_the_viewer_cannot_see(game: Game) -> None:
+def test_events_name_no_card_that_the_viewer_cannot_see(game: AnyGame) -> None:
     """Every card of an event lies open in the view before or after it, is part of the action, or was shown to all
     in a round that has ended with it.
     """
@@ -145,7 +145,7 @@ def _cards_until_the_end_of_a_round(events: tuple[Event, ...]) -> set[Card]:
     return set(_cards_of(events[: ends[-1]])) if ends else set()
 
 
-def test_every_action_is_told_to_everybody(game: Game) -> None:
+def test_every_action_is_told_to_everybody(game: AnyGame) -> None:
     """Each viewer gets the same kinds of events in the same order, past tense in snake case, with plain facts.
 
     Only who sees no change at all (a Huxxy turn that another seat is still building) may be told nothing.
@@ -179,7 +179,7 @@ def _check_event(event: Event) -> None:
     assert pickle.loads(pickle.dumps(event)) == event  # noqa: S301 - our own bytes
 
 
-def test_the_end_is_told(game: Game) -> None:
+def test_the_end_is_told(game: AnyGame) -> None:
     """The last action of a game brings a `game_ended` event with the outcome's ranks."""
     ends = [step for step in sampled_steps(game.key) if game.outcome(step.after) is not None]
     assert ends

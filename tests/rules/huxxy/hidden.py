@@ -6,10 +6,10 @@ from itertools import chain, combinations
 from typing import TYPE_CHECKING
 
 from bot.rules.huxxy import building
-from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Action, Play
+from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, HuxxyAction, Play
 from bot.rules.huxxy.checks import can_end, turn_of
 from bot.rules.huxxy.melds import is_valid_group
-from bot.rules.huxxy.state import MOST_PLAYS, SEATS, State
+from bot.rules.huxxy.state import MOST_PLAYS, SEATS, HuxxyState
 
 if TYPE_CHECKING:
     import random
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 MOST_ACTIONS = 100_000
 
 
-def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> State:
+def reshuffle_hidden(state: HuxxyState, seat: int | None, rng: random.Random) -> HuxxyState:
     """Mix the stock and the hands of others; a turn that another seat builds is taken back, as nobody sees it.
 
     The hands of a finished game are open.
@@ -38,12 +38,12 @@ def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> Stat
     return state._replace(hands=tuple(hands), stock=tuple(unseen), start_hand=start_hand)
 
 
-def all_cards(state: State) -> list[Card]:
+def all_cards(state: HuxxyState) -> list[Card]:
     """Both packs, and the jokers of the bonus version."""
     return [*state.stock, *chain.from_iterable(state.table), *chain.from_iterable(state.hands)]
 
 
-def lively_action(state: State, rng: random.Random) -> Action:
+def lively_action(state: HuxxyState, rng: random.Random) -> HuxxyAction:
     """Lay whole groups and add single cards, end a turn that may end; else take all back, or draw."""
     turn = turn_of(state)
     if can_end(turn):
@@ -53,7 +53,7 @@ def lively_action(state: State, rng: random.Random) -> Action:
     return DRAW if rng.random() < 0.4 else _fresh(state) or DRAW
 
 
-def _building(state: State, rng: random.Random) -> Action:
+def _building(state: HuxxyState, rng: random.Random) -> HuxxyAction:
     """Complete the group that was begun; else begin another, as an opening may need two."""
     left = MOST_PLAYS - len(state.plays)
     for number, group in enumerate(state.table, 1):
@@ -65,7 +65,7 @@ def _building(state: State, rng: random.Random) -> Action:
     return (_fresh(state) if left >= 3 else None) or RESET
 
 
-def _fresh(state: State) -> Action | None:
+def _fresh(state: HuxxyState) -> HuxxyAction | None:
     """A first card of a group of three in the hand, or one that fits a group of the table."""
     for trio in combinations(dict.fromkeys(state.hand), 3):
         if is_valid_group(trio):

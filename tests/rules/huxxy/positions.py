@@ -12,14 +12,14 @@ from bot.rules.huxxy import GAME
 from bot.rules.huxxy.melds import arranged
 
 if TYPE_CHECKING:
-    from bot.rules.huxxy.state import State
+    from bot.rules.huxxy.state import HuxxyState
 
 SEED = bytes(range(32))
 
 
 def position(
     hand: str, *table: str, opened: bool = True, stock: str = "", jokers: bool = False, **changes: Any
-) -> State:
+) -> HuxxyState:
     """Seat 0 begins a turn with this hand and table; the other seats and the stock are as dealt."""
     dealt = GAME.deal(4, SEED, {"jokers": jokers})
     cards = tuple(sorted(parse_cards(hand)))
@@ -34,7 +34,7 @@ def position(
     )._replace(**changes)
 
 
-def play(state: State, *texts: str) -> State:
+def play(state: HuxxyState, *texts: str) -> HuxxyState:
     """The state after the seats to act have done these things."""
     for text in texts:
         seat = GAME.seat_to_act(state)
@@ -43,12 +43,12 @@ def play(state: State, *texts: str) -> State:
     return state
 
 
-def is_legal(state: State, text: str) -> bool:
+def is_legal(state: HuxxyState, text: str) -> bool:
     """Whether the seat to act may do this, asked of the list of legal actions."""
     return GAME.parse_action(text) in GAME.legal_actions(state)
 
 
-def refused(state: State, text: str, why: str) -> None:
+def refused(state: HuxxyState, text: str, why: str) -> None:
     """Check that the action is refused with this reason, listed nowhere, and changes nothing."""
     action = GAME.parse_action(text)
     seat = GAME.seat_to_act(state)

@@ -13,12 +13,12 @@ from bot.rules.huxxy.actions import DRAW
 from tests.rules.huxxy.positions import play, position
 
 if TYPE_CHECKING:
-    from bot.rules.huxxy.state import State
+    from bot.rules.huxxy.state import HuxxyState
 
 HANDS = ("7D", "KS 2H", "XX 3D", "AS AH JC")
 
 
-def end_with(*texts: str, stock: str = "", hands: tuple[str, ...] = HANDS) -> State:
+def end_with(*texts: str, stock: str = "", hands: tuple[str, ...] = HANDS) -> HuxxyState:
     """A game in which the first seat can lay off its only card."""
     state = position(hands[0], "4S 5H 6S", jokers=True, stock=stock)
     others = (tuple(sorted(parse_cards(hand))) for hand in hands[1:])

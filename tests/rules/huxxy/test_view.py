@@ -10,7 +10,7 @@ from bot.rules.huxxy import GAME
 from tests.rules.huxxy.positions import play, position
 
 if TYPE_CHECKING:
-    from bot.rules.huxxy.state import State
+    from bot.rules.huxxy.state import HuxxyState
 
 RUN = "4S 5H 6S"
 
@@ -76,7 +76,7 @@ def test_all_hands_are_open_once_the_game_is_over() -> None:
     assert GAME.view(over, None).seat_to_act is None
 
 
-def told(state: State, text: str, viewer: int | None) -> list[tuple[str, int | None, dict[str, object]]]:
+def told(state: HuxxyState, text: str, viewer: int | None) -> list[tuple[str, int | None, dict[str, object]]]:
     action = GAME.parse_action(text)
     after = GAME.apply(state, 0, action)
     return [

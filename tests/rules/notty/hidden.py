@@ -6,33 +6,33 @@ from typing import TYPE_CHECKING
 
 from bot.rules.chance import Chance
 from bot.rules.notty import best_discards
-from bot.rules.notty.actions import END, Action, Discard, Draw, Take
+from bot.rules.notty.actions import END, Discard, Draw, NottyAction, Take
 from bot.rules.notty.legal import legal_actions
 
 if TYPE_CHECKING:
     import random
 
     from bot.rules.cards import Card
-    from bot.rules.notty.state import State
+    from bot.rules.notty.state import NottyState
 
 LONGEST_TURN = 2 + 25 + 1
 """A draw, a take, every group that could be discarded from nearly the whole pack, and the end."""
 MOST_ACTIONS = 300 * 3 * LONGEST_TURN
 
 
-def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> State:
+def reshuffle_hidden(state: NottyState, seat: int | None, rng: random.Random) -> NottyState:
     """Mix the deck: all hands are open."""
     deck = list(state.deck)
     rng.shuffle(deck)
     return state._replace(deck=tuple(deck), chance=Chance(rng.randbytes(32), rng.randrange(1000)))
 
 
-def all_cards(state: State) -> list[Card]:
+def all_cards(state: NottyState) -> list[Card]:
     """The pack of eighty."""
     return [*state.deck, *(card for hand in state.hands for card in hand)]
 
 
-def lively_action(state: State, rng: random.Random) -> Action:
+def lively_action(state: NottyState, rng: random.Random) -> NottyAction:
     """Discard what can be discarded, then draw and take while the hand is small, then end."""
     hand = state.hands[state.turn]
     groups = best_discards(hand)

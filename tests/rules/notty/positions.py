@@ -8,7 +8,7 @@ from bot.rules.cards import NOTTY_PACK, Card, parse_cards, without
 from bot.rules.notty import GAME
 
 if TYPE_CHECKING:
-    from bot.rules.notty.state import State
+    from bot.rules.notty.state import NottyState
 
 SEED = bytes(range(32))
 
@@ -18,7 +18,7 @@ def hand(text: str) -> tuple[Card, ...]:
     return tuple(sorted(parse_cards(text)))
 
 
-def position(*hands: str, turn: int = 0, top: str = "", **rest: Any) -> State:
+def position(*hands: str, turn: int = 0, top: str = "", **rest: Any) -> NottyState:
     """A state at the start of a turn: the hands by seat, all other cards in the deck with `top` drawn first.
 
     Fields of the state, options among them, may be given by name.
@@ -36,7 +36,7 @@ def position(*hands: str, turn: int = 0, top: str = "", **rest: Any) -> State:
     return dealt._replace(**changes | rest)
 
 
-def play(state: State, *texts: str) -> State:
+def play(state: NottyState, *texts: str) -> NottyState:
     """The state after the seats to act have done what the texts say."""
     for text in texts:
         seat = GAME.seat_to_act(state)
@@ -45,6 +45,6 @@ def play(state: State, *texts: str) -> State:
     return state
 
 
-def listed(state: State) -> list[str]:
+def listed(state: NottyState) -> list[str]:
     """The legal actions in their text forms."""
     return [GAME.format_action(action) for action in GAME.legal_actions(state)]

@@ -9,10 +9,10 @@ from bot.rules.notty import GAME
 from tests.rules.notty.positions import hand, play, position
 
 if TYPE_CHECKING:
-    from bot.rules.notty.state import State
+    from bot.rules.notty.state import NottyState
 
 
-def _told(state: State, text: str) -> list[tuple[str, int | None, dict[str, Any]]]:
+def _told(state: NottyState, text: str) -> list[tuple[str, int | None, dict[str, Any]]]:
     """Kinds, seats and facts, after checking that all viewers are told the same."""
     action = GAME.parse_action(text)
     after = GAME.apply(state, state.turn, action)

@@ -8,14 +8,14 @@ import pytest
 
 from bot.rules.errors import IllegalActionError
 from bot.rules.notty import GAME
-from bot.rules.notty.state import Phase, State
+from bot.rules.notty.state import NottyState, Phase
 from tests.rules.notty.positions import SEED, listed, play, position
 
 if TYPE_CHECKING:
     from bot.rules.game import Outcome
 
 
-def _outcome(state: State) -> Outcome:
+def _outcome(state: NottyState) -> Outcome:
     outcome = GAME.outcome(state)
     assert outcome is not None
     return outcome

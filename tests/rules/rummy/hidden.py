@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from bot.rules.cards import Card, without
 from bot.rules.chance import Chance
 from bot.rules.rummy import GAME, best_laydown, best_value, lay_offs, swaps
-from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Action, LayDown
+from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, LayDown, RummyAction
 from bot.rules.rummy.apply import turn_of
-from bot.rules.rummy.state import ROUND_CAP, Phase, State
+from bot.rules.rummy.state import ROUND_CAP, Phase, RummyState
 
 if TYPE_CHECKING:
     import random
@@ -19,7 +19,7 @@ MOST_ACTIONS = ROUND_CAP * 6 * 40
 """A turn is a draw, a discard and fewer than 40 plays: each play lowers twice the natural cards plus the jokers."""
 
 
-def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> State:
+def reshuffle_hidden(state: RummyState, seat: int | None, rng: random.Random) -> RummyState:
     """Mix the stock and the cards of other hands that nobody saw them take; the hands of a finished game are open."""
     known = [list(cards) for cards in state.shown]
     for owner, hand in enumerate(state.hands):
@@ -40,7 +40,7 @@ def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> Stat
     return state._replace(chance=chance, hands=hands, stock=tuple(unseen), drawn=drawn)
 
 
-def all_cards(state: State) -> list[Card]:
+def all_cards(state: RummyState) -> list[Card]:
     """Both packs and the four jokers."""
     return [
         *state.stock,
@@ -49,7 +49,7 @@ def all_cards(state: State) -> list[Card]:
     ]
 
 
-def lively_action(state: State, rng: random.Random) -> Action:
+def lively_action(state: RummyState, rng: random.Random) -> RummyAction:
     """Lays down, swaps and lays off whatever it can; throws what the best melds do not need."""
     turn = turn_of(state)
     if state.phase is Phase.DRAW:
@@ -60,7 +60,7 @@ def lively_action(state: State, rng: random.Random) -> Action:
         if melds:
             return LayDown(melds)
     if turn.laid_down:
-        found: list[Action] = [*swaps(turn.hand, turn.melds)]
+        found: list[RummyAction] = [*swaps(turn.hand, turn.melds)]
         found += lay_offs(turn.hand, turn.melds) if len(turn.hand) > 1 else []
         if found:
             return rng.choice(found)

@@ -9,7 +9,7 @@ import pytest
 from bot.rules.cards import format_cards, parse_cards
 from bot.rules.errors import IllegalActionError
 from bot.rules.rummy import GAME
-from bot.rules.rummy.state import Phase, State
+from bot.rules.rummy.state import Phase, RummyState
 
 SEED = bytes(range(32))
 
@@ -22,7 +22,7 @@ def position(
     round_number: int = 3,
     phase: Phase = Phase.PLAY,
     **changes: Any,
-) -> State:
+) -> RummyState:
     """A state in which seat 0 (of two, or of one more than `others`) holds the hand and is to act."""
     others = others or ("2S 4S 6S 8S 0S QS 2H 4H 6H 8H 0H QH 2D",)
     hands = tuple(tuple(sorted(parse_cards(cards))) for cards in (hand, *others))
@@ -38,7 +38,7 @@ def position(
     )._replace(**changes)
 
 
-def play(state: State, *texts: str) -> State:
+def play(state: RummyState, *texts: str) -> RummyState:
     """The state after the seats to act have done these things."""
     for text in texts:
         seat = GAME.seat_to_act(state)
@@ -47,23 +47,23 @@ def play(state: State, *texts: str) -> State:
     return state
 
 
-def is_legal(state: State, text: str) -> bool:
+def is_legal(state: RummyState, text: str) -> bool:
     """Whether the seat to act may do this, asked of the list of legal actions."""
     return GAME.parse_action(text) in GAME.legal_actions(state)
 
 
-def table(state: State) -> list[str]:
+def table(state: RummyState) -> list[str]:
     return [format_cards(meld) for meld in state.melds]
 
 
-def refused(state: State, text: str, reason: str, error: type[Exception] = IllegalActionError) -> None:
+def refused(state: RummyState, text: str, reason: str, error: type[Exception] = IllegalActionError) -> None:
     """Check that the action is refused for that reason, and that the list of legal actions says the same."""
     assert not is_legal(state, text)
     with pytest.raises(error, match=reason):
         play(state, text)
 
 
-def allowed(state: State, text: str) -> State:
+def allowed(state: RummyState, text: str) -> RummyState:
     """The state after an action that the list of legal actions holds."""
     assert is_legal(state, text)
     assert GAME.parse_action(text) in list(GAME.legal_actions(state))

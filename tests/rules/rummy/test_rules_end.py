@@ -9,21 +9,21 @@ import pytest
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.errors import IllegalActionError
 from bot.rules.rummy import GAME
-from bot.rules.rummy.state import Ending, Phase, State
+from bot.rules.rummy.state import Ending, Phase, RummyState
 from tests.rules.rummy.positions import SEED, play, position
 
 FULL_SET = "5S 5H 5D 5C"
 FULL_RUN = "AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS"
 
 
-def end_of_round(number: int = 3, *hands: str, **changes: object) -> State:
+def end_of_round(number: int = 3, *hands: str, **changes: object) -> RummyState:
     """The last seat of two is about to discard its card KC and keeps what it is given."""
     first, second = hands or ("2C 3D 4H", "6C 7D 8H")
     state = position(first, f"{second} KC", round_number=number, **changes)
     return state._replace(turn=number * 2 - 1)
 
 
-def result(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def result(state: RummyState) -> tuple[tuple[int, ...], tuple[int, ...]]:
     outcome = GAME.outcome(state)
     assert outcome is not None
     return outcome.ranks, outcome.scores

@@ -12,11 +12,11 @@ from bot.rules.rummy import GAME, best_laydown
 from bot.rules.rummy.actions import DISCARDS, LayDown
 from bot.rules.rummy.apply import turn_of
 from bot.rules.rummy.legal import Plays
-from bot.rules.rummy.state import Ending, Phase, State
+from bot.rules.rummy.state import Ending, Phase, RummyState
 from tests.rules.rummy.positions import SEED, play, position
 
 
-def told(state: State, text: str, seat: int | None = None) -> tuple[Event, ...]:
+def told(state: RummyState, text: str, seat: int | None = None) -> tuple[Event, ...]:
     action = GAME.parse_action(text)
     actor = GAME.seat_to_act(state)
     assert actor is not None

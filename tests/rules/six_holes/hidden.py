@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.rules.chance import Chance
 from bot.rules.six_holes import GAME
-from bot.rules.six_holes.actions import Action, Discard, Open, Place, Take
-from bot.rules.six_holes.state import ROUNDS, SEATS, TURNS_PER_ROUND, State
+from bot.rules.six_holes.actions import Discard, Open, Place, SixHolesAction, Take
+from bot.rules.six_holes.state import ROUNDS, SEATS, TURNS_PER_ROUND, SixHolesState
 
 if TYPE_CHECKING:
     import random
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST_ACTIONS = ROUNDS * TURNS_PER_ROUND * 2
 
 
-def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> State:
+def reshuffle_hidden(state: SixHolesState, seat: int | None, rng: random.Random) -> SixHolesState:
     """Mix the deck, the face-down cards and a card that another seat has drawn.
 
     Once discards were shuffled into the deck everybody knows which cards are in it, in whatever order: from then on
@@ -42,13 +42,13 @@ def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> Stat
     return state._replace(chance=chance, grids=tuple(map(tuple, grids)), deck=tuple(in_deck), drawn=drawn)
 
 
-def all_cards(state: State) -> list[Card]:
+def all_cards(state: SixHolesState) -> list[Card]:
     """The pack of 52 and the joker."""
     drawn = [] if state.drawn is None else [state.drawn]
     return [*state.deck, *state.discards, *drawn, *(card for grid in state.grids for card in grid)]
 
 
-def lively_action(state: State, rng: random.Random) -> Action:
+def lively_action(state: SixHolesState, rng: random.Random) -> SixHolesAction:
     """Make pairs where one can, else draw; discard often, so that decks run out too."""
     view = GAME.view(state, state.turn)
     card = view.drawn or view.takeable

@@ -13,7 +13,7 @@ from bot.rules.six_holes.actions import MIDDLE, Position
 
 if TYPE_CHECKING:
     from bot.rules.game import Outcome
-    from bot.rules.six_holes.state import State
+    from bot.rules.six_holes.state import SixHolesState
 
 SEED = bytes(range(32))
 MINE, OTHERS = "2S 3S 4S 5S 6S 7S", "2H 3H 4H 5H 6H 7H"
@@ -24,7 +24,7 @@ def face_up(*positions: str) -> tuple[bool, ...]:
     return tuple(place in MIDDLE or place.name in positions for place in Position)
 
 
-def position(mine: str = MINE, others: str = OTHERS, deck: str = "8C 9C 0C", **changes: Any) -> State:
+def position(mine: str = MINE, others: str = OTHERS, deck: str = "8C 9C 0C", **changes: Any) -> SixHolesState:
     """Seat 0 is to act; grids are written top row first; the last card of the deck is drawn first."""
     dealt = GAME.deal(2, SEED)
     put: dict[str, Any] = {
@@ -36,12 +36,12 @@ def position(mine: str = MINE, others: str = OTHERS, deck: str = "8C 9C 0C", **c
     return dealt._replace(**put | changes)
 
 
-def three_open(**changes: Any) -> State:
+def three_open(**changes: Any) -> SixHolesState:
     """Seat 0 has one face-down side card left, bottom right."""
     return position(face_up=(face_up("TL", "TR", "BL"), face_up()), **changes)
 
 
-def play(state: State, *texts: str) -> State:
+def play(state: SixHolesState, *texts: str) -> SixHolesState:
     """The state after the seats to act have done what the texts say, each of it listed as legal."""
     for text in texts:
         seat = GAME.seat_to_act(state)
@@ -52,7 +52,7 @@ def play(state: State, *texts: str) -> State:
     return state
 
 
-def refused(state: State, text: str, reason: str) -> None:
+def refused(state: SixHolesState, text: str, reason: str) -> None:
     """Check that the action is neither listed nor accepted, and why."""
     action = GAME.parse_action(text)
     assert action not in GAME.legal_actions(state)
@@ -60,12 +60,12 @@ def refused(state: State, text: str, reason: str) -> None:
         GAME.apply(state, state.turn, action)
 
 
-def listed(state: State) -> list[str]:
+def listed(state: SixHolesState) -> list[str]:
     """The legal actions in their text forms."""
     return [GAME.format_action(action) for action in GAME.legal_actions(state)]
 
 
-def outcome_of(state: State) -> Outcome:
+def outcome_of(state: SixHolesState) -> Outcome:
     """The outcome of a finished game."""
     outcome = GAME.outcome(state)
     assert outcome is not None

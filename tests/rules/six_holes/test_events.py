@@ -11,12 +11,12 @@ from bot.rules.six_holes import GAME
 from tests.rules.six_holes.positions import MINE, OTHERS, play, position, three_open
 
 if TYPE_CHECKING:
-    from bot.rules.six_holes.state import State
+    from bot.rules.six_holes.state import SixHolesState
 
 Told = list[tuple[str, int | None, dict[str, Any]]]
 
 
-def _told(state: State, text: str, viewer: int | None = None) -> Told:
+def _told(state: SixHolesState, text: str, viewer: int | None = None) -> Told:
     action = GAME.parse_action(text)
     after = GAME.apply(state, state.turn, action)
     return [

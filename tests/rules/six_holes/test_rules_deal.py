@@ -9,16 +9,16 @@ import pytest
 from bot.rules.cards import JOKER, STANDARD_PACK
 from bot.rules.six_holes import GAME
 from bot.rules.six_holes.actions import Position
-from bot.rules.six_holes.state import Phase, State
+from bot.rules.six_holes.state import Phase, SixHolesState
 from tests.rules.contract.sampling import seed_of
 from tests.rules.six_holes.hidden import all_cards
 from tests.rules.six_holes.positions import SEED, face_up, position
 
 
-def _round_starts() -> list[State]:
+def _round_starts() -> list[SixHolesState]:
     """The first state of each of the six rounds of a game."""
     state = GAME.deal(2, SEED)
-    starts: list[State] = []
+    starts: list[SixHolesState] = []
     while (seat := GAME.seat_to_act(state)) is not None:
         if len(starts) < state.round:
             starts.append(state)

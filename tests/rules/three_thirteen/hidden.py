@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from bot.rules.cards import Card, without
 from bot.rules.chance import Chance
 from bot.rules.three_thirteen import best_arrangement
-from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, Action
-from bot.rules.three_thirteen.state import ROUNDS, TURNS_PER_SEAT, Phase, State
+from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, ThreeThirteenAction
+from bot.rules.three_thirteen.state import ROUNDS, TURNS_PER_SEAT, Phase, ThreeThirteenState
 
 if TYPE_CHECKING:
     import random
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST_ACTIONS = ROUNDS * 2 * (TURNS_PER_SEAT * 7 + 6)
 
 
-def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> State:
+def reshuffle_hidden(state: ThreeThirteenState, seat: int | None, rng: random.Random) -> ThreeThirteenState:
     """Mix the stock and the cards of other hands that nobody saw them take.
 
     The hand of the seat that went out stays: all know that it is complete. So does the hand of a finished game.
@@ -41,12 +41,12 @@ def reshuffle_hidden(state: State, seat: int | None, rng: random.Random) -> Stat
     return state._replace(chance=chance, hands=hands, stock=tuple(unseen), drawn=drawn)
 
 
-def all_cards(state: State) -> list[Card]:
+def all_cards(state: ThreeThirteenState) -> list[Card]:
     """Both packs."""
     return [*state.stock, *state.discard_pile, *(card for hand in state.hands for card in hand)]
 
 
-def lively_action(state: State, rng: random.Random) -> Action:
+def lively_action(state: ThreeThirteenState, rng: random.Random) -> ThreeThirteenAction:
     """Greedy on the exact arrangement: take a discard that helps, throw what is left over and costs most."""
     hand, wild_rank = state.hands[state.turn], state.wild_rank
     if state.phase is Phase.DRAW:

@@ -8,7 +8,7 @@ from bot.rules.cards import Card, parse_cards
 from bot.rules.three_thirteen import GAME
 
 if TYPE_CHECKING:
-    from bot.rules.three_thirteen.state import State
+    from bot.rules.three_thirteen.state import ThreeThirteenState
 
 SEED = bytes(range(32))
 
@@ -18,7 +18,9 @@ def hand(text: str) -> tuple[Card, ...]:
     return tuple(sorted(parse_cards(text)))
 
 
-def position(*hands: str, stock: str = "", pile: str = "2D", turn: int = 0, **rest: Any) -> State:
+def position(
+    *hands: str, stock: str = "", pile: str = "2D", turn: int = 0, **rest: Any
+) -> ThreeThirteenState:
     """A state at the start of a turn: the hands by seat, stock and pile with their top card last.
 
     The round follows from the first hand's size. Fields of the state and `arrangement` may be given by name.
@@ -35,7 +37,7 @@ def position(*hands: str, stock: str = "", pile: str = "2D", turn: int = 0, **re
     return dealt._replace(**changes | rest)
 
 
-def play(state: State, *texts: str) -> State:
+def play(state: ThreeThirteenState, *texts: str) -> ThreeThirteenState:
     """The state after the seats to act have done what the texts say."""
     for text in texts:
         seat = GAME.seat_to_act(state)
@@ -44,7 +46,7 @@ def play(state: State, *texts: str) -> State:
     return state
 
 
-def pass_turn(state: State) -> State:
+def pass_turn(state: ThreeThirteenState) -> ThreeThirteenState:
     """The seat to act draws from the stock and throws what it has drawn."""
     drawn = play(state, "draw stock")
     return play(drawn, f"discard {drawn.drawn}")

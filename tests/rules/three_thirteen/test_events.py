@@ -13,12 +13,14 @@ from bot.rules.three_thirteen.actions import Discard
 from tests.rules.three_thirteen.positions import pass_turn, play, position
 
 if TYPE_CHECKING:
-    from bot.rules.three_thirteen.state import State
+    from bot.rules.three_thirteen.state import ThreeThirteenState
 
 LOOSE = "2S 4D 6H 8C 0D QH 2C 4H 6S 8D 0C QS AS"
 
 
-def _told(state: State, text: str, viewer: int | None) -> list[tuple[str, int | None, dict[str, Any]]]:
+def _told(
+    state: ThreeThirteenState, text: str, viewer: int | None
+) -> list[tuple[str, int | None, dict[str, Any]]]:
     seat, action = GAME.seat_to_act(state), GAME.parse_action(text)
     assert seat is not None
     events = GAME.events(state, action, GAME.apply(state, seat, action), viewer)

@@ -10,13 +10,13 @@ from bot.rules.cards import STANDARD_PACK, parse_card
 from bot.rules.errors import IllegalActionError
 from bot.rules.three_thirteen import GAME
 from bot.rules.three_thirteen.apply import end_round
-from bot.rules.three_thirteen.state import Phase, Source, State
+from bot.rules.three_thirteen.state import Phase, Source, ThreeThirteenState
 from tests.rules.contract.sampling import seed_of
 from tests.rules.three_thirteen.hidden import all_cards
 from tests.rules.three_thirteen.positions import SEED, hand, pass_turn, play, position
 
 
-def _rounds(seats: int) -> list[State]:
+def _rounds(seats: int) -> list[ThreeThirteenState]:
     """The first state of every round of a game whose rounds are ended at once."""
     states = [GAME.deal(seats, SEED)]
     while len(states) < 11:

@@ -6,11 +6,11 @@ import pytest
 
 from bot.rules.cards import RANKS, parse_card, parse_cards
 from bot.rules.three_thirteen import GAME, best_arrangement
-from bot.rules.three_thirteen.state import Phase, State
+from bot.rules.three_thirteen.state import Phase, ThreeThirteenState
 from tests.rules.three_thirteen.positions import pass_turn, play, position
 
 
-def _penalties(state: State) -> tuple[int, ...]:
+def _penalties(state: ThreeThirteenState) -> tuple[int, ...]:
     return state.penalties[-1]
 
 
@@ -160,7 +160,7 @@ def test_totals_accumulate_over_the_rounds() -> None:
     assert GAME.view(state, None).totals == (7, 48)
 
 
-def _last_round(penalties: tuple[int, ...], *hands: str) -> State:
+def _last_round(penalties: tuple[int, ...], *hands: str) -> ThreeThirteenState:
     """The end of a game whose first seat goes out in the last round: thirteen cards each, kings wild."""
     complete = "4S 4H 4D 5S 5H 5D 6S 6H 6D 7S 7H 7D"
     state = position(f"{complete} 2H", *hands, stock="AH AD AC 7C", round=11, penalties=(penalties,))
