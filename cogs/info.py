@@ -7,14 +7,11 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 from discord.ext import commands
 
-from bot.language import _
 from bot.tables.model.errors import TableError
 from bot.ui.help import texts
-from bot.ui.help.rules_page import NOW, choose_game, rules_page
-from bot.ui.interaction.services import house
+from bot.ui.help.rules_handlers import show_rules
 from bot.ui.interaction.which import which_table
-from bot.ui.kit.layout import GREY, page
-from bot.ui.settings.settings_page import settings_page
+from bot.ui.settings.own_settings import show_settings
 from bot.ui.wording.games import read_optional_game
 from cogs.context import answered, everywhere, names_a_game
 
@@ -42,28 +39,19 @@ class Info(commands.Cog):
         async def work(reply: Reply) -> None:
             chosen = read_optional_game(game)
             position = await _position_here(interaction, chosen)
-            if position is not None:
-                view = rules_page(position.record.game, NOW, position, interaction.user.id)
-            else:
-                view = rules_page(chosen) if chosen else choose_game()
-            await reply.private(view)
+            await show_rules(reply, chosen, position)
 
         await answered(interaction, work)
 
     @app_commands.command(name="settings", description="Direct messages, mentions, the order of your cards")
     @everywhere
     async def settings(self, interaction: Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            await reply.private(
-                settings_page(await house(interaction).store.person_settings(interaction.user.id))
-            )
-
-        await answered(interaction, work)
+        await answered(interaction, show_settings)
 
     @app_commands.command(name="help", description="How to play here")
     @everywhere
     async def help(self, interaction: Interaction) -> None:
-        await answered(interaction, lambda reply: reply.private(page([_(texts.HELP)], GREY)))
+        await answered(interaction, texts.show_help)
 
     @app_commands.command(name="about", description="What this bot is")
     @everywhere

@@ -8,12 +8,10 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.language import _
-from bot.ui.board import question
-from bot.ui.interaction.services import person
 from bot.ui.interaction.which import table_here
-from bot.ui.table.inviting import require_human, tell_invited
+from bot.ui.table import agreeing, hosting, joining
 from bot.ui.table.table_list import table_list
+from bot.ui.table.taking_back import take_back
 from cogs.context import answered
 
 if TYPE_CHECKING:
@@ -42,9 +40,7 @@ class People(commands.Cog):
 @app_commands.describe(user="Who")
 async def pass_host(interaction: Interaction, user: discord.User) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        await table.pass_host(interaction.user.id, user.id, interaction.id)
-        await reply.sentence(_("<@{host}> is the host now.").format(host=user.id))
+        await hosting.pass_host(reply, await table_here(interaction), user.id)
 
     await answered(interaction, work)
 
@@ -53,10 +49,7 @@ async def pass_host(interaction: Interaction, user: discord.User) -> None:
 @app_commands.describe(user="Who")
 async def invite(interaction: Interaction, user: discord.User) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        require_human(interaction, user.id)
-        position = await table.invite(interaction.user.id, user.id, interaction.id)
-        await reply.sentence(await tell_invited(interaction, position.record, user.id))
+        await hosting.invite(reply, await table_here(interaction), user.id)
 
     await answered(interaction, work)
 
@@ -67,18 +60,8 @@ async def invite(interaction: Interaction, user: discord.User) -> None:
 @app_commands.describe(on="Whether it plays for you")
 async def autopilot(interaction: Interaction, on: bool) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        if on:
-            await table.turn_autopilot(interaction.user.id, True, interaction.id)
-            await reply.sentence(
-                _("The autopilot plays for you until you press “I am back” or play yourself.")
-            )
-        else:
-            if table.record.seat_of(interaction.user.id) is None:
-                await table.join(person(interaction), interaction.id)
-            else:
-                await table.turn_autopilot(interaction.user.id, False, interaction.id)
-            await reply.sentence(_("You play again; welcome back."))
+        turn = joining.turn_autopilot_on if on else joining.come_back
+        await turn(reply, await table_here(interaction))
 
     await answered(interaction, work)
 
@@ -90,10 +73,8 @@ async def autopilot(interaction: Interaction, on: bool) -> None:
 @app_commands.choices(what=QUESTIONS)
 async def ask(interaction: Interaction, what: str) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        propose = table.propose_end if what == "end" else table.propose_undo
-        position = await propose(interaction.user.id, interaction.id)
-        await reply.sentence(question.asked(position.record))
+        ask_all = agreeing.ask_to_end if what == "end" else take_back
+        await ask_all(reply, await table_here(interaction))
 
     await answered(interaction, work)
 
@@ -103,10 +84,7 @@ async def ask(interaction: Interaction, what: str) -> None:
 @app_commands.choices(answer=ANSWERS)
 async def agree(interaction: Interaction, answer: str) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        give = table.agree if answer == "yes" else table.decline
-        position = await give(interaction.user.id, interaction.id)
-        await reply.sentence(question.told(position.record))
+        await agreeing.answer(reply, await table_here(interaction), yes=answer == "yes")
 
     await answered(interaction, work)
 

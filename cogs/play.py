@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
@@ -10,8 +9,8 @@ from discord.ext import commands
 
 from bot.ui.commands.completion import actions
 from bot.ui.commands.perform import perform
-from bot.ui.interaction.services import house
 from bot.ui.interaction.which import which_table
+from bot.ui.settings.own_settings import save_choice
 from bot.ui.turn.show import hand_privately
 from cogs.context import answered, at_a_table
 
@@ -31,11 +30,10 @@ class Play(commands.Cog):
     @at_a_table
     async def hand(self, interaction: Interaction, sort: str = "", table: str = "") -> None:
         async def work(reply: Reply) -> None:
+            found = await which_table(interaction, table)
             if sort:
-                store = house(interaction).store
-                chosen = await store.person_settings(interaction.user.id)
-                await store.save_person_settings(interaction.user.id, replace(chosen, hand_order=sort))
-            await hand_privately(reply, (await which_table(interaction, table)).position)
+                await save_choice(reply, "order", sort)
+            await hand_privately(reply, found.position)
 
         await answered(interaction, work)
 

@@ -8,14 +8,9 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.language import _
 from bot.ui.commands.completion import level_names
-from bot.ui.interaction.services import person
 from bot.ui.interaction.which import table_here
-from bot.ui.table import kicking, leaving
-from bot.ui.table.inviting import may_take_over, offer
-from bot.ui.table.opening import read_level
-from bot.ui.wording.seats import cast_of
+from bot.ui.table import joining, kicking, leaving, preparing
 from cogs.context import answered
 
 if TYPE_CHECKING:
@@ -37,12 +32,7 @@ class Seats(commands.Cog):
 @app_commands.command(name="join", description="Sit down at this channel's table, or take your seat back")
 async def join(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        if may_take_over(table.record, interaction.user.id):
-            await reply.private(offer(table.record))
-            return
-        await table.join(person(interaction), interaction.id)
-        await reply.sentence(_("You sit at table {number}.").format(number=table.id))
+        await joining.join(reply, await table_here(interaction))
 
     await answered(interaction, work)
 
@@ -72,10 +62,7 @@ bot_group = app_commands.Group(name="bot", description="Computer players at this
 @app_commands.autocomplete(level=level_names)
 async def add(interaction: Interaction, level: str | None = None) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        wanted = read_level(table.record.game, level)
-        position = await table.add_computer(interaction.user.id, wanted, interaction.id)
-        await reply.sentence(_("{name} sits down.").format(name=cast_of(position.record).short(-1)))
+        await preparing.add_computer(reply, await table_here(interaction), level)
 
     await answered(interaction, work)
 
@@ -83,9 +70,7 @@ async def add(interaction: Interaction, level: str | None = None) -> None:
 @bot_group.command(name="remove", description="Take the last computer player out (host)")
 async def remove(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
-        table = await table_here(interaction)
-        await table.remove_computer(interaction.user.id, interaction.id)
-        await reply.sentence(_("A computer player has left."))
+        await preparing.remove_computer(reply, await table_here(interaction))
 
     await answered(interaction, work)
 

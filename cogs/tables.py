@@ -10,16 +10,14 @@ from discord.ext import commands
 from bot.language import _
 from bot.tables.acts.opening import Opening
 from bot.tables.acts.turn_clock import DAY, MINUTE
-from bot.ui.board.status import status
+from bot.ui.board.status import show_status
 from bot.ui.commands.completion import game_options, level_names
-from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import house, person
 from bot.ui.interaction.which import table_here
-from bot.ui.table import leaving
+from bot.ui.table import leaving, preparing
 from bot.ui.table.opening import chosen_clock, chosen_rating, open_table, read_level, read_options
 from bot.ui.table.rematch import rematch
 from bot.ui.wording.games import read_game
-from bot.ui.wording.place import place_of
 from bot.ui.wording.turn_time import NO_CLOCK
 from cogs.context import INSTALLED, SERVERS, answered, names_a_game
 
@@ -130,9 +128,7 @@ class Tables(commands.Cog):
     @table.command(name="start", description="Deal the cards (host)")
     async def start(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
-            table = await table_here(interaction)
-            await table.start(interaction.user.id, interaction.id)
-            await reply.sentence(dealt(table.record.game))
+            await preparing.start(reply, await table_here(interaction))
 
         await answered(interaction, work)
 
@@ -150,8 +146,7 @@ class Tables(commands.Cog):
     )
     async def status(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
-            position = (await table_here(interaction)).position
-            await reply.private(status(position, place_of(interaction.client, position.record)))
+            await show_status(reply, await table_here(interaction))
 
         await answered(interaction, work)
 

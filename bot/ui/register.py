@@ -14,7 +14,7 @@ from bot.ui.interaction.reply import Reply
 from bot.ui.interaction.services import house
 from bot.ui.records import leaderboard_handlers, person_records_handlers
 from bot.ui.replays import replay_handlers
-from bot.ui.settings import privacy, season_handlers, server_settings
+from bot.ui.settings import own_settings, privacy, season_handlers, server_settings
 from bot.ui.table import lobby_handlers, menu_handlers, people_handlers
 from bot.ui.turn import hint, play_handlers
 
@@ -35,6 +35,7 @@ HANDLERS = (
     privacy,
     leaderboard_handlers,
     person_records_handlers,
+    own_settings,
     server_settings,
     season_handlers,
     hint,

@@ -9,6 +9,7 @@ from bot.render.options import level_name, option_choice
 from bot.tables.model.records import Phase
 from bot.ui.board.ending import revealed, standings
 from bot.ui.kit.layout import GREY, Part, page
+from bot.ui.wording.place import place_of
 from bot.ui.wording.seats import awaited, cast_of, mention
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
+    from bot.tables.table.table import Table
+    from bot.ui.interaction.reply import Reply
     from bot.ui.wording.place import Place
 
 _PHASES = {
@@ -24,6 +27,12 @@ _PHASES = {
     Phase.OVER: N_("over"),
     Phase.CLOSED: N_("closed"),
 }
+
+
+async def show_status(reply: Reply, table: Table) -> None:
+    """Answer with a table's facts."""
+    position = table.position
+    await reply.private(status(position, place_of(reply.interaction.client, position.record)))
 
 
 def status(position: Position, place: Place) -> LayoutView:

@@ -7,21 +7,29 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
-from bot.ui.help.rules_page import EXAMPLES, NO_TABLE, NOW, rules_page
+from bot.ui.help.rules_page import EXAMPLES, NO_TABLE, NOW, choose_game, rules_page
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.pictured import Shown
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
+    from bot.ui.interaction.reply import Reply
     from bot.ui.kit.layout import Part
+
+
+async def show_rules(reply: Reply, game: str | None, position: Position | None) -> None:
+    """Answer with a game's rules, at a table with what can be done now; of which game is asked where none is named."""
+    if position is not None:
+        view = rules_page(position.record.game, NOW, position, reply.interaction.user.id)
+    else:
+        view = rules_page(game) if game else choose_game()
+    await reply.private(view)
 
 
 @on("rules")
 async def open_rules(click: Click) -> None:
-    """The rules of the table's game; first what can be done now."""
-    position = (await click.table()).position
-    view = rules_page(position.record.game, NOW, position, click.interaction.user.id)
-    await click.reply.private(view)
+    """The rules of the table's game."""
+    await show_rules(click.reply, None, (await click.table()).position)
 
 
 @on("rules-of")

@@ -13,6 +13,8 @@ from bot.ui.kit.layout import GREY, page
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.ui.interaction.reply import Reply
+
 HELP = N_("""\
 ## How to play
 **Open a table:** /table new in a server's channel. Two computer players join you with /table new game: Rummy bots: 2. \
@@ -34,6 +36,11 @@ def dealt(game: str) -> str:
     if text_of(game).open_hands:
         return _("The cards are dealt; have fun. Press **My hand** on the board to play.")
     return _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
+
+
+async def show_help(reply: Reply) -> None:
+    """Answer with how to play here."""
+    await reply.private(page([_(HELP)], GREY))
 
 
 def about() -> LayoutView:

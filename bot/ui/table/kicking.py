@@ -11,7 +11,7 @@ from bot.tables.model.records import Phase
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
-from bot.ui.table.menu import tell
+from bot.ui.table.telling import tell
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView

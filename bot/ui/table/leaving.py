@@ -10,7 +10,7 @@ from bot.tables.model.records import Phase
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
-from bot.ui.table.menu import tell
+from bot.ui.table.telling import tell
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
+    from bot.ui.table.telling import Telling
 
 
 FREE = "free"
 """The mark of a question that was asked while leaving or ending cost no rating."""
 
 
-async def leave(reply: Reply, table: Table, answered: str | None = None) -> None:
+async def leave(reply: Reply, table: Table, answered: str | None = None, told: Telling = tell) -> None:
     """Give the seat up; in the middle of a game after a question. `answered` is the mark of one that was said yes to.
 
     Raises:
@@ -40,7 +41,7 @@ async def leave(reply: Reply, table: Table, answered: str | None = None) -> None
     was_kept = table.record.seat_kept_for(person) is not None
     position = await table.leave(person, reply.interaction.id)
     freed = _("A seat at table {number} is no longer kept for you.").format(number=table.id)
-    await tell(reply, position, freed if was_kept else _left(position.record))
+    await told(reply, position, freed if was_kept else _left(position.record))
 
 
 async def end(reply: Reply, table: Table, answered: str | None = None) -> None:

@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _
-from bot.render.names import quoted
-from bot.tables.model.errors import TableError
-from bot.tables.model.records import Phase
 from bot.ui.board.show import board_in_place
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.services import person
-from bot.ui.table import leaving
+from bot.ui.table import joining, leaving, preparing
+from bot.ui.table.opening import option_value
 
 if TYPE_CHECKING:
-    from bot.rules.game import Option
+    from bot.tables.model.position import Position
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.table.telling import Telling
+
+
+def on_board(click: Click) -> Telling:
+    """What becomes of a press on the board is seen on the board."""
+
+    async def tell(_reply: Reply, position: Position, _words: str) -> None:
+        await board_in_place(click, position)
+
+    return tell
 
 
 @on("join")
 async def join(click: Click) -> None:
-    table = await click.table()
-    await board_in_place(click, await table.join(person(click.interaction), click.interaction.id))
+    await joining.join(click.reply, await click.table(), on_board(click))
 
 
 @on("leave")
 async def leave(click: Click) -> None:
-    """Leave the lobby; where a game has begun under an old board, as everywhere."""
-    table = await click.table()
-    if table.record.phase is not Phase.LOBBY:
-        await leaving.leave(click.reply, table)
-        return
-    await board_in_place(click, await table.leave(click.interaction.user.id, click.interaction.id))
+    await leaving.leave(click.reply, await click.table(), told=on_board(click))
 
 
 @on("no-thanks")
@@ -42,23 +43,18 @@ async def decline_seat(click: Click) -> None:
 
 @on("start")
 async def start(click: Click) -> None:
-    table = await click.table()
-    await board_in_place(click, await table.start(click.interaction.user.id, click.interaction.id))
+    await preparing.start(click.reply, await click.table(), on_board(click))
 
 
 @on("bot-add", "bot-level")
 async def add_computer(click: Click) -> None:
-    table = await click.table()
     level = click.values[0] if click.values else None
-    await board_in_place(
-        click, await table.add_computer(click.interaction.user.id, level, click.interaction.id)
-    )
+    await preparing.add_computer(click.reply, await click.table(), level, on_board(click))
 
 
 @on("bot-remove")
 async def remove_computer(click: Click) -> None:
-    table = await click.table()
-    await board_in_place(click, await table.remove_computer(click.interaction.user.id, click.interaction.id))
+    await preparing.remove_computer(click.reply, await click.table(), on_board(click))
 
 
 @on("places")
@@ -88,26 +84,10 @@ async def option(click: Click) -> None:
     )
 
 
-def option_value(options: tuple[Option, ...], name: str, text: str) -> object:
-    """The option's value that reads like the text.
-
-    Raises:
-        TableError: the game has no such option or value.
-    """
-    for known in options:
-        if known.name == name:
-            for choice in known.choices:
-                if str(choice).lower() == text.lower():
-                    return choice
-            values = ", ".join(str(choice) for choice in known.choices[:12])
-            raise TableError(
-                _("Option “{name}” cannot be “{text}”; choose one of: {values}.").format(
-                    name=name, text=quoted(text), values=values
-                )
-            )
-    names = ", ".join(known.name for known in options) or _("none")
-    raise TableError(
-        _("This game has no option “{name}”; its options are: {names}.").format(
-            name=quoted(name), names=names
-        )
+@on("invited-only")
+async def invited_only(click: Click) -> None:
+    table = await click.table()
+    only = table.record.invited is None
+    await board_in_place(
+        click, await table.set_invite_only(click.interaction.user.id, only, click.interaction.id)
     )

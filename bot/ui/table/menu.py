@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.render.names import label
 from bot.tables.model.records import Phase
-from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Entry, Style, button, person_select, select
 from bot.ui.kit.layout import GREY, Part, page
 from bot.ui.table.inviting import may_take_over, take_over_buttons
@@ -20,16 +19,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
-    from bot.ui.interaction.reply import Reply
     from bot.ui.kit.controls import Button
-
-
-async def tell(reply: Reply, position: Position, words: str) -> None:
-    """Say what became of an act: a button is answered with the menu as it is now, a command with the sentence alone."""
-    if reply.is_click:
-        await page_in_place(reply, menu(position, reply.interaction.user.id, words))
-    else:
-        await reply.sentence(words)
 
 
 def menu(position: Position, person: int, note: str = "") -> LayoutView:

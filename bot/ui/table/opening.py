@@ -19,12 +19,12 @@ from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.services import house
 from bot.ui.interaction.sight import public_parent
-from bot.ui.table.lobby_handlers import option_value
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.waking_thread import wake_thread
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
+    from bot.rules.game import Option
     from bot.tables.acts.opening import Opening
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
@@ -58,6 +58,31 @@ def read_options(game: str, text: str) -> dict[str, object]:
         if game in GAMES:
             chosen[name] = option_value(GAMES[game].options, name, value)
     return chosen
+
+
+def option_value(options: tuple[Option, ...], name: str, text: str) -> object:
+    """The option's value that reads like the text.
+
+    Raises:
+        TableError: the game has no such option or value.
+    """
+    for known in options:
+        if known.name == name:
+            for choice in known.choices:
+                if str(choice).lower() == text.lower():
+                    return choice
+            values = ", ".join(str(choice) for choice in known.choices[:12])
+            raise TableError(
+                _("Option “{name}” cannot be “{text}”; choose one of: {values}.").format(
+                    name=name, text=quoted(text), values=values
+                )
+            )
+    names = ", ".join(known.name for known in options) or _("none")
+    raise TableError(
+        _("This game has no option “{name}”; its options are: {names}.").format(
+            name=quoted(name), names=names
+        )
+    )
 
 
 def read_level(game: str, text: str | None) -> str | None:

@@ -8,7 +8,7 @@ from bot.rules.errors import InvalidActionError
 from bot.ui.board import question
 from bot.ui.building.catalogue import builder_of
 from bot.ui.commands.perform import perform_verb
-from bot.ui.table.menu import tell
+from bot.ui.table.telling import tell
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table

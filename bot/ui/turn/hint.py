@@ -12,6 +12,7 @@ from bot.tables.acts.helping import costs_rating
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, Part, page
+from bot.ui.turn import drafting
 from bot.ui.turn.show import hand_in_place, truth_if_refused
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ async def play(click: Click) -> None:
     async with truth_if_refused(click, table):
         choice = await click.house.tables.hints.hint(table, person, click.decision)
         action = table.position.game.format_action(choice.action)
-        position = await table.act(person, action, click.interaction.id, click.decision)
+        position = await drafting.play(table, person, action, click.interaction.id, click.decision)
     await hand_in_place(click, position)
 
 

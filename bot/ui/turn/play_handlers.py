@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -10,6 +9,7 @@ from bot.tables.acts.helping import costs_rating
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import button
+from bot.ui.settings.own_settings import save_choice
 from bot.ui.turn.drafting import play, play_suggested, suggest, take_step
 from bot.ui.turn.hint import question
 from bot.ui.turn.show import hand_in_place, hand_privately, truth_if_refused
@@ -37,11 +37,9 @@ async def refresh(click: Click) -> None:
 @on("sort")
 async def sort(click: Click) -> None:
     """Sort the hand otherwise, from now on."""
-    store, person = click.house.store, click.interaction.user.id
-    chosen = await store.person_settings(person)
-    order = "rank" if click.argument == "rank" else "suit"
-    await store.save_person_settings(person, replace(chosen, hand_order=order))
-    await hand_in_place(click, (await click.table()).position)
+    table = await click.table()
+    await save_choice(click.reply, "order", click.argument)
+    await hand_in_place(click, table.position)
 
 
 @on("act")

@@ -1,0 +1,51 @@
+"""A person's own settings: shown, and changed by whatever control or command."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import LANGUAGES, speaking
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.settings.settings_page import settings_page
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import PersonSettings
+    from bot.ui.interaction.reply import Reply
+
+
+async def show_settings(reply: Reply) -> None:
+    """Answer with the person's settings as they are now."""
+    chosen = await reply.house.store.person_settings(reply.interaction.user.id)
+    await reply.private(settings_page(chosen))
+
+
+async def save_choice(reply: Reply, setting: str, value: str) -> PersonSettings:
+    """Change one setting of whoever asks; all of them as they are then."""
+    store, person = reply.house.store, reply.interaction.user.id
+    chosen = with_choice(await store.person_settings(person), setting, value)
+    await store.save_person_settings(person, chosen)
+    return chosen
+
+
+def with_choice(chosen: PersonSettings, setting: str, value: str) -> PersonSettings:
+    """The settings with one of them changed; choosing hands by DM also tries closed DMs again."""
+    if setting == "hand":
+        return replace(chosen, hand_by_dm=value == "dm", dm_closed=False)
+    if setting == "pings":
+        return replace(chosen, turn_pings=value == "on")
+    if setting == "pictures":
+        return replace(chosen, text_only=value == "off")
+    if setting == "everywhere":
+        return replace(chosen, everywhere=value == "on")
+    if setting == "language":
+        return replace(chosen, language=value if value in LANGUAGES else None)
+    return replace(chosen, hand_order="rank" if value == "rank" else "suit")
+
+
+@on("set")
+async def choose(click: Click) -> None:
+    """Save one's own setting, and show them all in the language that is spoken from now on."""
+    chosen = await save_choice(click.reply, click.argument, click.values[0])
+    with speaking(await click.house.languages.of_interaction(click.interaction)):
+        await click.reply.show(settings_page(chosen))
