@@ -117,6 +117,10 @@ class WireClient:
         """Return the method and path of the bot's last 5,000 REST calls, oldest first."""
         return [(method, path) for method, path in (await self.post("/control/calls", {}))["calls"]]
 
+    async def limits(self) -> dict[str, float]:
+        """Return what Discord's limits counted of the bot's requests so far; see `Limits.figures`."""
+        return await self.post("/control/limits", {})
+
     async def get(self, path: str, query: dict[str, str]) -> Json:
         return await self._ask("GET", path, query=query)
 

@@ -41,6 +41,7 @@ class Control:
             "delete_message": lambda body: backend.delete_message(int(body["place"]), int(body["message"])),
             "latency": self._latency,
             "fault": self._fault,
+            "limits": lambda _: rest.limits.figures(),
             "calls": lambda _: {"calls": [list(call) for call in rest.calls]},
         }
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import math
 import re
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final
@@ -14,7 +15,10 @@ from aiohttp import BodyPartReader, web
 from bot.playground.parts import Answer, Upload
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.playground.backend import VirtualDiscord
+    from bot.playground.limits import Limits, Verdict
 
 Json = dict[str, Any]
 
@@ -32,12 +36,14 @@ class Rest:
         backend: The Discord that answers.
         token: The bot token that is accepted.
         shards: The number of shards recommended to a bot that asks.
+        limits: What it refuses, and counts.
     """
 
-    def __init__(self, backend: VirtualDiscord, token: str, shards: int) -> None:
+    def __init__(self, backend: VirtualDiscord, token: str, shards: int, limits: Limits) -> None:
         self._backend = backend
         self._token = token
         self._shards = shards
+        self.limits = limits
         self.gateway_url = ""
         self.latency = 0.0
         self.calls: deque[tuple[str, str]] = deque(maxlen=5000)
@@ -49,13 +55,18 @@ class Rest:
         path = request.rel_url.raw_path.removeprefix(API)
         self.calls.append((request.method, path))
         try:
-            return _response(await self._answer(request, path))
+            verdict = self.limits.judge(request.method, path)
+            answer = await self._answer(request, path) if verdict.wait is None else _too_many(verdict)
+            self.limits.answered(answer.status)
+            return _response(answer, verdict.headers)
         except ConnectionError:  # killed in the middle of what it sent: nobody is there to be answered
             _log.debug("%s %s broke off.", request.method, path)
             return web.Response(status=400)
         except Exception as error:  # noqa: BLE001 - one odd call must not end the playground
             _log.exception("The playground failed at %s %s", request.method, path)
-            return _response(Answer(400, {"code": 0, "message": f"The playground failed here: {error!r}"}))
+            return _response(
+                Answer(400, {"code": 0, "message": f"The playground failed here: {error!r}"}), {}
+            )
 
     async def picture(self, request: web.Request) -> web.Response:
         """Serve an attachment, as Discord's CDN."""
@@ -110,16 +121,23 @@ def _attachments(body: Any) -> list[Json]:
     return list(inner.get("attachments") or []) if isinstance(inner, dict) else []
 
 
-def _response(answer: Answer) -> web.Response:
+def _too_many(verdict: Verdict) -> Answer:
+    """What Discord says to a request that comes too early."""
+    wait = round(verdict.wait or 0.0, 3)
+    return Answer(
+        429, {"message": "You are being rate limited.", "retry_after": wait, "global": verdict.is_global}
+    )
+
+
+def _response(answer: Answer, headers: Mapping[str, str]) -> web.Response:
     """Write the answer down. discord.py reads JSON only when the content type is exactly application/json."""
     if answer.status == 204:
-        return web.Response(status=204)
-    headers = {}
-    body = answer.body
+        return web.Response(status=204, headers=headers)
+    body, headers = answer.body, dict(headers)
     if (
         answer.status == 429
     ):  # discord.py waits and tries again only for an answer that came through Discord's proxy
         body = {"retry_after": 0.5, "global": False} | body
-        headers = {"Via": "1.1 playground", "Retry-After": "1"}
+        headers |= {"Via": "1.1 playground", "Retry-After": str(math.ceil(body["retry_after"]))}
     encoded = json.dumps(body).encode()
     return web.Response(status=answer.status, body=encoded, content_type="application/json", headers=headers)

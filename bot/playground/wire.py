@@ -24,6 +24,7 @@ from bot.playground.control import Control
 from bot.playground.gateway import Gateway
 from bot.playground.guard import Guard
 from bot.playground.keepsake import Keepsake
+from bot.playground.limits import Limits
 from bot.playground.people import People
 from bot.playground.rest import API, Rest
 from bot.playground.screens import Screens
@@ -50,14 +51,22 @@ class Wire:
         token: The bot token it accepts; a fresh one by default.
         shards: How many shards it recommends.
         data: Folder in which threads and commands are kept for the next run; nothing is kept without it.
+        limits: What it refuses, and counts: by default what Discord does.
     """
 
-    def __init__(self, *, token: str | None = None, shards: int = 1, data: Path | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        token: str | None = None,
+        shards: int = 1,
+        data: Path | None = None,
+        limits: Limits | None = None,
+    ) -> None:
         self._token = token or f"playground.{secrets.token_urlsafe(24)}"
         self.backend = VirtualDiscord()
         secret = Keepsake(self.backend, data).secret() if data is not None else secrets.token_urlsafe(24)
         self.gateway = Gateway(self.backend, self._token)
-        self._rest = Rest(self.backend, self._token, shards)
+        self._rest = Rest(self.backend, self._token, shards, limits or Limits())
         self._screens = Screens(self.backend, lambda: self.gateway.connected)
         self.gateway.on_change = self._screens.on_bot
         self._people = People(self.backend)

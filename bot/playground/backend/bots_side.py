@@ -26,6 +26,7 @@ _log = logging.getLogger(__name__)
 
 _FILE_LIMIT = 10 * 1024 * 1024
 _CALLBACK = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+_BY_TOKEN = re.compile(r"/webhooks/\d+/([^/]+)(?:/.*)?")
 _DM_SEND = re.compile(r"/channels/(\d+)/messages")
 
 
@@ -71,10 +72,17 @@ class BotsSide(State):
     def _refuse(self, method: str, path: str, files: list[Upload]) -> None:
         if any(len(file.data) > _FILE_LIMIT for file in files):
             raise BackendError(413, 40005, "Request entity too large")
+        if (by_token := _BY_TOKEN.fullmatch(path)) and not self._is_alive(by_token[1]):
+            raise BackendError(401, 50027, "Invalid Webhook Token")
         sent_to = _DM_SEND.fullmatch(path) if method == "POST" else None
         channel = self.channels.get(int(sent_to[1])) if sent_to else None
         if channel is not None and self.closed_dms.intersection(channel.recipient_ids):
             raise BackendError(403, 50007, "Cannot send messages to this user")
+
+    def _is_alive(self, token: str) -> bool:
+        """Whether an interaction's token still edits and follows up: it does for fifteen minutes."""
+        record = self.interactions.get(self.interaction_tokens.get(token, 0))
+        return record is not None and (record.expires_at is None or self.now_iso() < record.expires_at)
 
     def shaped(self, event: str, payload: Mapping[str, Any], intents: discord.Intents) -> Json | None:
         """Return an event as a bot with these intents receives it, or None if Discord would not send it."""

@@ -1,0 +1,161 @@
+"""Discord's limits on a bot's requests: what counts, what is refused with 429, and how near the bot comes to a ban.
+
+Source: Discord's pages “Rate Limits” and “Webhooks”. Written there: fifty requests a second for a bot, of which the
+callbacks of interactions and the webhooks of their tokens are free; 10,000 answers of 401, 403 or 429 in ten minutes
+ban the address; a token of an interaction lasts fifteen minutes. Not written there, but seen in Discord's headers: about
+five messages and five edits in five seconds a channel, and five requests in two seconds an interaction's token.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import Counter, OrderedDict, deque
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+A_SECOND: Final = 50
+"""Counted requests a bot may send in one second."""
+MAX_INVALID: Final = 10_000
+INVALID_SECONDS: Final = 600.0
+TOKEN_SECONDS: Final = 15 * 60.0
+_INVALID: Final = frozenset({401, 403, 429})
+_MAX_BUCKETS: Final = 10_000
+
+_CALLBACK = re.compile(r"/interactions/\d+/[^/]+/callback")
+_WEBHOOK = re.compile(r"/webhooks/\d+/(?P<token>[^/]+)(?:/.*)?")
+_CHANNEL = re.compile(r"/channels/(?P<channel>\d+)/messages(?P<message>/\d+)?")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What becomes of a request before anybody looks at what it asks.
+
+    `wait` is None where it may pass, else the seconds to wait; `headers` are those of its bucket.
+    """
+
+    wait: float | None
+    is_global: bool = False
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+class _Window:
+    """At most `most` requests in any `seconds`."""
+
+    def __init__(self, most: int, seconds: float) -> None:
+        self.most = most
+        self.seconds = seconds
+        self._at: deque[float] = deque()
+
+    def wait(self, now: float) -> float:
+        """Seconds until one more may pass; 0 now."""
+        while self._at and self._at[0] <= now - self.seconds:
+            self._at.popleft()
+        return 0.0 if len(self._at) < self.most else self._at[0] + self.seconds - now
+
+    def take(self, now: float) -> None:
+        self._at.append(now)
+
+    def headers(self, name: str, now: float) -> dict[str, str]:
+        """Discord's headers after the request that was just taken."""
+        left = self.most - len(self._at)
+        reset = self._at[0] + self.seconds - now if self._at else 0.0
+        return {
+            "X-RateLimit-Limit": str(self.most),
+            "X-RateLimit-Remaining": str(left),
+            "X-RateLimit-Reset": f"{time.time() + reset:.3f}",
+            "X-RateLimit-Reset-After": f"{reset:.3f}",
+            "X-RateLimit-Bucket": name,
+        }
+
+
+class Limits:
+    """Counts a bot's requests as Discord does.
+
+    Args:
+        now: A clock in seconds that only goes forward.
+        a_second: Counted requests a second; Discord raises it for bots in very many servers.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic, *, a_second: int = A_SECOND) -> None:
+        self._now = now
+        self._all = _Window(a_second, 1.0)
+        self._buckets: OrderedDict[str, _Window] = OrderedDict()
+        self._invalid: deque[float] = deque()
+        self.counted = 0
+        """Requests that count towards the fifty a second and passed."""
+        self.free = 0
+        """Requests that do not count: callbacks, and what goes by an interaction's token."""
+        self.answers: Counter[int] = Counter()
+        """How many requests were answered with each status that counts as invalid."""
+        self.most_invalid = 0
+        """The most invalid requests in any ten minutes so far."""
+
+    def judge(self, method: str, path: str) -> Verdict:
+        """Whether a request passes now; one that does is counted."""
+        now = self._now()
+        if _CALLBACK.fullmatch(path):
+            self.free += 1
+            return Verdict(None)
+        name, window = self._bucket(method, path)
+        is_free = name.startswith("token:")
+        if not is_free and (wait := self._all.wait(now)):
+            return Verdict(
+                wait, is_global=True, headers={"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
+            )
+        if window is not None and (wait := window.wait(now)):
+            return Verdict(wait, headers=window.headers(name, now) | {"X-RateLimit-Scope": "user"})
+        if window is not None:
+            window.take(now)
+        if is_free:
+            self.free += 1
+        else:
+            self.counted += 1
+            self._all.take(now)
+        return Verdict(None, headers=window.headers(name, now) if window is not None else {})
+
+    def answered(self, status: int) -> None:
+        """A request was answered with that status."""
+        if status not in _INVALID:
+            return
+        now = self._now()
+        self.answers[status] += 1
+        self._invalid.append(now)
+        while self._invalid[0] <= now - INVALID_SECONDS:
+            self._invalid.popleft()
+        self.most_invalid = max(self.most_invalid, len(self._invalid))
+
+    @property
+    def invalid_pace(self) -> float:
+        """Invalid requests as they would be in ten minutes at the pace of those seen so far."""
+        if not self._invalid:
+            return 0.0
+        seconds = min(max(self._now() - self._invalid[0], 1.0), INVALID_SECONDS)
+        return len(self._invalid) * INVALID_SECONDS / seconds
+
+    def figures(self) -> dict[str, float]:
+        """What was counted so far."""
+        return {
+            "counted": self.counted,
+            "free": self.free,
+            "most_invalid": self.most_invalid,
+            **{str(status): self.answers[status] for status in sorted(_INVALID)},
+        }
+
+    def _bucket(self, method: str, path: str) -> tuple[str, _Window | None]:
+        if found := _WEBHOOK.fullmatch(path):
+            return self._window(f"token:{found['token']}", 5, 2.0)
+        found = _CHANNEL.fullmatch(path)
+        if found is None or method not in {"POST", "PATCH"} or (method == "POST") is bool(found["message"]):
+            return "", None
+        return self._window(f"{method}:{found['channel']}", 5, 5.0)
+
+    def _window(self, name: str, most: int, seconds: float) -> tuple[str, _Window]:
+        window = self._buckets.pop(name, None) or _Window(most, seconds)
+        self._buckets[name] = window
+        if len(self._buckets) > _MAX_BUCKETS:
+            self._buckets.popitem(last=False)
+        return name, window
