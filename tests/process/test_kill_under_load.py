@@ -19,6 +19,7 @@ from bot.playground.client import PersonClient, RefusedError, text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import effective
 from db.store import SqliteStore
+from tests.process.conftest import controls
 from tests.process.test_kill import is_within, replayed
 from tests.soaking import bounded
 
@@ -45,6 +46,7 @@ class Player:
     async def open(self) -> None:
         bots = GAMES[self.game].seats[0] - 1
         await self.person.slash(self.place, "table new", game=self.game, bots=bots)
+        await self.person.until(self.place, lambda board: bool(controls(board)), seconds=30)
         await self.person.slash(self.place, "table start")
 
     async def play(self, chance: random.Random) -> None:
