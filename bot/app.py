@@ -13,6 +13,7 @@ from bot.operations.counting import CountingAnnouncer
 from bot.operations.metrics import Metrics
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
+from bot.reconnecting import bound_pauses
 from bot.records.recorder import ResultRecorder
 from bot.replay.steps import Shelf
 from bot.tables.model.pace import Pace
@@ -39,6 +40,7 @@ log = logging.getLogger(__name__)
 # The bot never speaks: the library's advice about voice packages would only puzzle a host.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
+bound_pauses()
 
 
 class RummyBot(commands.Bot):
