@@ -13,7 +13,7 @@ from bot.operations.counting import CountingAnnouncer
 from bot.operations.metrics import Metrics
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
-from bot.reconnecting import bound_pauses
+from bot.reconnecting import bound_pauses, renew
 from bot.records.recorder import ResultRecorder
 from bot.replay.steps import Shelf
 from bot.tables.model.pace import Pace
@@ -31,6 +31,8 @@ from cogs import COGS
 from db.store import SqliteStore
 
 if TYPE_CHECKING:
+    import asyncio
+
     from bot.players.counters import Counters
     from bot.settings import Settings
     from bot.tables.model.protocols import Thinkers
@@ -64,6 +66,7 @@ class RummyBot(commands.Bot):
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
             chunk_guilds_at_startup=False,
+            enable_debug_events=True,  # for on_socket_raw_receive
         )
         self.settings = settings
         self.metrics = metrics
@@ -75,8 +78,8 @@ class RummyBot(commands.Bot):
         self._thinkers = thinkers
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
-        self._resumed = False
         self._serving = False
+        self._renewing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open the store and start the computer players.
@@ -86,7 +89,7 @@ class RummyBot(commands.Bot):
         """
         if self._opened:
             return
-        settings = self.settings
+        settings, clock = self.settings, SystemClock()
         self.store = await SqliteStore.open(settings.database_path)
         self.languages = Languages(self, self.store, settings.bot_language)
         self.illustrator = Illustrator()
@@ -100,14 +103,15 @@ class RummyBot(commands.Bot):
             self.store,
             self._thinkers,
             counted,
-            SystemClock(),
+            clock,
             levels,
             DEFAULT_LEVEL,
             _pace(settings),
             recorder=self.recorder,
             presence=DiscordPresence(self),
+            woken=self._renew_gateway,
         )
-        self.departures = Departures(self.tables, SystemClock(), settings.guild_grace_days)
+        self.departures = Departures(self.tables, clock, settings.guild_grace_days)
         self._opened = True  # from here on there is something to release, even if the workers never start
         if self._own_workers is not None:
             await self._own_workers.start()
@@ -120,28 +124,47 @@ class RummyBot(commands.Bot):
         for extension in COGS:
             await self.load_extension(extension)
         self.languages.command_ids = ids_of(await self.tree.sync())
+        await self.recorder.catch_up(self.store)
+        await self.tables.resume()
 
     async def on_message(self, message: discord.Message, /) -> None:
         """There are no prefix commands: nothing of a message is read, and a mention of the bot is no error."""
 
+    # What the gateway says
+
     async def on_ready(self) -> None:
-        """Take the tables up again, once; Discord may say READY many times."""
-        if not self._resumed:
-            self._resumed = True
-            await self.recorder.catch_up(self.store)
-            await self.tables.resume()
+        """Go on with the tables. Discord may say READY many times, and for the first time a while after a click."""
+        await self.tables.connected()
+        if not self._serving:
             self._serving = True
             self.dispatch("serving")
             if self._show_tables_at_start:
                 await self.tables.announce_live()
             log.info("Ready in %d servers.", len(self.guilds))
 
+    async def on_resumed(self) -> None:
+        """The connection was cut and is there again."""
+        await self.tables.connected()
+
+    async def on_disconnect(self) -> None:
+        """The connection was cut, or an attempt to connect failed."""
+        if self._opened:
+            self.tables.cut_off()
+
+    async def on_socket_raw_receive(self, _message: str, /) -> None:
+        """Discord is heard: at least every 41 seconds, when it acknowledges a heartbeat."""
+        if self._opened:
+            self.tables.heard()
+
+    def _renew_gateway(self) -> None:
+        self._renewing = renew(self)
+
     # What the monitor reads
 
     @property
     def is_serving(self) -> bool:
         """Whether the tables were taken up and interactions arrive now."""
-        return self._serving and self._opened and self.is_ready() and not self.is_closed()
+        return self._serving and self._opened and not self.is_closed() and self.tables.can_be_played
 
     @property
     def server_count(self) -> int:

@@ -109,6 +109,9 @@ class SqliteStore:
     async def deadlines(self) -> tuple[tuple[int, Deadline], ...]:
         return await self._connection.read(deadlines.of_live_tables)
 
+    async def due_deadlines(self, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
+        return await self._connection.read(lambda sql: deadlines.due(sql, now, until, most))
+
     async def claim_deadline(
         self, table_id: int, deadline: Deadline, owner: str, now: float, until: float
     ) -> bool:
@@ -119,11 +122,17 @@ class SqliteStore:
     async def beat(self, now: float) -> None:
         await self._connection.write(lambda sql: deadlines.beat(sql, now))
 
-    async def shift_deadlines(self, now: float) -> float:
-        return await self._connection.write(lambda sql: deadlines.shift(sql, now))
+    async def last_beat(self) -> float | None:
+        return await self._connection.read(deadlines.last_beat)
+
+    async def shift_deadlines(self, since: float, now: float, *, tell: bool) -> None:
+        await self._connection.write(lambda sql: deadlines.shift(sql, since, now, tell=tell))
 
     async def unannounced(self) -> tuple[int, ...]:
         return await self._connection.read(outbox.unannounced)
+
+    async def lately_unannounced(self, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
+        return await self._connection.read(lambda sql: outbox.lately_unannounced(sql, ended_after, most))
 
     async def mark_announced(self, table_id: int, version: int) -> None:
         await self._connection.write(lambda sql: outbox.mark(sql, table_id, version))

@@ -109,9 +109,9 @@ class WireClient:
         }
         await self.post("/control/fault", fault)
 
-    async def cut_gateway(self, *, politely: bool = False) -> None:
-        """Cut the bot's gateway connections; the bot is expected to resume."""
-        await self.post("/control/gateway", {"politely": politely})
+    async def cut_gateway(self, *, politely: bool = False, seconds: float = 0.0) -> None:
+        """Cut the bot's gateway connections and refuse new ones for so long; the bot is expected to resume."""
+        await self.post("/control/gateway", {"politely": politely, "seconds": seconds})
 
     async def calls(self) -> list[tuple[str, str]]:
         """Return the method and path of the bot's last 5,000 REST calls, oldest first."""

@@ -87,7 +87,7 @@ class Control:
 
     async def _drop(self, request: web.Request) -> web.Response:
         body = await _body(request)
-        await self._gateway.drop(politely=bool(body.get("politely")))
+        await self._gateway.drop(politely=bool(body.get("politely")), seconds=float(body.get("seconds") or 0))
         return web.json_response({})
 
     def _dms(self, body: Json) -> None:

@@ -60,9 +60,10 @@ class Gateway:
         self._backend = backend
         self._token = token
         self._sessions: dict[str, Session] = {}
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._connections: set[_Connection] = set()
         self.url = ""
         self.latency = 0.0
+        self._away_until = 0.0
         self.on_change: Callable[[], None] = lambda: None  # called when a bot connects or goes
         backend.subscribers.append(self._on_event)
 
@@ -71,24 +72,28 @@ class Gateway:
         """Whether any bot process is there to hear an event."""
         return any(session.outbox is not None for session in self._sessions.values())
 
-    async def drop(self, *, politely: bool) -> None:
-        """Cut every connection: politely by asking to reconnect, or as a network failure."""
-        for socket in tuple(self._sockets):
+    async def drop(self, *, politely: bool, seconds: float = 0.0) -> None:
+        """Cut every connection: politely by asking to reconnect, or as a network failure; take none for so long."""
+        self._away_until = time.monotonic() + seconds
+        for connection in tuple(self._connections):
             if politely:
-                await socket.send_json({"op": RECONNECT, "d": None})
+                await connection.socket.send_json({"op": RECONNECT, "d": None})
             else:
-                await socket.close(code=4000)
+                connection.cut = True
+                await connection.socket.close(code=4000)
 
     async def close(self) -> None:
-        for socket in tuple(self._sockets):
-            await socket.close(code=1001)
+        for connection in tuple(self._connections):
+            await connection.socket.close(code=1001)
 
-    async def serve(self, request: web.Request) -> web.WebSocketResponse:
+    async def serve(self, request: web.Request) -> web.StreamResponse:
         """Speak with one connection until it ends."""
+        if time.monotonic() < self._away_until:
+            raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
         await socket.prepare(request)
-        self._sockets.add(socket)
         connection = _Connection(socket)
+        self._connections.add(connection)
         try:
             await socket.send_json({"op": HELLO, "d": {"heartbeat_interval": _HEARTBEAT_MS}})
             async for message in socket:
@@ -96,7 +101,7 @@ class Gateway:
                     break
                 await self._receive(connection, message.data)
         finally:
-            self._sockets.discard(socket)
+            self._connections.discard(connection)
             await self._lose(connection)
         return socket
 
@@ -106,7 +111,10 @@ class Gateway:
         if session is None or session.outbox is not connection.outbox:
             return
         session.outbox, session.lost_at = None, time.monotonic()
-        if connection.socket.close_code in {1000, 1001}:  # the bot said goodbye: nothing to resume
+        if not connection.cut and connection.socket.close_code in {
+            1000,
+            1001,
+        }:  # the bot said goodbye: nothing to resume
             self._sessions.pop(session.id, None)
         self.on_change()
 
@@ -192,6 +200,7 @@ class _Connection:
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
         self.session: Session | None = None
+        self.cut = False
         self.outbox: asyncio.Queue[str] = asyncio.Queue()
         self._sender: asyncio.Task[None] | None = None
         self._answers: set[asyncio.Task[None]] = set()

@@ -14,11 +14,25 @@ def of_live_tables(sql: sqlite3.Connection) -> tuple[tuple[int, Deadline], ...]:
     """Table ids and deadlines, the soonest first."""
     rows = sql.execute(
         """
-        SELECT id, deadline_kind, deadline_at FROM tables
+        SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
         WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing') ORDER BY deadline_at
         """
     )
-    return tuple((table_id, Deadline(Wake(kind), at)) for table_id, kind, at in rows.fetchall())
+    return _with_ids(rows)
+
+
+def due(sql: sqlite3.Connection, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
+    """The first deadlines up to a time that nobody has a lease on."""
+    rows = sql.execute(
+        """
+        SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
+        WHERE deadline_at <= :until AND phase IN ('lobby', 'playing')
+            AND (lease_owner IS NULL OR lease_until <= :now)
+        ORDER BY deadline_at LIMIT :most
+        """,
+        {"now": now, "until": until, "most": most},
+    )
+    return _with_ids(rows)
 
 
 def claim(
@@ -50,16 +64,36 @@ def beat(sql: sqlite3.Connection, now: float) -> None:
     )
 
 
-def shift(sql: sqlite3.Connection, now: float) -> float:
-    """Move the deadlines by the seconds since the last beat, free their leases, and beat; the seconds moved."""
+def last_beat(sql: sqlite3.Connection) -> float | None:
     row = sql.execute("SELECT at FROM heartbeat WHERE id = 1").fetchone()
-    down = 0.0 if row is None else max(0.0, now - row["at"])
+    return None if row is None else float(row["at"])
+
+
+def shift(sql: sqlite3.Connection, since: float, now: float, *, tell: bool) -> None:
+    """Move the deadlines on from a time since when nobody could play, and beat.
+
+    Each moves by as much of that time as it lived through, so that shifting twice is shifting once. When the clock was
+    set back, now is before then, and every deadline stays as far away as it was. A table that is shifted counts as
+    changed: nobody can save an old deadline back. With `tell`, those whose boards show it are to be announced.
+    """
     sql.execute(
         """
-        UPDATE tables SET deadline_at = deadline_at + ?, lease_owner = NULL
+        UPDATE tables SET
+            deadline_at = deadline_at + (:now - max(:since, deadline_since)), deadline_since = :now,
+            version = version + 1,
+            announced_version = CASE
+                WHEN announced_version < version THEN announced_version
+                WHEN :tell AND deadline_kind IN ('turn_warning', 'turn_end', 'return_expiry') THEN announced_version
+                ELSE version + 1
+            END,
+            lease_owner = NULL
         WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
+            AND (deadline_since < :now OR :now < :since)
         """,
-        (down,),
+        {"now": now, "since": since, "tell": tell},
     )
     beat(sql, now)
-    return down
+
+
+def _with_ids(rows: sqlite3.Cursor) -> tuple[tuple[int, Deadline], ...]:
+    return tuple((table_id, Deadline(Wake(kind), at, since)) for table_id, kind, at, since in rows.fetchall())

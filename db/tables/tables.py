@@ -16,12 +16,12 @@ INSERT INTO tables (
     guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
     start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
     turn_seconds, invited, barred, declined, replaced, removed, voided, yet_to_play, excused, proposal,
-    ended_by_agreement, thread, parent_id
+    ended_by_agreement, thread, parent_id, deadline_since
 ) VALUES (
     :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
     :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
     :turn_seconds, :invited, :barred, :declined, :replaced, :removed, :voided, :yet_to_play, :excused, :proposal,
-    :ended_by_agreement, :thread, :parent_id
+    :ended_by_agreement, :thread, :parent_id, :deadline_since
 )
 """
 
@@ -37,7 +37,7 @@ UPDATE tables SET
     proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
     parent_id = :parent_id,
     lease_owner = CASE WHEN deadline_kind IS :deadline_kind AND deadline_at IS :deadline_at THEN lease_owner END,
-    deadline_kind = :deadline_kind, deadline_at = :deadline_at
+    deadline_kind = :deadline_kind, deadline_at = :deadline_at, deadline_since = :deadline_since
 WHERE id = :id AND version = :version - 1
 """
 
@@ -143,6 +143,7 @@ def _row(table: TableRecord) -> dict[str, Any]:
         "closing_reason": table.closing_reason,
         "deadline_kind": None if deadline is None else deadline.kind.value,
         "deadline_at": None if deadline is None else deadline.at,
+        "deadline_since": 0.0 if deadline is None else deadline.since,
         "rematch_of": table.rematch_of,
         "rated": table.rated,
         "turn_seconds": table.turn_seconds,
@@ -185,7 +186,7 @@ def _record(row: sqlite3.Row, sql: sqlite3.Connection) -> TableRecord:
         closing_reason=row["closing_reason"],
         deadline=None
         if row["deadline_at"] is None
-        else Deadline(Wake(row["deadline_kind"]), row["deadline_at"]),
+        else Deadline(Wake(row["deadline_kind"]), row["deadline_at"], row["deadline_since"]),
         rematch_of=row["rematch_of"],
         rated=bool(row["rated"]),
         recent=values.load_events(row["recent"]),

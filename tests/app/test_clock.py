@@ -1,13 +1,30 @@
-"""Timers on the real loop, by the wall clock."""
+"""Time that no step of the machine's clock disturbs, and timers by it on the real loop."""
 
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 
 import pytest
 
 from bot import clock
 from bot.clock import SystemClock
+
+
+@dataclass
+class Machine:
+    """The machine's two clocks, as the test sets them."""
+
+    wall: float = 1_800_000_000.0
+    steady: float = 50.0
+
+
+@pytest.fixture
+def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    machine = Machine()
+    monkeypatch.setattr(clock, "_wall", lambda: machine.wall)
+    monkeypatch.setattr(clock, "_steady", lambda: machine.steady)
+    return machine
 
 
 async def test_a_past_time_fires_at_once_and_a_cancelled_call_never() -> None:
@@ -20,10 +37,34 @@ async def test_a_past_time_fires_at_once_and_a_cancelled_call_never() -> None:
 
 
 async def test_long_waits_are_cut_and_fire_at_their_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The machine's clock may be set while a week-long timer waits, so it looks again now and then."""
+    """The clock may follow the machine's while a week-long timer waits, so it looks again now and then."""
     monkeypatch.setattr(clock, "LONGEST_TIMER", 0.01)
     time, fired = SystemClock(), asyncio.Event()
     due = time.now() + 0.12
     time.call_at(due, fired.set)
     await asyncio.wait_for(fired.wait(), 5)
-    assert time.now() >= due - 0.05
+    assert time.now() >= due - 0.001
+
+
+@pytest.mark.parametrize("step", [-600.0, 3 * 3600.0])
+async def test_a_clock_that_is_set_moves_no_timer(monkeypatch: pytest.MonkeyPatch, step: float) -> None:
+    """Neither is one put off that is due in a moment, nor does one come early that is due in an hour."""
+    time, soon, wall = SystemClock(), asyncio.Event(), clock._wall
+    time.call_at(time.now() + 0.1, soon.set)
+    later = time.call_at(time.now() + 3600, lambda: pytest.fail("it came an hour early"))
+    monkeypatch.setattr(clock, "_wall", lambda: wall() + step)
+    assert abs(time.behind() - step) < 1
+    time.follow()
+    await asyncio.wait_for(soon.wait(), 2)
+    later.cancel()
+
+
+def test_time_goes_on_evenly_until_it_follows_the_machines_clock(machine: Machine) -> None:
+    time = SystemClock()
+    assert (time.now(), time.behind()) == (machine.wall, 0)
+    machine.wall, machine.steady = machine.wall - 590, machine.steady + 10  # set back by ten minutes
+    assert (time.now(), time.behind()) == (machine.wall + 600, -600)
+    time.follow()
+    assert (time.now(), time.behind()) == (machine.wall, 0)
+    machine.wall += 8 * 3600  # asleep
+    assert time.behind() == 8 * 3600

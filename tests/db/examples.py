@@ -77,7 +77,7 @@ def a_table_with_everything(**values: Any) -> TableRecord:
         "started_at": NOON + 1.5,
         "ended_at": NOON + 2.125,
         "closing_reason": "Nobody was left.",
-        "deadline": Deadline(Wake.COMPUTER_MOVE, NOON + 0.1),
+        "deadline": Deadline(Wake.COMPUTER_MOVE, NOON + 0.1, NOON - 1.4),
         "rated": False,
         "turn_seconds": 120,
         "invited": (ADA, CLEO),

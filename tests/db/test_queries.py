@@ -22,7 +22,7 @@ WHOLE_INDEXES = {"live_deadlines", "unannounced_tables", "closed_games", "games_
 
 async def use_everything(store: SqliteStore) -> None:
     """Call each method of the store, so that each of its statements is seen."""
-    deadline = Deadline(Wake.COMPUTER_MOVE, NOON)
+    deadline = Deadline(Wake.COMPUTER_MOVE, NOON, NOON - 1)
     table = await saved(store, deadline=deadline)
     await store.save_draft(Draft(table.id, 0, 0, {}))
     change = move(table, seats=())
@@ -37,8 +37,11 @@ async def use_everything(store: SqliteStore) -> None:
     await store.deadlines()
     await store.claim_deadline(table.id, deadline, "one", NOON, NOON)
     await store.beat(NOON)
-    await store.shift_deadlines(NOON)
+    await store.last_beat()
+    await store.shift_deadlines(NOON, NOON + 1, tell=True)
+    await store.due_deadlines(NOON, NOON + 1, 9)
     await store.unannounced()
+    await store.lately_unannounced(NOON, 9)
     await store.mark_announced(table.id, 2)
     await store.save_message(SentMessage(table.id, BOARD, 1, 1, NOON, 1))
     await store.messages(table.id)

@@ -8,6 +8,7 @@ import hashlib
 import itertools
 import logging
 import types
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,10 +26,17 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
+@dataclass
+class Machine:
+    """The machine that the bot runs on: by how much its clock was set on, or it slept."""
+
+    ahead: float = 0.0
+
+
 class World:
     """A server with a channel, its people, and the bot; `restart` gives it a new process' worth of bot."""
 
-    def __init__(self, env: Any, bot: RummyBot, settings: Settings) -> None:
+    def __init__(self, env: Any, bot: RummyBot, settings: Settings, machine: Machine) -> None:
         self.env = env
         self.bot = bot
         self.settings = settings
@@ -36,6 +44,7 @@ class World:
         self.channel = self.guild.create_text_channel("cards")
         self.people: dict[str, Any] = {}
         self.interactions: list[Any] = []
+        self.machine = machine
         env._register_dispatch_observer(self.interactions.append)
 
     def person(self, name: str) -> Any:
@@ -49,6 +58,24 @@ class World:
         await self.bot.release()
         self.bot = build(self.settings, thinkers=InlineWorkers())
         await self.env.restart_bot(self.bot)
+
+    async def cut_gateway(self, seconds: float) -> None:
+        """Nothing reaches the bot for so long."""
+        await self.tell("disconnect")
+        await self.env.advance_time(seconds)
+        await self.tell("resumed")
+
+    async def tell(self, event: str) -> None:
+        """Let discord.py tell the bot of its connection; the simulation has none."""
+        with self.env._bot_scope():
+            self.bot.dispatch(event)
+        await self.env.settle()
+
+    async def look(self) -> None:
+        """One of the rounds that are made every few seconds."""
+        with self.env._bot_scope():
+            await self.bot.tables._rounds.make()
+        await self.env.settle()
 
     async def seated(
         self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen"
@@ -155,8 +182,8 @@ async def world(
     monkeypatch: pytest.MonkeyPatch,
 ) -> AsyncIterator[World]:
     """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
-    # The simulation waits for timers that are due soon, and the heartbeat is always due soon.
-    monkeypatch.setattr("bot.tables.runtime.alarms._BEAT_SECONDS", 1e9)
+    # The simulation waits for timers that are due soon, and the next round is always due soon.
+    monkeypatch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9)
     # What Discord refused is tried again at once: the pauses are real seconds.
     monkeypatch.setattr("bot.ui.messages.announcer.FIRST_PAUSE", 0.05)
     # A machine that is busy with tests draws slowly; answers come with their pictures all the same.
@@ -173,12 +200,14 @@ async def world(
     monkeypatch.setattr("simcord.results.deepcopy", json_copy)
     for module in ("simcord.gateway", "simcord.http.router"):
         monkeypatch.setattr(f"{module}.copy", types.SimpleNamespace(deepcopy=json_copy))
-    bot = build(settings, thinkers=InlineWorkers())
+    bot, machine = build(settings, thinkers=InlineWorkers()), Machine()
     caplog.set_level(logging.INFO)
     env = simcord.Env(bot, settle_timeout=30)
     arrange(env)
+    monkeypatch.setattr("bot.clock._steady", lambda: env.now().timestamp())
+    monkeypatch.setattr("bot.clock._wall", lambda: env.now().timestamp() + machine.ahead)
     await env.start()
-    world = World(env, bot, settings)
+    world = World(env, bot, settings, machine)
     yield world
     await env.settle()
     await world.bot.release()

@@ -167,11 +167,12 @@ async def test_nonsense_closes_the_connection_and_nothing_else(
     await connect(session, running.address)
 
 
+@pytest.mark.parametrize("politely", [True, False])
 async def test_discord_py_resumes_after_a_cut_and_the_buttons_go_on(
-    ada: PersonClient, bot: SampleBot, client: WireClient
+    ada: PersonClient, bot: SampleBot, client: WireClient, politely: bool
 ) -> None:
     await ada.slash(CARDS, "table new", game="rummy")
-    await client.cut_gateway(politely=True)
+    await client.cut_gateway(politely=politely)
     async with asyncio.timeout(10):
         while not bot.resumed:
             await asyncio.sleep(0.05)

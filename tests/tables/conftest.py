@@ -28,43 +28,60 @@ ADA, BEN, CLEO, DAN = (Person(100 + i, name) for i, name in enumerate(("Ada L.",
 
 
 class HandClock:
-    """A clock that stands still until the test moves it."""
+    """A clock that stands still until the test moves it; the machine's is ahead of it by `_behind`."""
 
     def __init__(self, now: float = 1_800_000_000.0) -> None:
-        self._now = now
+        self._steady = 0.0
+        self._ahead = now
+        self._behind = 0.0
         self._pending: list[tuple[float, int, _Call]] = []
 
     def now(self) -> float:
-        return self._now
+        return self._steady + self._ahead
+
+    def behind(self) -> float:
+        return self._behind
+
+    def follow(self) -> None:
+        self._ahead, self._behind = self._ahead + self._behind, 0.0
+
+    def set(self, seconds: float) -> None:
+        """Set the machine's clock on, or back; a machine that sleeps does the same to it."""
+        self._behind += seconds
+
+    def stop(self, seconds: float) -> None:
+        """Let time pass in which nothing runs: what was due comes afterwards, all at once."""
+        self._steady += seconds
 
     def call_at(self, when: float, callback: Callable[[], None]) -> _Call:
         call = _Call(callback)
-        heapq.heappush(self._pending, (when, id(call), call))
-        if when <= self._now:
+        heapq.heappush(self._pending, (when - self._ahead, id(call), call))
+        if when <= self.now():
             asyncio.get_running_loop().call_soon(self._run_due)
         return call
 
     def _run_due(self) -> None:
-        while self._pending and self._pending[0][0] <= self._now:
+        while self._pending and self._pending[0][0] <= self._steady:
             heapq.heappop(self._pending)[2].run()
 
     async def advance(self, seconds: float) -> None:
-        """Move on and let everything that became due run to its end."""
-        target = self._now + seconds
+        """Let everything that is due run to its end, and what becomes due while time moves on."""
+        await self.quiet()
+        target = self._steady + seconds
         while self._pending and self._pending[0][0] <= target:
-            self._now = max(self._now, self._pending[0][0])
+            self._steady = max(self._steady, self._pending[0][0])
             self._run_due()
             await self.quiet()
-        self._now = target
+        self._steady = target
 
     async def quiet(self) -> None:
         """Let the tasks of the tables run until only timers are left."""
         for _ in range(10_000):
             await asyncio.sleep(0)
             names = {task.get_name() for task in asyncio.all_tasks()}
-            if any("table" in name or "heartbeat" in name for name in names):
+            if any("table" in name or "sweep" in name for name in names):
                 await asyncio.sleep(0.001)
-            elif self._pending and self._pending[0][0] <= self._now:
+            elif self._pending and self._pending[0][0] <= self._steady:
                 self._run_due()
             else:
                 await asyncio.sleep(0)  # what the last task to end calls then
@@ -114,6 +131,7 @@ class House:
             self.store, self.thinkers, self.herald, self.clock, levels, DEFAULT_LEVEL, self.pace
         )
         await self.tables.resume()
+        await self.tables.connected()
         return self.tables
 
     async def close(self) -> None:
@@ -148,12 +166,19 @@ class House:
 
 
 @pytest.fixture
-async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[House]:
+def look_seconds() -> float:
+    """Between two rounds: days pass in these tests, and a round is a few real milliseconds."""
+    return 60.0
+
+
+@pytest.fixture
+async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look_seconds: float) -> AsyncIterator[House]:
     """An open house, closed after the test. Its secrets, and so its deals, are the same in every run."""
     drawn = count()
     monkeypatch.setattr(
         "bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
     )
+    monkeypatch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", look_seconds)
     house = House(tmp_path / "tables.sqlite3")
     await house.open()
     yield house

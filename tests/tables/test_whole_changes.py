@@ -80,7 +80,7 @@ async def test_every_kind_of_change_is_told_though_its_asker_goes_away(house: Ho
     assert table.record.version > before
     assert await house.store.load_table(table.id) == table.record
     assert house.herald.told[-1] == table.position
-    assert (table.id in house.tables._alarms._timers) is table.record.phase.is_live
+    assert (table.record.deadline is not None) is table.record.phase.is_live
 
 
 @pytest.mark.usefixtures("slow_disk")

@@ -57,26 +57,28 @@ def runs(deadline: Deadline) -> bool:
 
 def after_warning(record: TableRecord) -> TableRecord:
     """The table whose person was warned: it wakes again at the turn's end."""
-    end = turn_end(record)
-    return record if end is None else replace(record, deadline=Deadline(Wake.TURN_END, end))
+    end, deadline = turn_end(record), record.deadline
+    if end is None or deadline is None:
+        return record
+    return replace(record, deadline=Deadline(Wake.TURN_END, end, deadline.since))
 
 
 def next_wake(before: Position, after: Position, now: float, pace: Pace) -> Deadline | None:
     """When the table wakes by itself after a change. A turn's clock runs on until `play.apply` takes it away."""
     record, seat = after.record, after.seat_to_act
     if record.phase is Phase.LOBBY:
-        return Deadline(Wake.LOBBY_EXPIRY, now + pace.lobby)
+        return Deadline(Wake.LOBBY_EXPIRY, now + pace.lobby, now)
     if seat is None:
         return None
     if record.awaits_return:
         return _return_expiry(record, now, pace)
     if record.seats[seat].plays_itself:
-        return Deadline(Wake.COMPUTER_MOVE, now + _pause(before, after, seat, pace))
+        return Deadline(Wake.COMPUTER_MOVE, now + _pause(before, after, seat, pace), now)
     if record.turn_seconds is None:
-        return Deadline(Wake.IDLE_EXPIRY, now + pace.idle)
+        return Deadline(Wake.IDLE_EXPIRY, now + pace.idle, now)
     if record.deadline is not None and runs(record.deadline):
         return record.deadline
-    return Deadline(Wake.TURN_WARNING, now + record.turn_seconds - margin(record.turn_seconds))
+    return Deadline(Wake.TURN_WARNING, now + record.turn_seconds - margin(record.turn_seconds), now)
 
 
 def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:
@@ -85,7 +87,7 @@ def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:
         return record.deadline
     clock = record.turn_seconds
     wait = min(DAY, pace.idle) if clock is not None and clock < DAY else max(pace.idle, clock or 0)
-    return Deadline(Wake.RETURN_EXPIRY, now + wait)
+    return Deadline(Wake.RETURN_EXPIRY, now + wait, now)
 
 
 def _pause(before: Position, after: Position, seat: int, pace: Pace) -> float:

@@ -124,7 +124,11 @@ class Store(PrivacyStore, Protocol):
         ...
 
     async def deadlines(self) -> tuple[tuple[int, Deadline], ...]:
-        """Every live table's deadline, by table id: all that is loaded at start."""
+        """Every live table's deadline, by table id."""
+        ...
+
+    async def due_deadlines(self, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
+        """The first live tables' deadlines up to that time, by table id, but for those that are leased now."""
         ...
 
     async def claim_deadline(
@@ -134,15 +138,28 @@ class Store(PrivacyStore, Protocol):
         ...
 
     async def beat(self, now: float) -> None:
-        """Note that the bot is alive."""
+        """Note that people can play."""
         ...
 
-    async def shift_deadlines(self, now: float) -> float:
-        """Move every deadline by the time since the last beat (the bot was down); the seconds moved."""
+    async def last_beat(self) -> float | None:
+        """When people could play last; None before the first start."""
+        ...
+
+    async def shift_deadlines(self, since: float, now: float, *, tell: bool) -> None:
+        """Move every deadline by the time from `since` on that it ran (nobody could play), and beat.
+
+        The tables are new versions, so that no older one is saved over them; with `tell`, those whose boards show the
+        time (`SHOWN`) are in the outbox. `now` is before `since` when the clock was set back: deadlines come sooner by
+        that. Saves that were asked for before are moved, saves asked for after it are not.
+        """
         ...
 
     async def unannounced(self) -> tuple[int, ...]:
         """The ids of tables changed since their last announcement (the outbox)."""
+        ...
+
+    async def lately_unannounced(self, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
+        """The newest tables in the outbox with their stored versions, but for those that ended before that time."""
         ...
 
     async def mark_announced(self, table_id: int, version: int) -> None: ...
@@ -198,8 +215,8 @@ class Thinkers(Protocol):
 class Presence(Protocol):
     """Knows who is in a server."""
 
-    async def has_left(self, guild_id: int, person: int) -> bool:
-        """Whether the person is certainly no longer in the server; False where that cannot be found out now."""
+    async def has_left(self, guild_id: int, person: int) -> bool | None:
+        """Whether the person is certainly no longer in the server; None when Discord does not answer at all."""
         ...
 
 
@@ -234,6 +251,14 @@ class Clock(Protocol):
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
         """Call back once at that time, or as soon as possible when it is past."""
+        ...
+
+    def behind(self) -> float:
+        """Seconds by which the machine's clock is ahead: it was set, or the machine slept."""
+        ...
+
+    def follow(self) -> None:
+        """Say from now on what the machine's clock says."""
         ...
 
 

@@ -45,12 +45,17 @@ class Wake(StrEnum):
     """Everybody is away, and the game has waited long enough: they have left it."""
 
 
+SHOWN = (Wake.TURN_WARNING, Wake.TURN_END, Wake.RETURN_EXPIRY)
+"""The deadlines that boards show."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When the table wakes by itself (seconds since the epoch, UTC) and why."""
+    """When the table wakes by itself (seconds since the epoch, UTC) and why; and since when that runs."""
 
     kind: Wake
     at: float
+    since: float
 
 
 CHANNEL_GONE = N_("Its channel was deleted.")

@@ -1,4 +1,4 @@
-"""Waking tables at their deadlines, each once among all processes, and the heartbeat that tells when nobody does."""
+"""Waking tables at their deadlines, each once among all processes."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.runtime import standstill
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
@@ -17,33 +18,55 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-_BEAT_SECONDS = 15.0
+MAX_DUE = 500
+"""Deadlines that one sweep takes up; the next one finds the others."""
 _LEASE_SECONDS = 30.0
 """How long a deadline is this process's own; if it dies over it, another one may act after that time."""
 
 
 class Alarms:
-    """One timer a table. `act_on` is awaited with the table's id and the deadline that has come."""
+    """Finds the deadlines in the store that have come, and wakes their tables to the moment by a timer.
+
+    `act_on` is awaited with the table's id and the deadline, but only while `may_act`. A timer that is lost, or
+    drops its call because nothing may act, costs no more than the time until the next sweep.
+    """
 
     def __init__(
-        self, store: Store, clock: Clock, act_on: Callable[[int, Deadline], Awaitable[None]]
+        self,
+        store: Store,
+        clock: Clock,
+        act_on: Callable[[int, Deadline], Awaitable[None]],
+        may_act: Callable[[], bool],
     ) -> None:
         self._store = store
         self._clock = clock
         self._act_on = act_on
+        self._may_act = may_act
         self._owner = uuid4().hex
-        self._timers: dict[int, Handle] = {}
-        self._beat_timer: Handle | None = None
+        self._timers: dict[int, tuple[Deadline, Handle]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.closed = False
 
     def set(self, table_id: int, deadline: Deadline | None) -> None:
         """Wake the table then, and no longer when it was to be woken before; None: not at all."""
-        old = self._timers.pop(table_id, None)
-        if old is not None:
-            old.cancel()
-        if deadline is not None and not self.closed:
+        if table_id in self._timers:
+            self._timers.pop(table_id)[1].cancel()
+        if deadline is not None and deadline.at < self._horizon() and not self.closed:
             self._call_at(deadline.at, table_id, deadline)
+
+    async def sweep(self) -> None:
+        """Find what is due before the next sweep."""
+        now = self._clock.now()
+        for table_id, deadline in await self._store.due_deadlines(now, self._horizon(), MAX_DUE):
+            armed = self._timers.get(table_id)
+            if armed is None or armed[0] != deadline:
+                self.set(table_id, deadline)
+
+    def clear(self) -> None:
+        """Forget all timers; the next sweep sets them anew."""
+        for _deadline, timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
         """Do something in a task that `close` waits for."""
@@ -51,29 +74,24 @@ class Alarms:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def beat(self) -> None:
-        """Note every few seconds that the bot is alive, so that a later start knows how long it was down."""
-        if self.closed:
-            return
-        self.spawn(self._beat_once(), "heartbeat")
-        self._beat_timer = self._clock.call_at(self._clock.now() + _BEAT_SECONDS, self.beat)
-
     async def close(self) -> None:
         """Wake nobody any more, and finish what is under way."""
         self.closed = True
-        for timer in (*self._timers.values(), *((self._beat_timer,) if self._beat_timer else ())):
-            timer.cancel()
-        self._timers.clear()
+        self.clear()
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._store.beat(self._clock.now())
+
+    def _horizon(self) -> float:
+        """What is due later than that is left to the sweeps."""
+        return self._clock.now() + 2 * standstill.LOOK_SECONDS
 
     def _call_at(self, when: float, table_id: int, deadline: Deadline) -> None:
-        self._timers[table_id] = self._clock.call_at(when, lambda: self._due(table_id, deadline))
+        timer = self._clock.call_at(when, lambda: self._due(table_id, deadline))
+        self._timers[table_id] = deadline, timer
 
     def _due(self, table_id: int, deadline: Deadline) -> None:
         self._timers.pop(table_id, None)
-        if not self.closed:
+        if self._may_act():
             self.spawn(self._wake(table_id, deadline), f"wake table {table_id}")
 
     async def _wake(self, table_id: int, deadline: Deadline) -> None:
@@ -83,13 +101,13 @@ class Alarms:
             until = now + _LEASE_SECONDS
             if await self._store.claim_deadline(table_id, deadline, self._owner, now, until):
                 await self._act_on(table_id, deadline)
+        except StoreUnavailableError as error:
+            log.warning("Table %s could not act on its deadline; it is tried again: %s", table_id, error)
+            self._try_again(table_id, deadline)
         except Exception:
             log.exception("Table %s could not act on its deadline; it is tried again.", table_id)
-            if not self.closed and table_id not in self._timers:
-                self._call_at(self._clock.now() + _LEASE_SECONDS, table_id, deadline)
+            self._try_again(table_id, deadline)
 
-    async def _beat_once(self) -> None:
-        try:
-            await self._store.beat(self._clock.now())
-        except StoreUnavailableError as error:
-            log.warning("The heartbeat could not be written: %s", error)
+    def _try_again(self, table_id: int, deadline: Deadline) -> None:
+        if not self.closed and table_id not in self._timers:
+            self._call_at(self._clock.now() + _LEASE_SECONDS, table_id, deadline)

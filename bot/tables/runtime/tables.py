@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.language import _
 from bot.tables.acts import guild_settings
 from bot.tables.acts.opening import Opening, new_record, rematch_record
-from bot.tables.acts.turn_clock import runs
 from bot.tables.model.errors import NoTableError, TableError
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
-from bot.tables.model.protocols import ChannelTakenError, RepeatedInteractionError
+from bot.tables.model.protocols import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
 from bot.tables.model.records import Deadline, Person, Phase, TableRecord, Wake
 from bot.tables.runtime.alarms import Alarms
 from bot.tables.runtime.hints import Hints
+from bot.tables.runtime.outbox import Outbox
+from bot.tables.runtime.rounds import Rounds
+from bot.tables.runtime.standstill import Standstill
 from bot.tables.runtime.waking import Waker
 from bot.tables.table.services import Services
 from bot.tables.table.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine, Iterable
+    from collections.abc import Callable, Coroutine, Iterable
 
     from bot.tables.model.protocols import Announcer, Clock, LevelsOf, Presence, Recorder, Store, Thinkers
 
 T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
 _KEPT_IN_MEMORY = 256
 """Tables that stay loaded though nobody holds them; the others come from the store again when they are touched."""
-_NOTICED_SECONDS = 5.0
-"""A bot that was down for longer shows on the boards that turns end later."""
-_PAUSE_SECONDS = 0.2
-"""Between two such boards."""
 
 
 class Tables:
@@ -50,14 +53,21 @@ class Tables:
         *,
         recorder: Recorder | None = None,
         presence: Presence | None = None,
+        woken: Callable[[], None] | None = None,
     ) -> None:
         self.store = store
         self._announcer = announcer
         self._clock = clock
         self._pace = pace or Pace()
         self._services = Services(store, clock, levels, default_level, self._pace, self._changed, recorder)
-        self._alarms = Alarms(store, clock, self._act_on)
-        self._waker = Waker(thinkers, presence, self._pace.think_budget, lambda: self._alarms.closed)
+        self._standstill = Standstill(store, clock, self._moved_on)
+        self._alarms = Alarms(store, clock, self._act_on, self._may_act)
+        self._outbox = Outbox(store, clock, self._tell_soon)
+        self._rounds = Rounds(
+            store, clock, self._standstill, self._alarms, self._outbox, woken or (lambda: None)
+        )
+        self._unannounced: tuple[int, ...] = ()
+        self._waker = Waker(thinkers, presence, self._pace.think_budget, self._may_act)
         self.hints = Hints(thinkers, levels, self._pace.think_budget)
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
         self._recently_used: OrderedDict[int, Table] = OrderedDict()
@@ -65,31 +75,62 @@ class Tables:
     # Life
 
     async def resume(self) -> None:
-        """Take up where the last process stopped: deadlines (moved by the time nobody ran), then the outbox."""
-        self._services.move_delays.update(await guild_settings.move_delays(self.store))
-        down = await self.store.shift_deadlines(self._clock.now())
-        deadlines = await self.store.deadlines()
-        for table_id, deadline in deadlines:
-            self._alarms.set(table_id, deadline)
-        for table_id in await self.store.unannounced():
-            table = await self.get(table_id)
-            if table is not None:
-                self._announcer.announce(table.position)
-        if down > _NOTICED_SECONDS:
-            self._tell_new_times([table_id for table_id, deadline in deadlines if runs(deadline)])
-        self._alarms.beat()
+        """Take up where the last process stopped, before anybody can click: deadlines move by the time nobody ran.
 
-    def _tell_new_times(self, table_ids: list[int]) -> None:
-        """Show the turns' new ends on their boards, a few a second: Discord limits how much is edited at once."""
-        if table_ids and not self._alarms.closed:
-            first, *rest = table_ids
-            self._alarms.spawn(self._tell(first), f"tell table {first}")
-            self._clock.call_at(self._clock.now() + _PAUSE_SECONDS, lambda: self._tell_new_times(rest))
+        Nothing acts by itself before `connected`.
+        """
+        self._services.move_delays.update(await guild_settings.move_delays(self.store))
+        self._unannounced = await self.store.unannounced()
+        await self._standstill.resume()
+        self._rounds.start()
+
+    def heard(self) -> None:
+        """Discord said something, so people can reach the bot."""
+        self._standstill.heard()
+
+    def cut_off(self) -> None:
+        """Discord cannot reach the bot: no clock runs on, and nothing acts by itself, until `connected`."""
+        self._standstill.cut_off()
+
+    async def connected(self) -> None:
+        """Discord reaches the bot (again): deadlines move by the time it did not, and then are acted on."""
+        self._standstill.connect()
+        await self._rounds.make()
+        unannounced, self._unannounced = self._unannounced, ()
+        for table_id in unannounced:
+            await self._tell(table_id)
+
+    @property
+    def can_be_played(self) -> bool:
+        """Whether people can play, as far as the bot knows."""
+        return self._standstill.is_over
+
+    def _may_act(self) -> bool:
+        return self._standstill.is_over and not self._alarms.closed
+
+    async def _moved_on(self) -> None:
+        """All deadlines are new: those in memory are wrong."""
+        self._alarms.clear()
+        self._outbox.hurry()
+        for table in list(self._tables.values()):
+            if table.record.phase.is_live:
+                with suppress(NoTableError):
+                    await table.refresh()
+
+    def _tell_soon(self, table_id: int) -> None:
+        if not self._alarms.closed:
+            self._alarms.spawn(self._tell(table_id), f"tell table {table_id}")
 
     async def _tell(self, table_id: int) -> None:
-        table = await self.get(table_id)
-        if table is not None and not self._alarms.closed:
-            self._announcer.announce(table.position)
+        """Announce a table as it is stored: what is in memory may be older."""
+        try:
+            table = await self.get(table_id)
+            if table is not None and not self._alarms.closed:
+                position = await table.refresh()
+                self._alarms.set(table_id, position.record.deadline)
+                self._announcer.announce(position)
+        except (NoTableError, StoreUnavailableError) as error:
+            log.info("Table %d is not told of now: %s", table_id, error)
 
     async def announce_live(self) -> None:
         """Tell of every live table, changed or not."""
@@ -100,8 +141,11 @@ class Tables:
 
     async def close(self) -> None:
         """Stop waking tables and finish what is under way."""
+        self._rounds.stop()
         await self._alarms.close()
         await self._services.tasks.finish()
+        if self._standstill.is_over:
+            await self.store.beat(self._clock.now())
 
     async def uninterrupted(self, work: Coroutine[Any, Any, T], name: str) -> T:
         """Do something that goes on to its end even if the caller is cancelled; `close` waits for it."""
@@ -202,7 +246,8 @@ class Tables:
         return await self.uninterrupted(self._create(record, interaction), "open a table again")
 
     def _lobby_deadline(self) -> Deadline:
-        return Deadline(Wake.LOBBY_EXPIRY, self._clock.now() + self._pace.lobby)
+        now = self._clock.now()
+        return Deadline(Wake.LOBBY_EXPIRY, now + self._pace.lobby, now)
 
     async def _create(self, record: TableRecord, interaction: int) -> Table:
         try:

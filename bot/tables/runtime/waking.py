@@ -21,19 +21,26 @@ _WAITED = (Wake.TURN_WARNING, Wake.TURN_END, Wake.IDLE_EXPIRY)
 
 
 class Waker:
-    """Acts on deadlines that have come. `is_closed` is asked after a thought: a bot that stops moves no more."""
+    """Acts on deadlines that have come. `may_act` is asked after each wait: a bot that stops, or is cut off, does nothing."""
 
     def __init__(
-        self, thinkers: Thinkers, presence: Presence | None, budget: float, is_closed: Callable[[], bool]
+        self, thinkers: Thinkers, presence: Presence | None, budget: float, may_act: Callable[[], bool]
     ) -> None:
         self._thinkers = thinkers
         self._presence = presence
         self._budget = budget
-        self._is_closed = is_closed
+        self._may_act = may_act
 
     async def act_on(self, table: Table, deadline: Deadline) -> None:
-        """Do what the table's present deadline is for; who has left the server is waited for no longer."""
-        if deadline.kind in _WAITED and (person := await self._departed(table)) is not None:
+        """Do what the table's present deadline is for; players who left the server are not waited for.
+
+        When Discord does not answer nothing is done: nobody can play now, and the deadline is found again later.
+        """
+        person = table.position.person_to_act if deadline.kind in _WAITED else None
+        left = person is not None and await self._has_left(table, person)
+        if left is None or not self._may_act():
+            return
+        if left and person is not None:
             await table.leave(person)
         elif deadline.kind is Wake.TURN_WARNING:
             await table.warn(deadline)
@@ -52,7 +59,7 @@ class Waker:
         if seat is None or not (by_clock or record.seats[seat].plays_itself):
             return
         choice = await self._choice(table, seat, record.seats[seat].level or autopilot.LEVEL)
-        if not self._is_closed():
+        if self._may_act():
             act = table.act_for_clock if by_clock else table.act_for_computer
             await act(seat, choice.action, record.decision, choice.thought)
 
@@ -63,12 +70,11 @@ class Waker:
         if person is not None:
             await table.go_missing(person)
 
-    async def _departed(self, table: Table) -> int | None:
-        """The person whose turn it is, if they are no longer in the table's server."""
-        person = table.position.person_to_act
-        if person is None or self._presence is None:
-            return None
-        return person if await self._presence.has_left(table.record.guild_id, person) else None
+    async def _has_left(self, table: Table, person: int) -> bool | None:
+        """Whether the person is no longer in the table's server; None when Discord does not answer."""
+        if self._presence is None:
+            return False
+        return await self._presence.has_left(table.record.guild_id, person)
 
     async def _choice(self, table: Table, seat: int, level: str) -> Choice:
         position = table.position

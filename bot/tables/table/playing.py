@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from bot.rules.game import AnyAction
     from bot.tables.model.records import TableRecord
 
+A_MOMENT = 0.1
+"""Seconds by which a timer may be early."""
+
 Made = tuple[Position, LoggedAction | None]
 
 
@@ -83,6 +86,7 @@ class Playing(TableCore):
                 not _is_to_act(position, seat, decision)
                 or deadline is None
                 or deadline.kind is not Wake.TURN_END
+                or deadline.at > self._services.clock.now() + A_MOMENT  # it was moved meanwhile
             ):
                 raise OvertakenError
             after, logged = self._apply(play.with_thought(position, seat, thought), seat, action, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 
 import aiohttp
@@ -10,6 +11,8 @@ import discord
 log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
+PATIENCE = 10.0
+"""Seconds in which Discord is to answer."""
 
 
 class DiscordPresence:
@@ -18,15 +21,19 @@ class DiscordPresence:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
-    async def has_left(self, guild_id: int, person: int) -> bool:
-        """Whether Discord says that the person is not a member there."""
+    async def has_left(self, guild_id: int, person: int) -> bool | None:
+        """Whether Discord says that the person is not a member there; None when it says nothing at all."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return False
         try:
-            await guild.fetch_member(person)
+            async with asyncio.timeout(PATIENCE):
+                await guild.fetch_member(person)
         except discord.NotFound as error:
             return error.code in (UNKNOWN_MEMBER, UNKNOWN_USER)
-        except (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError) as error:
+        except discord.HTTPException as error:
             log.info("Discord did not say whether a player is still in server %d: %s", guild_id, error)
+        except (aiohttp.ClientError, OSError, TimeoutError) as error:
+            log.warning("Discord does not answer, so no turn ends now: %r", error)
+            return None
         return False

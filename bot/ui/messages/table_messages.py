@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from bot.tables.acts.turn_clock import margin
 from bot.tables.model.position import Position
 from bot.tables.model.records import BOARD, Phase, SentMessage, Wake
 
@@ -86,11 +87,18 @@ class Room:
 
 
 def _is_warned(before: Position | None, position: Position) -> bool:
-    """Whether the turn's clock has just come near its end, as far as can be known after a restart."""
+    """Whether the turn's clock has just come near its end, as far as can be known after a restart.
+
+    Also when the end that the warning named is far from the truth, because nobody could play for a while.
+    """
     now, was = position.record.deadline, before.record.deadline if before is not None else None
     if now is None or now.kind is not Wake.TURN_END:
         return False
-    return before is None or (was is not None and was.kind is Wake.TURN_WARNING and was.at < now.at)
+    if was is None:
+        return before is None
+    if was.kind is Wake.TURN_END:
+        return now.at - was.at > max(5.0, margin(position.record.turn_seconds or 0) / 4)
+    return was.kind is Wake.TURN_WARNING and was.at < now.at
 
 
 def _last_mover(position: Position) -> int | None:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.tables.model.records import Change, Deadline, Phase, TableRecord, Wake
+from bot.tables.model.protocols import StoreConflictError
+from bot.tables.model.records import SHOWN, Change, Deadline, Phase, TableRecord, Wake
 from tests.db.examples import NOON, moved, saved
 
 if TYPE_CHECKING:
     from bot.tables.model.protocols import Store
     from tests.db.contract.stores import Restartable
 
-SOON = Deadline(Wake.LOBBY_EXPIRY, NOON + 30.1)
-LATER = Deadline(Wake.COMPUTER_MOVE, NOON + 60.7)
+SOON = Deadline(Wake.LOBBY_EXPIRY, NOON + 30.1, NOON - 100)
+LATER = Deadline(Wake.COMPUTER_MOVE, NOON + 60.7, NOON - 200)
 
 
 async def claim(store: Store, table: TableRecord, deadline: Deadline, owner: str, now: float = NOON) -> bool:
@@ -46,7 +48,7 @@ async def test_one_owner_at_a_time_takes_a_deadline(store: Store) -> None:
 
 
 @pytest.mark.parametrize(
-    "other", [LATER, Deadline(SOON.kind, LATER.at), Deadline(LATER.kind, SOON.at), Deadline(SOON.kind, NOON)]
+    "other", [LATER, replace(SOON, at=LATER.at), replace(LATER, at=SOON.at), replace(SOON, at=NOON)]
 )
 async def test_a_deadline_that_has_changed_is_not_taken(store: Store, other: Deadline) -> None:
     """In its kind or its time; nor one that is gone."""
@@ -93,33 +95,81 @@ async def test_deadlines_wait_for_a_bot_that_was_down(bot: Restartable) -> None:
     await bot.store.beat(NOON)
 
     store = await bot.restarted()
-    assert await store.shift_deadlines(NOON + 100.5) == 100.5
+    assert await store.last_beat() == NOON
+    await store.shift_deadlines(NOON, NOON + 100.5, tell=False)
 
-    moved_on = Deadline(SOON.kind, SOON.at + 100.5)
+    moved_on = Deadline(SOON.kind, SOON.at + 100.5, NOON + 100.5)
     assert dict(await store.deadlines()) == {
         early.id: moved_on,
-        late.id: Deadline(LATER.kind, LATER.at + 100.5),
+        late.id: Deadline(LATER.kind, LATER.at + 100.5, NOON + 100.5),
     }
     loaded = await store.load_table(early.id)
     assert loaded is not None
-    assert (loaded.deadline, loaded.version) == (moved_on, early.version)
+    assert (loaded.deadline, loaded.version) == (moved_on, early.version + 1)
     assert await store.load_table(bare.id) == bare
     assert await store.load_table(ended.id) == ended
     assert await claim(store, early, moved_on, "two", NOON + 1)
-    assert await store.shift_deadlines(NOON + 101) == 0.5
+    assert await store.last_beat() == NOON + 100.5
 
 
-async def test_nothing_moves_at_the_first_start(store: Store) -> None:
-    """There was no beat before it; from then on there is one."""
+async def test_there_is_no_beat_before_the_first_start(store: Store) -> None:
+    assert await store.last_beat() is None
+
+
+async def test_a_deadline_moves_only_by_the_time_that_it_ran(store: Store) -> None:
+    """One that was set after the last beat, or after people came back, is not older than that; shifting twice is once."""
+    after_the_beat = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 41.5, NOON + 40))
+    after_the_gap = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 101.5, NOON + 100))
+    for _ in range(2):
+        await store.shift_deadlines(NOON, NOON + 100, tell=False)
+        assert dict(await store.deadlines()) == {
+            after_the_beat.id: Deadline(Wake.COMPUTER_MOVE, NOON + 101.5, NOON + 100),
+            after_the_gap.id: after_the_gap.deadline,
+        }
+    await store.shift_deadlines(NOON, NOON + 110, tell=False)
+    assert {deadline.at for _table, deadline in await store.deadlines()} == {NOON + 111.5}
+
+
+async def test_nobody_saves_an_old_deadline_over_a_new_one(store: Store) -> None:
+    """A table that was moved on is a new version."""
     table = await saved(store, deadline=SOON)
-    assert await store.shift_deadlines(NOON) == 0
-    assert await store.deadlines() == ((table.id, SOON),)
-    assert await store.shift_deadlines(NOON + 2) == 2
+    await store.shift_deadlines(NOON, NOON + 100, tell=False)
+    with pytest.raises(StoreConflictError):
+        await store.save(Change(table.changed()))
 
 
-async def test_a_clock_that_was_put_back_moves_nothing(store: Store) -> None:
-    """No deadline ever comes sooner than promised."""
-    table = await saved(store, deadline=SOON)
-    await store.beat(NOON)
-    assert await store.shift_deadlines(NOON - 3600) == 0
-    assert await store.deadlines() == ((table.id, SOON),)
+async def test_boards_that_show_a_time_are_told_of_a_new_one(store: Store) -> None:
+    """If it is told at all; and what waited to be told of still does."""
+    tables = {kind: await saved(store, deadline=Deadline(kind, NOON + 30, NOON - 9)) for kind in Wake}
+    for table in tables.values():
+        await store.mark_announced(table.id, table.version)
+    waiting = await saved(store, deadline=SOON)
+    await store.shift_deadlines(NOON, NOON + 2, tell=False)
+    assert await store.unannounced() == (waiting.id,)
+    await store.shift_deadlines(NOON + 2, NOON + 60, tell=True)
+    assert await store.unannounced() == (*(tables[kind].id for kind in Wake if kind in SHOWN), waiting.id)
+
+
+async def test_a_clock_that_was_put_back_leaves_deadlines_as_far_away_as_they_were(store: Store) -> None:
+    """Whenever they were set, and so that nothing stands still until the clock has caught up."""
+    old = await saved(store, deadline=SOON)
+    new = await saved(store, deadline=Deadline(LATER.kind, LATER.at, NOON + 10))
+    await store.shift_deadlines(NOON, NOON - 3600, tell=False)
+    assert dict(await store.deadlines()) == {
+        old.id: Deadline(SOON.kind, SOON.at - 3600, NOON - 3600),
+        new.id: Deadline(LATER.kind, LATER.at + (NOON - 3600 - (NOON + 10)), NOON - 3600),
+    }
+
+
+async def test_what_is_due_is_found_the_soonest_first(store: Store) -> None:
+    """Not what has time, not what somebody has a lease on, not what has ended; and no more than was asked for."""
+    late = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON - 5, NOON - 6))
+    later = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 10, NOON - 1))
+    leased = await saved(store, deadline=SOON)
+    await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 40, NOON))
+    await moved(store, await saved(store, deadline=SOON), phase=Phase.OVER)
+    assert await claim(store, leased, SOON, "one")
+    found = (late.id, late.deadline), (later.id, later.deadline)
+    assert await store.due_deadlines(NOON, NOON + 35, 9) == found
+    assert await store.due_deadlines(NOON, NOON + 35, 1) == found[:1]
+    assert await store.due_deadlines(NOON + 10, NOON + 35, 9) == (*found, (leased.id, SOON))

@@ -32,6 +32,18 @@ async def test_changed_tables_are_in_the_outbox_until_announced(bot: Restartable
     assert await bot.store.unannounced() == (quiet.id,)
 
 
+async def test_the_outbox_can_be_asked_for_its_newest_tables(store: Store) -> None:
+    """With their versions; those that ended a while ago are left out."""
+    first, second = await saved(store), await saved(store)
+    second = await moved(store, second)
+    for ended_at in (NOON, NOON + 1):
+        await moved(store, await saved(store), phase=Phase.OVER, ended_at=ended_at)
+    third = (await store.unannounced())[-1]
+    found = ((third, 2), (second.id, 2), (first.id, 1))
+    assert await store.lately_unannounced(NOON, 9) == found
+    assert await store.lately_unannounced(NOON, 2) == found[:2]
+
+
 async def test_announcing_an_older_version_leaves_the_newer_one_to_tell(store: Store) -> None:
     """A late note neither hides a change nor takes back what was announced."""
     first = await saved(store)

@@ -99,7 +99,7 @@ async def test_of_many_who_open_a_table_in_a_channel_one_does(store: Store) -> N
 
 async def test_one_of_many_takes_a_deadline(store: Store) -> None:
     """However many processes wake for it."""
-    deadline = Deadline(Wake.COMPUTER_MOVE, 100.5)
+    deadline = Deadline(Wake.COMPUTER_MOVE, 100.5, 99.5)
     table = await saved(store, deadline=deadline)
     taken = await asyncio.gather(
         *(store.claim_deadline(table.id, deadline, f"owner {n}", 101, 111) for n in range(MANY))
@@ -141,7 +141,7 @@ async def test_a_cancelled_caller_never_blocks_the_next(store: Store) -> None:
                 store.create_table(a_lobby(), snowflake()),
                 store.load_table(table.id),
                 store.save_draft(Draft(table.id, 0, table.decision, {})),
-                store.shift_deadlines(1.0),
+                store.shift_deadlines(0.0, 1.0, tell=False),
                 store.messages(table.id),
             )
         ]

@@ -1,0 +1,74 @@
+"""Tables that were saved and not announced: whatever was lost on the way is said after a moment."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.tables.runtime import standstill
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.tables.model.protocols import Clock, Store
+
+DAY = 24 * 3600.0
+MAX_FOUND = 500
+PAUSE_SECONDS = 0.2
+"""Between two tables: Discord limits how much is edited at once."""
+FIRST_WAIT, LONGEST_WAIT = 60.0, 3600.0
+"""Seconds before a table is told of again that could not be announced; the wait doubles each time."""
+
+
+@dataclass(slots=True)
+class Unsaid:
+    """A version that was not announced when it was last looked for, and when it is told of next."""
+
+    version: int
+    at: float
+    wait: float = FIRST_WAIT
+
+
+class Outbox:
+    """Finds them in the store. `tell` is called with a table's id; it returns at once.
+
+    What is being announced is found too: only a version that was found a whole round before is told of again, which
+    does no harm. A table that ended a day ago is left alone.
+    """
+
+    def __init__(self, store: Store, clock: Clock, tell: Callable[[int], None]) -> None:
+        self._store = store
+        self._clock = clock
+        self._tell = tell
+        self._unsaid: dict[int, Unsaid] = {}
+        self._queue: list[int] = []
+        self._hurry = False
+
+    def hurry(self) -> None:
+        """Let the next sweep tell of what it finds at once."""
+        self._hurry = True
+
+    async def sweep(self) -> None:
+        """Find what was not announced, and begin to tell of it."""
+        now, grace = self._clock.now(), 0.0 if self._hurry else standstill.LOOK_SECONDS
+        found = await self._store.lately_unannounced(now - DAY, MAX_FOUND)
+        self._hurry = False
+        self._unsaid = {table_id: self._known(table_id, version, now + grace) for table_id, version in found}
+        due = [table_id for table_id, unsaid in self._unsaid.items() if unsaid.at <= now]
+        for table_id in due:
+            unsaid = self._unsaid[table_id]
+            unsaid.at, unsaid.wait = now + unsaid.wait, min(2 * unsaid.wait, LONGEST_WAIT)
+        idle = not self._queue
+        self._queue += [table_id for table_id in due if table_id not in self._queue]
+        if idle:
+            self._next()
+
+    def _known(self, table_id: int, version: int, at: float) -> Unsaid:
+        known = self._unsaid.get(table_id)
+        return known if known is not None and known.version == version else Unsaid(version, at)
+
+    def _next(self) -> None:
+        """Tell of one table, and of the others a moment later each."""
+        if self._queue:
+            self._tell(self._queue.pop(0))
+            self._clock.call_at(self._clock.now() + PAUSE_SECONDS, self._next)

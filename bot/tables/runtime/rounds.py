@@ -1,0 +1,83 @@
+"""What is done every few seconds: look at the clock, note that people can play, and find what timers have lost."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.runtime import standstill
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.tables.model.protocols import Clock, Handle, Store
+    from bot.tables.runtime.alarms import Alarms
+    from bot.tables.runtime.outbox import Outbox
+    from bot.tables.runtime.standstill import Standstill
+
+log = logging.getLogger(__name__)
+
+BEAT_SECONDS = 15.0
+
+
+class Rounds:
+    """Makes its rounds; `woken` is called when the machine or the process was asleep meanwhile."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Clock,
+        standstill: Standstill,
+        alarms: Alarms,
+        outbox: Outbox,
+        woken: Callable[[], None],
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._standstill = standstill
+        self._alarms = alarms
+        self._outbox = outbox
+        self._woken = woken
+        self._timer: Handle | None = None
+        self._beat_at = 0.0
+        self._making = False
+
+    def start(self) -> None:
+        """Make rounds from now on."""
+        self._set_timer()
+
+    def stop(self) -> None:
+        """Begin no more rounds."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    async def make(self) -> None:
+        """One round; a store that refuses for now is asked again in the next one."""
+        self._making = True
+        try:
+            if await self._standstill.look():
+                self._woken()
+            if self._standstill.is_over and not self._alarms.closed:
+                await self._beat()
+                await self._alarms.sweep()
+                await self._outbox.sweep()
+        except StoreUnavailableError as error:
+            log.warning("The tables could not be looked through: %s", error)
+        finally:
+            self._making = False
+
+    def _set_timer(self) -> None:
+        self._timer = self._clock.call_at(self._clock.now() + standstill.LOOK_SECONDS, self._due)
+
+    def _due(self) -> None:
+        if not self._alarms.closed:
+            if not self._making:
+                self._alarms.spawn(self.make(), "sweep")
+            self._set_timer()
+
+    async def _beat(self) -> None:
+        now = self._clock.now()
+        if abs(now - self._beat_at) >= BEAT_SECONDS:
+            self._beat_at = now
+            await self._store.beat(now)

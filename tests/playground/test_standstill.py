@@ -1,0 +1,105 @@
+"""The card bot on a gateway that is really cut: nobody's time runs on, and a connection that may be dead is renewed."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import pytest_asyncio
+
+from bot import clock
+from bot.app import build
+from bot.players.inline_workers import InlineWorkers
+from bot.playground import world
+from bot.playground.client import text_of
+from bot.settings import Settings
+from bot.tables.acts.turn_clock import turn_end
+from tests.playground.conftest import ADA, BRUNO, CARDS, Running, living
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from bot.app import RummyBot
+    from bot.playground.client import PersonClient, WireClient
+
+pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("errors_expected")]
+
+SHORTEST_CLOCK = 10
+AWAY = 1.5
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def card_bot(running: Running, client: WireClient, tmp_path: Path) -> AsyncIterator[RummyBot]:
+    settings = Settings(database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0)
+    bot = build(settings, thinkers=InlineWorkers())
+    bot._connection.guild_ready_timeout = 0.1  # for two seconds discord.py waits for more servers
+    async with living(bot, running.address, client):
+        await bot.store.save_guild_setting(world.GUILD_ID, "turn_seconds", SHORTEST_CLOCK)
+        await until(lambda: bot.is_serving)
+        yield bot
+
+
+async def until(holds: Callable[[], bool], seconds: float = 15) -> None:
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await asyncio.sleep(0.02)
+
+
+async def game(client: WireClient) -> tuple[PersonClient, int]:
+    """A game of two people with the shortest clock: who has the turn, and when the board says that it ends."""
+    ada, bruno = client.person(ADA), client.person(BRUNO)
+    await ada.slash(CARDS, "table new", game="three-thirteen", seats=2)
+    await bruno.slash(CARDS, "table join")
+    await ada.slash(CARDS, "table start")
+    end = await shown_end(ada)
+    return (ada if await to_act(ada) else bruno), end
+
+
+async def to_act(person: PersonClient) -> list[Any]:
+    return await person.autocomplete(CARDS, "move", "action", action="")
+
+
+async def shown_end(person: PersonClient, after: int = 0) -> int:
+    """When the board says that the turn ends: later than that time."""
+    found: list[int] = []
+
+    def shows_end(message: Any) -> bool:
+        ends = re.findall(r"The turn ends <t:(\d+):R>", text_of(message))
+        found[:] = [int(end) for end in ends]
+        return any(end > after for end in found)
+
+    await person.until(CARDS, shows_end)
+    return found[0]
+
+
+async def test_a_turn_lasts_longer_by_the_time_the_gateway_was_cut(
+    card_bot: RummyBot, client: WireClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From when Discord was heard last; the bot says meanwhile that it is not ready."""
+    monkeypatch.setattr("bot.reconnecting.BoundedBackoff.delay", lambda _: 0.2)
+    person, end = await game(client)
+    heard = card_bot.tables._standstill._heard
+    assert heard is not None
+    await client.cut_gateway(seconds=AWAY)
+    await until(lambda: not card_bot.is_serving)
+    await until(lambda: card_bot.is_serving)
+    table = await card_bot.tables.in_channel(CARDS)
+    assert table is not None
+    assert (turn_end(table.record) or 0) >= end + AWAY
+    assert await to_act(person)
+
+
+async def test_a_machine_that_slept_renews_its_connection_and_plays_for_nobody(
+    card_bot: RummyBot, client: WireClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its old one is probably dead, which nobody would notice for a minute."""
+    person, end = await game(client)
+    connection, wall = card_bot.ws, clock._wall
+    monkeypatch.setattr("bot.clock._wall", lambda: wall() + 8 * 3600)
+    await until(lambda: card_bot.ws is not connection)
+    await until(lambda: card_bot.is_serving)
+    assert abs(await shown_end(person, after=end) - end - 8 * 3600) <= SHORTEST_CLOCK
+    assert await to_act(person)

@@ -1,0 +1,93 @@
+"""Time in which nobody could play counts against nobody: the bot away, and for longer than a turn (with SOAK) cut or stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.playground.world import GUILD_ID
+from db.store import SqliteStore
+from tests.process.conftest import ADA, BRUNO, CARDS, legal
+from tests.soaking import SOAKING, bounded
+
+if TYPE_CHECKING:
+    from bot.playground.client import PersonClient
+    from tests.process.conftest import Machine
+
+AWAY = 45
+"""Seconds for which the gateway is cut; its end is noticed a moment later."""
+SHORTEST_CLOCK = 10
+MOVE_DELAY = 2.5
+long = pytest.mark.skipif(
+    not SOAKING, reason="takes a minute; tests/playground and tests/tables have the short ones"
+)
+
+
+async def clocked(machine: Machine) -> tuple[PersonClient, PersonClient]:
+    """A game of two people with the shortest clock; the first of them has the turn."""
+    store = await SqliteStore.open(machine.database)
+    await store.save_guild_setting(GUILD_ID, "turn_seconds", SHORTEST_CLOCK)
+    await store.close()
+    await machine.start_bot()
+    ada, bruno = machine.client.person(ADA), machine.client.person(BRUNO)
+    await ada.slash(CARDS, "table new", game="three-thirteen", seats=2)
+    await bruno.slash(CARDS, "table join")
+    await ada.slash(CARDS, "table start")
+    while True:
+        for person, other in ((ada, bruno), (bruno, ada)):
+            if await person.autocomplete(CARDS, "move", "action", action=""):
+                return person, other
+
+
+@long
+async def test_a_cut_that_is_longer_than_a_turn_ends_none(machine: Machine) -> None:
+    """Then the clock runs on."""
+    person, other = await clocked(machine)
+    await machine.client.cut_gateway(seconds=AWAY)
+    await machine.client.until_online(seconds=AWAY + 70)
+    await asyncio.sleep(1)
+    assert await legal(person, seconds=1), "the clock played while nobody could"
+    assert await legal(other, seconds=SHORTEST_CLOCK + 8), "the clock stands still for ever"
+    assert await machine.stop_bot() == 0
+
+
+async def test_a_click_in_the_first_moment_of_a_start_keeps_its_time(machine: Machine) -> None:
+    """Between READY and the tables' taking up: the computer's answer is not put off by the time the bot was away."""
+    await machine.start_bot(BOT_MOVE_DELAY=str(MOVE_DELAY))
+    ada = machine.client.person(ADA)
+    await ada.slash(CARDS, "table new", game="three-thirteen", seats=2, bots=1, clock=60)
+    await ada.slash(CARDS, "table start")
+    await legal(ada)
+    await machine.kill_bot()
+    await asyncio.sleep(bounded(1, 45))
+    await machine.start_bot(BOT_MOVE_DELAY=str(MOVE_DELAY))
+    await play_turn(ada)
+    begun = time.monotonic()
+    await legal(ada, seconds=90)
+    waited = time.monotonic() - begun
+    assert waited < MOVE_DELAY + 2, "the computer player waited for the time that the bot was away"
+    assert await machine.stop_bot() == 0
+
+
+async def play_turn(person: PersonClient) -> None:
+    """Draw and discard."""
+    for _ in range(2):
+        answer: dict[str, Any] = await person.slash(CARDS, "move", action=(await legal(person))[0])
+        assert answer["outcome"] in ("message", "deferred", "update")
+
+
+@long
+async def test_a_process_that_was_stopped_takes_no_time_from_a_turn(machine: Machine) -> None:
+    """As in a machine that is paused: all that was due meanwhile waits for what people had left."""
+    person, _ = await clocked(machine)
+    assert machine.bot is not None
+    machine.bot.send_signal(signal.SIGSTOP)
+    await asyncio.sleep(SHORTEST_CLOCK + 5)
+    machine.bot.send_signal(signal.SIGCONT)
+    await asyncio.sleep(2)
+    assert await legal(person, seconds=1), "the clock played while nobody could"
+    assert await machine.stop_bot() == 0

@@ -1,0 +1,395 @@
+"""Time in which nobody could play counts against nobody: the gateway cut, the machine asleep, its clock set."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.acts.turn_clock import turn_end
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.records import Phase, Wake
+from bot.tables.runtime.standstill import LOOK_SECONDS
+from bot.tables.runtime.tables import Tables
+from tests.tables.conftest import ADA, BEN, Herald, House
+
+if TYPE_CHECKING:
+    from tests.tables.conftest import HandClock
+
+CLOCK = 30
+HOUR = 3600.0
+
+
+@pytest.fixture
+def look_seconds() -> float:
+    """As long as it really is."""
+    return LOOK_SECONDS
+
+
+async def clocked(house: House) -> Any:
+    """A game of two people with half a minute a turn, four of which are over; its board shows the turn's end."""
+    table = await house.playing(BEN, turn_seconds=CLOCK)
+    await house.store.mark_announced(table.id, table.record.version)
+    await house.clock.advance(4)
+    house.herald.told.clear()
+    return table
+
+
+async def come_back(house: House) -> None:
+    await house.tables.connected()
+    await house.clock.quiet()
+
+
+def left(house: House, table: Any) -> float:
+    """Seconds until the turn ends."""
+    end = turn_end(table.record)
+    assert end is not None
+    return end - house.clock.now()
+
+
+async def draw(table: Any) -> None:
+    await table.act(table.position.person_to_act, "draw stock")
+
+
+async def test_a_turn_does_not_end_while_the_gateway_is_cut(house: House) -> None:
+    """Afterwards it lasts as long as it had left, its board says so, and then the clock plays."""
+    table = await clocked(house)
+    house.tables.cut_off()
+    await house.clock.advance(45)
+    assert table.record.decision == 0
+    assert house.herald.told == []
+    await come_back(house)
+    assert left(house, table) == CLOCK - 4
+    assert [told.record for told in house.herald.told] == [table.record]
+    await house.clock.advance(CLOCK - 4 - 1)
+    assert table.record.decision == 0
+    await house.clock.advance(1.2)
+    assert table.record.decision == 2
+
+
+async def test_the_cut_began_when_discord_was_heard_last(house: House) -> None:
+    """A dead connection is noticed up to a minute late."""
+    table = await clocked(house)
+    house.tables.heard()
+    await house.clock.advance(2)
+    house.tables.cut_off()
+    house.tables.cut_off()
+    await house.clock.advance(20)
+    await come_back(house)
+    assert left(house, table) == CLOCK - 4
+
+
+async def test_a_computer_players_turn_waits_too_and_comes_soon_after(house: House) -> None:
+    table = await house.lobby(watch=True, places=2)
+    await house.clock.advance(1)
+    house.tables.cut_off()
+    await house.clock.advance(HOUR)
+    assert table.record.decision == 0
+    await come_back(house)
+    await house.clock.advance(0.4)
+    assert table.record.decision == 0
+    await house.clock.advance(0.2)
+    assert table.record.decision > 0
+
+
+async def test_lobbies_and_idle_games_wait_as_long(house: House) -> None:
+    lobby = await house.lobby()
+    idle = await house.playing(BEN, channel_id=11)
+    house.tables.cut_off()
+    await house.clock.advance(48 * HOUR)
+    await come_back(house)
+    assert lobby.record.deadline.at == house.clock.now() + house.pace.lobby
+    assert idle.record.deadline.at == house.clock.now() + house.pace.idle
+
+
+async def test_an_action_while_the_connection_comes_back_keeps_the_turns_time(house: House) -> None:
+    """Discord hands out the clicks that were missed before it says that the connection is there again."""
+    table = await clocked(house)
+    house.tables.cut_off()
+    await house.clock.advance(45)
+    await draw(table)
+    assert left(house, table) == CLOCK - 4 - 45
+    await come_back(house)
+    assert left(house, table) == CLOCK - 4
+
+
+async def test_a_turn_that_begins_while_the_connection_comes_back_has_its_own_time(house: House) -> None:
+    table = await clocked(house)
+    house.tables.cut_off()
+    await house.clock.advance(45)
+    await draw(table)
+    await table.act(table.position.person_to_act, f"discard {table.position.view_of(ADA.id).hand[0]}")
+    await house.clock.advance(1)
+    await come_back(house)
+    assert left(house, table) == CLOCK
+
+
+async def test_a_click_before_the_tables_are_taken_up_keeps_its_time(house: House) -> None:
+    """In a start, interactions come two seconds and more before READY is heard."""
+    table = await house.playing(turn_seconds=CLOCK, computers=1)
+    await house.clock.advance(20)
+    await house.tables.close()
+    house.clock.stop(HOUR)
+    tables = house.tables = new_process(house)
+    await tables.resume()
+    table = await tables.require(table.id)
+    assert 0 < left(house, table) <= CLOCK
+    await draw(table)
+    await table.act(ADA.id, f"discard {table.position.view_of(ADA.id).hand[0]}")
+    assert table.record.deadline.kind is Wake.COMPUTER_MOVE
+    await house.clock.advance(2)
+    assert table.record.decision == 2, "nothing acts before people can"
+    await come_back(house)
+    assert table.record.deadline.at == house.clock.now() + house.pace.move_delay
+    await house.clock.advance(2)
+    assert table.position.person_to_act == ADA.id
+
+
+def new_process(house: House) -> Tables:
+    return Tables(
+        house.store,
+        house.thinkers,
+        house.herald,
+        house.clock,
+        house.tables._services.levels,
+        "classic",
+        house.pace,
+    )
+
+
+async def test_no_beat_is_written_while_the_gateway_is_cut(house: House) -> None:
+    """So a process that is killed meanwhile leaves the next one to know since when nobody could play."""
+    table = await clocked(house)
+    house.tables.cut_off()
+    await house.clock.advance(45)
+    tables = await house.restart(after=30)
+    assert CLOCK - 4 <= left(house, await tables.require(table.id)) <= CLOCK
+
+
+async def test_a_machine_that_slept_has_played_for_nobody(house: House) -> None:
+    """Its clock is eight hours on when it wakes; the connection is renewed, for it is probably dead."""
+    table = await clocked(house)
+    woken: list[bool] = []
+    house.tables._rounds._woken = lambda: woken.append(True)
+    house.clock.set(8 * HOUR)
+    await house.clock.advance(LOOK_SECONDS + 0.1)
+    assert woken == [True]
+    assert 0 < left(house, table) <= CLOCK
+    assert table.record.decision == 0
+    assert [told.record for told in house.herald.told] == [table.record]
+    await house.clock.advance(CLOCK + 1)
+    assert table.record.decision == 2
+
+
+async def test_what_comes_due_before_the_sleep_is_noticed_waits(house: House) -> None:
+    table = await clocked(house)
+    await house.clock.advance(CLOCK - 4 - 1)
+    house.clock.set(8 * HOUR)
+    await house.clock.advance(1.5)
+    assert table.record.decision == 0
+    await house.clock.advance(LOOK_SECONDS - 1)
+    assert table.record.decision == 0
+    await house.clock.advance(2 * LOOK_SECONDS)
+    assert table.record.decision == 2
+
+
+async def test_a_process_that_was_stopped_has_played_for_nobody(house: House) -> None:
+    """All timers are due at once when it goes on, and the clock may not have stood still meanwhile."""
+    table = await clocked(house)
+    house.clock.stop(HOUR)
+    await house.clock.advance(0.1)
+    await house.clock.quiet()
+    assert table.record.decision == 0
+    assert 0 < left(house, table) <= CLOCK
+    await house.clock.advance(CLOCK + 1)
+    assert table.record.decision == 2
+
+
+@pytest.mark.parametrize("step", [-600, 3 * HOUR])
+async def test_a_clock_that_is_set_stops_no_computer_player_and_plays_for_nobody(
+    house: House, step: float
+) -> None:
+    """Nor does it change what people are shown: by the clocks of their own, a turn ends when it would have ended."""
+    table = await clocked(house)
+    watched = await house.lobby(watch=True, places=2, channel_id=11)
+    await house.clock.advance(2)
+    decision, before, true = watched.record.decision, left(house, table), house.clock.now()
+    house.clock.set(step)
+    await house.clock.advance(2 * LOOK_SECONDS)
+    assert watched.record.decision > decision
+    assert house.clock.now() == pytest.approx(true + step + 10, abs=0.01)
+    assert table.record.decision == 0
+    assert before - 10 - 0.01 <= left(house, table) <= before - 10 + LOOK_SECONDS
+
+
+async def test_a_clock_that_creeps_is_followed_without_a_word(house: House) -> None:
+    table = await clocked(house)
+    since, before = table.record.deadline.since, left(house, table)
+    house.clock.set(-0.5)
+    await house.clock.advance(LOOK_SECONDS)
+    house.clock.set(0.7)
+    await house.clock.advance(LOOK_SECONDS)
+    assert table.record.deadline.since == since
+    assert left(house, table) == pytest.approx(before - 10 - 0.2, abs=0.01)
+
+
+async def test_a_start_on_a_clock_that_was_set_back_waits_for_nothing(house: House) -> None:
+    """While the bot was down: the last beat is in the future then."""
+    table = await house.lobby(watch=True, places=2)
+    await house.clock.advance(5)
+    decision = table.record.decision
+    tables = await house.restart(after=-600)
+    table = await tables.require(table.id)
+    await house.clock.advance(5)
+    assert table.record.decision > decision
+
+
+async def test_a_thought_under_way_when_the_gateway_is_cut_is_not_played(house: House) -> None:
+    """Discord was heard three seconds before: the turn is not over yet."""
+    table = await clocked(house)
+    await house.clock.advance(CLOCK - 4 - 3)
+    house.tables.heard()
+    seat, choose = table.position.seat_to_act, house.thinkers.choose
+
+    async def choose_slowly(*asked: Any) -> Any:
+        choice = await choose(*asked)
+        house.tables.cut_off()
+        return choice
+
+    house.thinkers.choose = choose_slowly
+    await house.clock.advance(4)
+    assert not house.tables.can_be_played
+    assert table.record.decision == 0
+    house.thinkers.choose = choose
+    await house.clock.advance(20)
+    await come_back(house)
+    assert table.position.seat_to_act == seat
+    assert (table.record.decision, left(house, table)) == (0, 3)
+
+
+async def test_when_discord_does_not_answer_no_turn_ends(house: House) -> None:
+    """Before it is known that the gateway is cut: whoever is asked after cannot play either."""
+    answers: list[bool | None] = [None, None]
+
+    class Silent:
+        async def has_left(self, _guild: int, _person: int) -> bool | None:
+            return answers.pop() if answers else False
+
+    table = await clocked(house)
+    house.tables._waker._presence = Silent()
+    await house.clock.advance(CLOCK + 5)
+    assert table.record.decision == 0
+    await house.clock.advance(90)
+    assert table.record.decision > 0
+
+
+async def test_a_store_that_refuses_while_people_come_back_is_asked_again(house: House) -> None:
+    table = await clocked(house)
+    house.tables.cut_off()
+    await house.clock.advance(45)
+    shift = house.store.shift_deadlines
+
+    async def refuse(*_: Any, **__: Any) -> None:
+        raise StoreUnavailableError("The disk is full.")
+
+    house.store.shift_deadlines = refuse  # type: ignore[method-assign]
+    await come_back(house)
+    await house.clock.advance(20)
+    assert table.record.decision == 0
+    house.store.shift_deadlines = shift  # type: ignore[method-assign]
+    await house.clock.advance(LOOK_SECONDS + 0.1)
+    assert 0 < left(house, table) <= CLOCK - 4
+
+
+async def test_a_connection_that_is_lost_again_at_once_is_lost(house: House) -> None:
+    table = await clocked(house)
+    house.tables.cut_off()
+    await house.clock.advance(45)
+    shift = house.store.shift_deadlines
+
+    async def shift_and_lose(since: float, now: float, *, tell: bool) -> None:
+        await shift(since, now, tell=tell)
+        house.tables.cut_off()
+
+    house.store.shift_deadlines = shift_and_lose  # type: ignore[method-assign]
+    await come_back(house)
+    house.store.shift_deadlines = shift  # type: ignore[method-assign]
+    assert not house.tables.can_be_played
+    await house.clock.advance(45)
+    assert table.record.decision == 0
+    await come_back(house)
+    assert left(house, table) == CLOCK - 4
+
+
+async def test_a_lost_timer_costs_no_more_than_the_time_to_the_next_sweep(house: House) -> None:
+    table = await house.lobby(watch=True, places=2)
+    house.tables._alarms.clear()
+    await house.clock.advance(1)
+    assert table.record.decision == 0
+    await house.clock.advance(LOOK_SECONDS)
+    assert table.record.decision > 0
+
+
+async def test_what_a_dead_process_had_taken_on_is_done_when_its_lease_is_over(house: House) -> None:
+    table = await house.lobby(watch=True, places=2)
+    now = house.clock.now()
+    assert await house.store.claim_deadline(table.id, table.record.deadline, "another", now, now + 30)
+    await house.clock.advance(29)
+    assert table.record.decision == 0
+    await house.clock.advance(LOOK_SECONDS + 2)
+    assert table.record.decision > 0
+
+
+async def test_a_table_that_was_changed_behind_the_back_is_taken_up_and_told_of(house: House) -> None:
+    """As by a process that died before it could tell, or a change whose asker was gone."""
+    table = await clocked(house)
+    seat = table.position.seat_to_act
+    herald, house.herald = house.herald, Herald()
+    await draw(await new_process(house).require(table.id))
+    await house.clock.advance(2 * LOOK_SECONDS + 0.5)
+    assert table.record.decision == 1
+    assert [told.record for told in herald.told] == [table.record]
+    await house.clock.advance(CLOCK)
+    assert table.position.seat_to_act != seat
+
+
+async def test_what_cannot_be_announced_is_told_of_more_and_more_seldom(house: House) -> None:
+    """And what was announced is not told of again."""
+    failing, fine = await house.lobby(), await house.lobby(channel_id=11)
+    await house.store.mark_announced(fine.id, fine.record.version)
+    house.herald.told.clear()
+    times = []
+    while house.clock.now() < 1_800_000_000.0 + 1500:
+        await house.clock.advance(LOOK_SECONDS)
+        if house.herald.told:
+            assert [told.record.id for told in house.herald.told] == [failing.id]
+            times.append(house.clock.now())
+            house.herald.told.clear()
+    assert 4 <= len(times) <= 6
+
+
+async def test_tables_without_end_are_told_of_a_few_a_second(house: House) -> None:
+    """New ends of turns after an outage, for one: Discord limits how much is edited at once."""
+    for channel in range(20, 60):
+        await house.lobby(channel_id=channel)
+    house.herald.told.clear()
+    house.tables._outbox.hurry()
+    await house.tables._rounds.make()
+    await house.clock.advance(1)
+    assert 4 <= len(house.herald.told) <= 6
+    await house.clock.advance(9)
+    assert len(house.herald.told) == 40
+    assert house.tables._alarms.closed is False
+    assert (await house.tables.require(1)).record.phase is Phase.LOBBY
+
+
+async def test_the_clock_of_the_tests_is_like_the_machines(house: House) -> None:
+    """What waits comes when it would have come, whatever the clock says then."""
+    clock: HandClock = house.clock
+    called: list[float] = []
+    clock.call_at(clock.now() + 1, lambda: called.append(clock.now()))
+    clock.set(-600)
+    clock.follow()
+    now = clock.now()
+    await clock.advance(2)
+    assert called == [now + 1]
