@@ -69,11 +69,11 @@ class Wire:
         self._rest = Rest(self.backend, self._token, shards, limits or Limits())
         self._screens = Screens(self.backend, lambda: self.gateway.connected)
         self.gateway.on_change = self._screens.on_bot
-        self._people = People(self.backend)
+        self.people = People(self.backend)
         self._secret = secret
         self._guard = Guard(secret)
         self._app = web.Application(middlewares=[self._guard.middleware()], client_max_size=_BIGGEST_BODY)
-        control = Control(self.backend, self._people, self._screens, self.gateway, self._rest)
+        control = Control(self.backend, self.people, self._screens, self.gateway, self._rest)
         self._app.add_routes(
             [
                 web.route("*", API + "/{path:.*}", self._rest.serve),

@@ -44,7 +44,7 @@ class Running:
 
     async def out_of_patience(self) -> None:
         """Let the three seconds be over that Discord gives the bot for its first answer."""
-        waiting = self.wire._people._waiting
+        waiting = self.wire.people._waiting
         async with asyncio.timeout(10):
             while not waiting:
                 await asyncio.sleep(0.01)

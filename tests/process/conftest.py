@@ -45,11 +45,11 @@ class Machine:
         self.wrapped: Callable[..., list[str]] = lambda *command: list(command)
         """Makes the bot's command another one, which runs it in other surroundings."""
         self.client: WireClient
-        self._wire = Wire()
+        self.wire = Wire()
         self._address: Address
 
     async def __aenter__(self) -> Self:
-        self._address = await self._wire.start()
+        self._address = await self.wire.start()
         self.client = await WireClient(self._address.url, self._address.secret).__aenter__()
         return self
 
@@ -58,7 +58,33 @@ class Machine:
         if self.bot is not None and self.bot.returncode is None:
             self.bot.kill()
             await self.bot.wait()
-        await self._wire.close()
+        await self.wire.close()
+
+    async def do(self, person: int, act: str, **what: Any) -> dict[str, Any]:
+        """Act as a person, without the way over HTTP: a load test has to leave the machine to the bot."""
+        return await self.wire.people.act(person, {"do": act, **what})
+
+    async def seen(
+        self, person: int, place: int, wanted: Callable[[dict[str, Any]], bool], *, seconds: float = 30.0
+    ) -> dict[str, Any]:
+        """Wait for a message that fits and return it, the newest first; looked for when anything changes there."""
+        changed = asyncio.Event()
+
+        def look(channel: int, _message: int) -> None:
+            if channel == place:
+                changed.set()
+
+        self.wire.backend.message_listeners.append(look)
+        try:
+            async with asyncio.timeout(seconds):
+                while True:
+                    changed.clear()
+                    for message in reversed(self.wire.backend.history_for(person, place)):
+                        if wanted(message):
+                            return message
+                    await changed.wait()
+        finally:
+            self.wire.backend.message_listeners.remove(look)
 
     @property
     def log(self) -> str:
@@ -68,7 +94,7 @@ class Machine:
     @property
     def tokens(self) -> tuple[str, ...]:
         """What lets a program act as the bot: its own token, and those of all interactions."""
-        return (self._address.token, *self._wire.backend.interaction_tokens)
+        return (self._address.token, *self.wire.backend.interaction_tokens)
 
     async def start_bot(self, **settings: str) -> None:
         """Start the bot and wait until it is connected."""
@@ -122,6 +148,20 @@ class Machine:
             return record, await store.actions(table)
         finally:
             await store.close()
+
+
+def people_of(machine: Machine, number: int) -> list[int]:
+    """The ids of so many people in the server, beside those that the playground has."""
+    backend = machine.wire.backend
+    ids = [world.PEOPLE[0].id + 10_000 + index for index in range(number)]
+    for index, person in enumerate(ids):
+        backend.add_person(person, f"person{index}", f"Person {index}", dm=place_of(person))
+    return ids
+
+
+def place_of(person: int) -> int:
+    """The id of the direct messages between the bot and one of `people_of`."""
+    return person + 1_000_000
 
 
 def controls(message: dict[str, Any]) -> list[dict[str, Any]]:

@@ -77,6 +77,13 @@ class State(Backend):
             self._planned = person.dm
             self.get_dm_channel(person.id)
 
+    def add_person(self, person: int, name: str, shown: str, *, dm: int) -> None:
+        """One more member of the server, with the id of their direct messages."""
+        self.users[person] = User(id=person, name=name, global_name=shown)
+        self.add_member(world.GUILD_ID, person)
+        self._planned = dm
+        self.get_dm_channel(person)
+
     # Bounds and notices
 
     def register_commands(self, guild_id: int | None, payloads: list[Json]) -> list[Json]:

@@ -1,0 +1,174 @@
+"""Tables of two people at a person's pace, with Discord's limits on: what a turn costs, and how fast it is handed over.
+
+In the suite six tables play for five seconds, to show that it works; `make soak` runs the whole of docs/performance.md
+and logs its figures.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from dataclasses import dataclass, field
+from statistics import quantiles
+from typing import Any
+
+import pytest
+
+from tests.process.conftest import Machine, controls, people_of, place_of
+from tests.soaking import bounded
+
+log = logging.getLogger(__name__)
+
+TABLES = bounded(6, 60)
+SECONDS = bounded(5, 300)
+A_TURN = bounded(2, 6)
+"""Seconds from one turn of a table to the next: sixty tables make ten turns a second."""
+LATEST = 20.0
+"""A turn that was not handed over after so many seconds is lost."""
+
+
+@dataclass
+class Figures:
+    """What was seen."""
+
+    turns: int = 0
+    hand_overs: list[float] = field(default_factory=list)
+    lost: int = 0
+    answers: list[float] = field(default_factory=list)
+
+
+@dataclass
+class Pair:
+    """Two people at one table in a channel of its own."""
+
+    machine: Machine
+    place: int
+    people: tuple[int, int]
+    by_buttons: bool
+    chance: random.Random
+
+    async def begin(self) -> None:
+        """Open a table, sit down, deal."""
+        first, second = self.people
+        do = self.machine.do
+        await do(
+            first,
+            "slash",
+            place=self.place,
+            command="table new",
+            options={"game": "three-thirteen", "seats": 2},
+        )
+        board = await self.machine.seen(first, self.place, lambda message: bool(verb_of(message, "join")))
+        await do(second, "click", place=self.place, message=board["id"], custom_id=verb_of(board, "join"))
+        board = await self.machine.seen(first, self.place, lambda message: bool(verb_of(message, "start")))
+        await do(first, "click", place=self.place, message=board["id"], custom_id=verb_of(board, "start"))
+
+    async def play(self, figures: Figures, until: float) -> None:
+        """Turn by turn, each after a while of thinking, whoever's it is; a lost one ends it."""
+        await asyncio.sleep(self.chance.uniform(0, A_TURN))
+        person, hand = await self._turn(self.people, LATEST)
+        while person and time.monotonic() < until:
+            other = self.people[1 - self.people.index(person)]
+            began = time.monotonic()
+            await self._draw_and_discard(person, hand, figures)
+            discarded = time.monotonic()
+            person, hand = await self._turn((other,), LATEST)
+            if not person:
+                figures.lost += 1
+                return
+            figures.turns += 1
+            figures.hand_overs.append(time.monotonic() - discarded)
+            await asyncio.sleep(max(0.0, self.chance.uniform(0.5, 1.5) * A_TURN - (time.monotonic() - began)))
+
+    async def _turn(self, people: tuple[int, ...], seconds: float) -> tuple[int, Any]:
+        """Who of these is shown in their direct messages that it is their turn, and that message; 0 if nobody is."""
+        waits = [asyncio.ensure_future(self._is_shown(person)) for person in people]
+        done, rest = await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+        for task in rest:
+            task.cancel()
+        return next(iter(done)).result() if done else (0, None)
+
+    async def _is_shown(self, person: int) -> tuple[int, Any]:
+        place = place_of(person)
+        return person, await self.machine.seen(
+            person, place, lambda message: bool(acts(message)), seconds=600
+        )
+
+    async def _draw_and_discard(self, person: int, hand: Any, figures: Figures) -> None:
+        for verb in ("draw", "discard"):
+            place = place_of(person)
+            hand = await self.machine.seen(
+                person, place, lambda message, verb=verb: bool(acts(message, verb))
+            )
+            form = self.chance.choice(acts(hand, verb))
+            began = time.monotonic()
+            if self.by_buttons:
+                await self.machine.do(person, "click", place=place, message=hand["id"], custom_id=form)
+            else:
+                action = form.split(":", 4)[4]
+                await self.machine.do(
+                    person, "slash", place=self.place, command="move", options={"action": action}
+                )
+            figures.answers.append(time.monotonic() - began)
+
+
+def acts(message: Any, verb: str = "") -> list[str]:
+    """The custom ids of a hand's buttons that play an action of that verb."""
+    ids = [part["custom_id"] for part in controls(message)]
+    return [each for each in ids if each.split(":")[2] == "act" and each.split(":", 4)[4].startswith(verb)]
+
+
+def verb_of(message: Any, verb: str) -> str:
+    """The custom id of the message's button with that verb, if it has one."""
+    return next((each for part in controls(message) if (each := part["custom_id"]).split(":")[2] == verb), "")
+
+
+@pytest.mark.parametrize("by_buttons", [True, False], ids=["buttons", "commands"])
+async def test_people_play_within_discords_budget(machine: Machine, by_buttons: bool) -> None:
+    """Nothing is refused, no turn is lost; whose turn it is is told while the one before still looks at the table."""
+    await machine.start_bot(BOARD_EDIT_INTERVAL="1", BOT_MOVE_DELAY="0.5")
+    people = people_of(machine, 2 * TABLES)
+    pairs = []
+    for number in range(TABLES):
+        place = await machine.client.create_channel(f"budget-{number}")
+        who = (people[2 * number], people[2 * number + 1])
+        pairs.append(Pair(machine, place, who, by_buttons, random.Random(number)))
+    for pair in pairs:
+        await pair.begin()
+    await asyncio.sleep(bounded(1, 10))
+    before, figures = await machine.client.limits(), Figures()
+    until = time.monotonic() + SECONDS
+    await asyncio.gather(*(pair.play(figures, until) for pair in pairs))
+    after = await machine.client.limits()
+    assert await machine.stop_bot() == 0
+    report("buttons" if by_buttons else "commands", figures, before, after)
+    assert "ERROR" not in machine.log
+    assert figures.turns >= TABLES
+    assert figures.lost == 0
+    assert after["401"] == before["401"]
+    assert after["403"] == before["403"]
+
+
+def report(how: str, figures: Figures, before: dict[str, float], after: dict[str, float]) -> None:
+    """Log what docs/performance.md has in its table."""
+    spent = {name: after[name] - before[name] for name in after}
+    overs = quantiles(figures.hand_overs, n=100) if len(figures.hand_overs) > 1 else figures.hand_overs * 99
+    answers = quantiles(figures.answers, n=100)
+    asked = spent["counted"] + spent["429"]
+    log.info(
+        "%d tables of two by %s: %d turns, %.2f counted requests a turn, %.2f %% of %d refused; "
+        "handed over in %.2f s (median), %.2f s (p99), %d lost; answered in %.0f ms (median), %.0f ms (p99)",
+        TABLES,
+        how,
+        figures.turns,
+        spent["counted"] / max(1, figures.turns),
+        100 * spent["429"] / max(1, asked),
+        asked,
+        overs[49],
+        overs[98],
+        figures.lost,
+        1000 * answers[49],
+        1000 * answers[98],
+    )
