@@ -14,7 +14,7 @@ from db.tables import actions, deadlines, drafts, ended, interactions, messages,
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from bot.records.model import Ladder, Leaderboard, Played, RatedGame, Rating, Result, Season
     from bot.tables.model.ended import EndedGame
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 MOST_REMEMBERED = 5_000
-"""People's settings, and servers', that are read from memory: every message and every click asks for some."""
+"""People's settings, servers', and tables' turns being built, that are read from memory: every click asks for some."""
 
 
 class SqliteStore:
@@ -44,6 +44,7 @@ class SqliteStore:
         self._connection = connection
         self._people: Remembered[PersonSettings] = Remembered(MOST_REMEMBERED)
         self._guilds: Remembered[Any | None] = Remembered(MOST_REMEMBERED)
+        self._drafts: Remembered[dict[int, Draft]] = Remembered(MOST_REMEMBERED)
 
     @classmethod
     async def open(cls, path: Path | str, migrations: Sequence[Migration] | None = None) -> SqliteStore:
@@ -67,15 +68,17 @@ class SqliteStore:
         return await self._connection.write(work)
 
     async def save(self, change: Change) -> None:
-        def work(sql: sqlite3.Connection) -> None:
-            table = change.after
+        table = change.after
+
+        def work(sql: sqlite3.Connection) -> tuple[None, dict[int, Draft]]:
             interactions.note(sql, change.interaction)
             tables.overwrite(sql, table)
             if change.action is not None:
                 actions.append(sql, table.id, change.action)
             drafts.drop_others(sql, table.id, table.decision)
+            return None, drafts.of_table(sql, table.id)
 
-        await self._connection.write(work)
+        await self._drafts.rewrite(table.id, lambda: self._connection.write(work))
 
     async def load_table(self, table_id: int) -> TableRecord | None:
         return await self._connection.read(lambda sql: tables.load(sql, table_id))
@@ -134,8 +137,12 @@ class SqliteStore:
     async def lately_unannounced(self, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
         return await self._connection.read(lambda sql: outbox.lately_unannounced(sql, ended_after, most))
 
-    async def mark_announced(self, table_id: int, version: int) -> None:
-        await self._connection.write(lambda sql: outbox.mark(sql, table_id, version))
+    async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
+        def work(sql: sqlite3.Connection) -> None:
+            outbox.mark(sql, table_id, version)
+            messages.forget(sql, table_id, gone)
+
+        await self._connection.write(work)
 
     async def messages(self, table_id: int) -> tuple[SentMessage, ...]:
         return await self._connection.read(lambda sql: messages.of_table(sql, table_id))
@@ -143,17 +150,17 @@ class SqliteStore:
     async def save_message(self, message: SentMessage) -> None:
         await self._connection.write(lambda sql: messages.save(sql, message))
 
-    async def forget_message(self, table_id: int, audience: int) -> None:
-        await self._connection.write(lambda sql: messages.forget(sql, table_id, audience))
-
     async def draft(self, table_id: int, seat: int) -> Draft | None:
-        return await self._connection.read(lambda sql: drafts.load(sql, table_id, seat))
+        built = await self._drafts.get(
+            table_id, lambda: self._connection.read(lambda sql: drafts.of_table(sql, table_id))
+        )
+        return built.get(seat)
 
     async def save_draft(self, draft: Draft) -> bool:
-        return await self._connection.write(lambda sql: drafts.save(sql, draft))
+        def work(sql: sqlite3.Connection) -> tuple[bool, dict[int, Draft]]:
+            return drafts.save(sql, draft), drafts.of_table(sql, draft.table_id)
 
-    async def drop_draft(self, table_id: int, seat: int) -> None:
-        await self._connection.write(lambda sql: drafts.drop(sql, table_id, seat))
+        return await self._drafts.rewrite(draft.table_id, lambda: self._connection.write(work))
 
     async def person_settings(self, person: int) -> PersonSettings:
         return await self._people.get(
@@ -187,7 +194,10 @@ class SqliteStore:
         return await self._connection.read(lambda sql: privacy.tables_about(sql, person))
 
     async def forget_in_tables(self, person: int, table_ids: Sequence[int]) -> None:
-        await self._connection.write(lambda sql: privacy.forget_in_tables(sql, person, table_ids))
+        try:
+            await self._connection.write(lambda sql: privacy.forget_in_tables(sql, person, table_ids))
+        finally:
+            self._drafts.clear()
 
     async def forget_person(self, person: int) -> None:
         await self._people.change(
@@ -211,6 +221,7 @@ class SqliteStore:
             return await self._connection.write(lambda sql: guilds.delete(sql, guild_id))
         finally:
             self._guilds.clear()
+            self._drafts.clear()
 
     async def record_result(self, result: Result) -> None:
         await self._connection.write(lambda sql: results.record(sql, result))

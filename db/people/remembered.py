@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Hashable
 
 V = TypeVar("V")
+R = TypeVar("R")
 
 
 class Remembered(Generic[V]):
@@ -27,9 +28,7 @@ class Remembered(Generic[V]):
         changes = self._changes
         value = await read()
         if changes == self._changes:  # else it may be what was there before the change
-            self._values[key] = value
-            if len(self._values) > self._most:
-                self._values.popitem(last=False)
+            self._put(key, value)
         return value
 
     async def change(self, key: Hashable, write: Callable[[], Awaitable[None]]) -> None:
@@ -40,7 +39,26 @@ class Remembered(Generic[V]):
             self._changes += 1
             self._values.pop(key, None)
 
+    async def rewrite(self, key: Hashable, write: Callable[[], Awaitable[tuple[R, V]]]) -> R:
+        """Change what is stored under the key by work that also tells what is there now; the rest of its result."""
+        changes = self._changes
+        known = False
+        try:
+            result, value = await write()
+            known = changes == self._changes  # else another change was under way, and may be the later one
+        finally:
+            self._changes += 1
+            self._values.pop(key, None)
+        if known:
+            self._put(key, value)
+        return result
+
     def clear(self) -> None:
         """Read everything again."""
         self._changes += 1
         self._values.clear()
+
+    def _put(self, key: Hashable, value: V) -> None:
+        self._values[key] = value
+        if len(self._values) > self._most:
+            self._values.popitem(last=False)

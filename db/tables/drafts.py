@@ -11,11 +11,13 @@ if TYPE_CHECKING:
     import sqlite3
 
 
-def load(sql: sqlite3.Connection, table_id: int, seat: int) -> Draft | None:
-    row = sql.execute(
-        "SELECT decision, content FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat)
-    ).fetchone()
-    return None if row is None else Draft(table_id, seat, row["decision"], values.loads(row["content"]))
+def of_table(sql: sqlite3.Connection, table_id: int) -> dict[int, Draft]:
+    """By seat."""
+    rows = sql.execute("SELECT seat, decision, content FROM drafts WHERE table_id = ?", (table_id,))
+    return {
+        seat: Draft(table_id, seat, decision, values.loads(content))
+        for seat, decision, content in rows.fetchall()
+    }
 
 
 def save(sql: sqlite3.Connection, draft: Draft) -> bool:
@@ -34,10 +36,6 @@ def save(sql: sqlite3.Connection, draft: Draft) -> bool:
         },
     )
     return saved.rowcount > 0
-
-
-def drop(sql: sqlite3.Connection, table_id: int, seat: int) -> None:
-    sql.execute("DELETE FROM drafts WHERE table_id = ? AND seat = ?", (table_id, seat))
 
 
 def drop_others(sql: sqlite3.Connection, table_id: int, decision: int) -> None:

@@ -8,6 +8,7 @@ from bot.tables.model.records import SentMessage
 
 if TYPE_CHECKING:
     import sqlite3
+    from collections.abc import Iterable
 
 
 def of_table(sql: sqlite3.Connection, table_id: int) -> tuple[SentMessage, ...]:
@@ -40,5 +41,8 @@ def save(sql: sqlite3.Connection, message: SentMessage) -> None:
     )
 
 
-def forget(sql: sqlite3.Connection, table_id: int, audience: int) -> None:
-    sql.execute("DELETE FROM messages WHERE table_id = ? AND audience = ?", (table_id, audience))
+def forget(sql: sqlite3.Connection, table_id: int, audiences: Iterable[int]) -> None:
+    sql.executemany(
+        "DELETE FROM messages WHERE table_id = ? AND audience = ?",
+        [(table_id, audience) for audience in audiences],
+    )

@@ -9,12 +9,11 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-MOST = {
-    "functions": 420,
-    "transactions": 6,
-    "draft_reads": 3,
-    "views_asked_for": 13,
-    "views_made": 13,
+MAX_COST = {
+    "functions": 423,
+    "transactions": 2,
+    "draft_reads": 1,
+    "views_made": 3,
 }
 """More than this a press must not cost; lower these when it costs less."""
 
@@ -32,4 +31,4 @@ def test_one_press_of_draw(benchmark: Any) -> None:
     figures = benchmark.pedantic(counted, rounds=1)
     benchmark.extra_info.update(figures)
     sys.stdout.write(f"{figures}\n")
-    assert {name: figures[name] for name in MOST if figures[name] > MOST[name]} == {}
+    assert {name: figures[name] for name in MAX_COST if figures[name] > MAX_COST[name]} == {}

@@ -25,6 +25,12 @@ class Stored:
     async def write(self) -> None:
         self.value += 1
 
+    async def rewrite(self) -> tuple[str, int]:
+        await self.write()
+        value = self.value
+        await asyncio.sleep(0)
+        return "changed", value
+
 
 async def test_it_is_read_once_until_it_is_changed() -> None:
     stored, remembered = Stored(), Remembered[int](10)
@@ -54,6 +60,33 @@ async def test_what_was_read_before_a_change_is_not_remembered_after_it() -> Non
     await asyncio.sleep(0)
     await remembered.change("a", stored.write)
     assert await reading == 1
+    assert await remembered.get("a", stored.read) == 2
+
+
+async def test_a_change_that_tells_what_is_there_now_is_not_read_again() -> None:
+    stored, remembered = Stored(), Remembered[int](10)
+    assert await remembered.rewrite("a", stored.rewrite) == "changed"
+    assert await remembered.get("a", stored.read) == 2
+    assert stored.reads == 0
+
+
+async def test_of_two_changes_at_once_neither_is_taken_for_the_later_one() -> None:
+    stored, remembered = Stored(), Remembered[int](10)
+    await asyncio.gather(*(remembered.rewrite("a", stored.rewrite) for _ in range(2)))
+    assert await remembered.get("a", stored.read) == 3
+    assert await remembered.get("a", stored.read) == 3
+
+
+async def test_a_change_that_failed_and_would_have_told_is_read() -> None:
+    stored, remembered = Stored(), Remembered[int](10)
+    await remembered.get("a", stored.read)
+
+    async def failing() -> tuple[str, int]:
+        await stored.write()
+        raise OSError
+
+    with pytest.raises(OSError):  # it has no words
+        await remembered.rewrite("a", failing)
     assert await remembered.get("a", stored.read) == 2
 
 

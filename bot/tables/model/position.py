@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from bot.rules import codec
@@ -14,9 +15,12 @@ if TYPE_CHECKING:
     from bot.rules.game import AnyView, Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
-    """What a board, a hand, a command or a computer player is answered from. It never waits for a lock."""
+    """What a board, a hand, a command or a computer player is answered from. It never waits for a lock.
+
+    What is asked of it often is worked out once: it never changes.
+    """
 
     record: TableRecord
     game: AnyGame
@@ -27,29 +31,36 @@ class Position:
         """Decode a stored record."""
         return cls(record, GAMES[record.game], None if record.state is None else codec.loads(record.state))
 
-    @property
+    @cached_property
     def seat_to_act(self) -> int | None:
         """The seat whose turn it is; None in the lobby and after the end."""
         if self.state is None or self.record.phase is not Phase.PLAYING:
             return None
         return self.game.seat_to_act(self.state)
 
-    @property
+    @cached_property
     def person_to_act(self) -> int | None:
         """The person whose turn it is; None when a computer player, the autopilot or nobody is to act."""
         seat = self.seat_to_act
         return None if seat is None else self.record.seats[seat].present
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         return None if self.state is None else self.game.outcome(self.state)
 
     def view(self, seat: int | None) -> AnyView:
         """All that the seat, or a spectator (None), may see of the running or ended game."""
-        if self.state is None:
-            raise ValueError("A lobby has no cards to view.")
-        view: AnyView = self.game.view(self.state, seat)
+        view = self._views.get(seat)
+        if view is None:
+            if self.state is None:
+                raise ValueError("A lobby has no cards to view.")
+            view = self._views[seat] = self.game.view(self.state, seat)
         return view
+
+    @cached_property
+    def _views(self) -> dict[int | None, AnyView]:
+        """Those made so far: the board, a hand, its picture and its controls all ask for the same one."""
+        return {}
 
     def view_of(self, person: int) -> AnyView:
         """The view of the person's seat, or the spectators' view."""

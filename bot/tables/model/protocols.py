@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -162,7 +162,9 @@ class Store(PrivacyStore, Protocol):
         """The newest tables in the outbox with their stored versions, but for those that ended before that time."""
         ...
 
-    async def mark_announced(self, table_id: int, version: int) -> None: ...
+    async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
+        """Note that this version was announced, and that the messages for these audiences are gone."""
+        ...
 
     async def messages(self, table_id: int) -> tuple[SentMessage, ...]: ...
 
@@ -170,15 +172,11 @@ class Store(PrivacyStore, Protocol):
         """Save or replace the message for its table and audience."""
         ...
 
-    async def forget_message(self, table_id: int, audience: int) -> None: ...
-
     async def draft(self, table_id: int, seat: int) -> Draft | None: ...
 
     async def save_draft(self, draft: Draft) -> bool:
         """Save or replace; False when the table's decision is no longer the draft's."""
         ...
-
-    async def drop_draft(self, table_id: int, seat: int) -> None: ...
 
     async def person_settings(self, person: int) -> PersonSettings: ...
 

@@ -19,8 +19,8 @@ async def page_in_place(reply: Reply, view: LayoutView) -> None:
     await (reply.show(view) if reply.is_private else reply.private(view))
 
 
-async def note_shown(click: Click, view: LayoutView) -> None:
-    """Tell the announcer what the clicked message shows now, so that it is not edited again."""
+async def note_shown(click: Click, view: LayoutView, version: int = 0) -> None:
+    """Tell the announcer what the clicked message shows now, and of which version, so that it is not edited again."""
     message = click.interaction.message
     if message is not None:
-        await click.house.announcer.noted(click.table_id, message.id, view)
+        await click.house.announcer.noted(click.table_id, message.id, view, version)

@@ -51,8 +51,11 @@ class Announcer(Protocol):
         """Wait with the table's messages while an interaction is answered that will show the news itself."""
         ...
 
-    async def noted(self, table_id: int, message_id: int, view: LayoutView) -> None:
-        """An interaction's answer has put this view into the message: it need not be edited again."""
+    async def noted(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
+        """An interaction's answer has put this view into the message: it need not be edited again.
+
+        With the table's `version` it is what the announcer would show of it: that is not even built then.
+        """
         ...
 
     def repost(self, position: Position) -> None:

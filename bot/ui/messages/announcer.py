@@ -110,12 +110,15 @@ class DiscordAnnouncer:
             if room.overtaken:
                 self._show_again(room)
 
-    async def noted(self, table_id: int, message_id: int, view: discord.ui.LayoutView) -> None:
+    async def noted(
+        self, table_id: int, message_id: int, view: discord.ui.LayoutView, version: int = 0
+    ) -> None:
         """An interaction's answer has put this view into the message: it need not be edited again."""
         room = self._room(table_id)
         for audience, sent in (await room.load(self._store)).items():
             if sent.message_id == message_id:
                 room.digests[audience] = digest(view)
+                room.answered[audience] = version
 
     def repost(self, position: Position) -> None:
         """Somebody asked for the board: post it anew at the end of the channel."""
@@ -218,7 +221,7 @@ class DiscordAnnouncer:
             await self._ping.show(room, position)
             await self._asking.show(room, position)
         await self._threads.show(position.record)
-        await self._store.mark_announced(room.table_id, position.record.version)
+        await room.said(self._store, position.record.version)
 
     async def _failed(self, room: Room, position: Position, error: BaseException) -> float:
         """Discord or the store refused: mend what can be mended, else try again a few times, later each time."""
@@ -245,3 +248,4 @@ class DiscordAnnouncer:
         position = await self._trouble.channel_is_gone(room)
         if position is not None:
             await self._hands.show_all(room, position)
+            await room.said(self._store, position.record.version)

@@ -90,7 +90,7 @@ class HandSender:
         old = (await room.load(self._store)).get(person)
         if old is not None and not chosen.hand_by_dm:
             await self._take_away(room, old)
-        if not chosen.hand_by_dm or chosen.dm_closed:
+        if not chosen.hand_by_dm or chosen.dm_closed or room.is_shown(person, position.record.version):
             return
         draft = await draft_of(self._store, position, person)
         style = HandStyle(chosen.hand_order, kept=True, draft=draft, text_only=chosen.text_only)

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 class Room:
     """One table's announcing. `messages` is None until it was read from the store; digests are by audience.
 
+    `gone` are the audiences whose messages are deleted, which the store is told when all is said;
+    `answered` says which version an answer to a click has put into a message just now, by audience.
     `holders` counts the clicks that are being answered, `overtaken` says that the messages did not wait for one of them.
     `ping` is the person to tell that the turn came to them, `warning` the one whose turn is nearly over; `below` counts messages under the board.
     `called` are those whom the first board mentions, None until it is posted.
@@ -32,6 +34,8 @@ class Room:
     free: asyncio.Event = field(default_factory=asyncio.Event)
     messages: dict[int, SentMessage] | None = None
     digests: dict[int, str] = field(default_factory=dict)
+    gone: set[int] = field(default_factory=set)
+    answered: dict[int, int] = field(default_factory=dict)
     ping: int | None = None
     warning: int | None = None
     below: int = 0
@@ -52,15 +56,29 @@ class Room:
         if messages.get(sent.audience) != sent:
             messages[sent.audience] = sent
             await store.save_message(sent)
+            self.gone.discard(sent.audience)
         self.digests[sent.audience] = shown
         if sent.audience == BOARD:
             self.below = 0
 
     async def forget(self, store: Store, audience: int) -> None:
-        """A message is gone."""
-        (await self.load(store)).pop(audience, None)
+        """A message is gone. A crash before the store is told does no harm: it is looked for once more, and not found."""
+        if (await self.load(store)).pop(audience, None) is not None:
+            self.gone.add(audience)
         self.digests.pop(audience, None)
-        await store.forget_message(self.table_id, audience)
+
+    async def said(self, store: Store, version: int) -> None:
+        """All that this version changed was said."""
+        gone = tuple(self.gone)
+        await store.mark_announced(self.table_id, version, gone)
+        self.gone.difference_update(gone)
+
+    def is_shown(self, audience: int, version: int) -> bool:
+        """Whether an answer has put this version, or a newer one, into the message; asked once for each answer."""
+        shown = self.answered.get(audience, 0)
+        if shown <= version:
+            self.answered.pop(audience, None)
+        return shown >= version
 
     def newest(self, position: Position) -> Position:
         """The newest position from this one on; it is shown now, so that it need not be shown again."""

@@ -42,8 +42,8 @@ class Trouble:
             return None
         await table.close(CHANNEL_GONE)
         room.latest = None
-        await self._store.mark_announced(room.table_id, table.record.version)
-        await self._store.forget_message(room.table_id, BOARD)
+        await room.forget(self._store, BOARD)
+        await room.said(self._store, table.record.version)
         return table.position
 
     async def may_not_write(self, room: Room, table: TableRecord) -> None:

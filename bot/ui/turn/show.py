@@ -67,7 +67,7 @@ async def hand_in_place(click: Click, position: Position) -> None:
         kept = message is not None and not message.flags.ephemeral
         view = await hand_view(click.interaction, position, kept=kept)
     await click.reply.show(view)
-    await note_shown(click, view)
+    await note_shown(click, view, table.version)
 
 
 @asynccontextmanager
