@@ -11,9 +11,9 @@ from bot.render.six_holes import text as six_holes
 from bot.render.three_thirteen import text as three_thirteen
 
 if TYPE_CHECKING:
-    from bot.render.game_text import GameText
+    from bot.render.game_text import AnyGameText
 
-TEXTS: dict[str, GameText] = {
+TEXTS: dict[str, AnyGameText] = {
     "huxxy": huxxy.TEXT,
     "three-thirteen": three_thirteen.TEXT,
     "notty": notty.TEXT,
@@ -22,6 +22,6 @@ TEXTS: dict[str, GameText] = {
 }
 
 
-def text_of(game: str) -> GameText:
+def text_of(game: str) -> AnyGameText:
     """The texts of the game with that key."""
     return TEXTS[game]

@@ -1,4 +1,4 @@
-"""The card that somebody has just got: from the stock it was drawn, from the discard pile it was taken."""
+"""Drawing: where from, and the card that somebody has just got: drawn from the stock, or taken from the discard pile."""
 
 from __future__ import annotations
 
@@ -18,3 +18,12 @@ def marked(card: str, *, taken: bool) -> str:
 def in_a_picture(card: str, *, taken: bool) -> str:
     """The sentence that describes the mark in a picture of the hand; the card is a full name."""
     return (_("Just taken: {card}.") if taken else _("Just drawn: {card}.")).format(card=card)
+
+
+def source_name(word: str, upcard: str | None) -> str:
+    """A place to draw from, `stock` or `discard`, as a list offers it; `upcard` is the short face of the top discard."""
+    if word == "stock":
+        return _("From the stock")
+    if word == "discard" and upcard:
+        return _("The top discard: {card}").format(card=upcard)
+    return word

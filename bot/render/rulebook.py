@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Generic
+
+from bot.render.brief import ViewT_contra
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +22,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Rulebook:
+class Rulebook(Generic[ViewT_contra]):
     """The chapters, the overview first.
 
     `now(view)` tells the viewer what can be done in this position and how, a sentence or two each; the viewer is
@@ -28,7 +30,7 @@ class Rulebook:
     """
 
     chapters: Sequence[Chapter]
-    now: Callable[[Any], Sequence[str]]
+    now: Callable[[ViewT_contra], Sequence[str]]
 
     def chapter(self, key: str) -> Chapter:
         """The chapter with that key; the overview where there is none."""

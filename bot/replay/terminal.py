@@ -62,8 +62,8 @@ class Teller:
 
     def happened(self, step: int) -> Iterator[Text]:
         """What the step's action did, in sentences."""
-        wild = getattr(self._steps.view(step, self._seat), "wild_rank", None)
-        told = [self._text.event(event, self._cast, wild) for event in self._events(step)]
+        view = self._steps.view(step, self._seat)
+        told = [self._text.event(event, self._cast, view) for event in self._events(step)]
         sentences = [sentence for sentence in told if sentence]
         if not sentences and step:  # a step within a turn, or one that the board shows anyway
             sentences = [

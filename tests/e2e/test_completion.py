@@ -124,3 +124,10 @@ async def test_an_unknown_game_is_refused_with_those_there_are(world: World) -> 
         assert told == (
             "There is no game “nonsense”; choose one of: Huxxy, Three Thirteen, Notty, Rummy, 6 Holes."
         ), command
+
+
+async def test_at_a_table_without_hands_discard_offers_no_card(world: World) -> None:
+    """In 6 Holes cards are named by their places."""
+    await world.seated("anna", "ben", game="six-holes")
+    table = await world.table()
+    assert await values(world, world.name_to_act(table), "discard", "cards", "") == []

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.render.briefs import brief_of
 from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import pictures_of
@@ -20,7 +19,7 @@ def last_turn(state: Any) -> list[str]:
     view = GAME.view(state, GAME.seat_to_act(state))
     return [
         "\n".join(text_of(GAME_KEY).board(view, CAST)),
-        "\n".join(brief_of(GAME_KEY).table(view, CAST)),
+        "\n".join(text_of(GAME_KEY).brief.table(view, CAST)),
         pictures_of(GAME_KEY).table(view).alt,
         "\n".join(text_of(GAME_KEY).rules.now(view)),
     ]
@@ -35,9 +34,9 @@ def round_end(before: Any, action: str) -> list[str]:
     assert picture is not None
     return [
         "\n".join(text_of(GAME_KEY).round_end(view, CAST)),
-        "\n".join(brief_of(GAME_KEY).round_end(view, CAST)),
+        "\n".join(text_of(GAME_KEY).brief.round_end(view, CAST)),
         picture.alt,
-        "\n".join(text_of(GAME_KEY).event(event, CAST) or "" for event in events),
+        "\n".join(text_of(GAME_KEY).event(event, CAST, view) or "" for event in events),
     ]
 
 

@@ -10,25 +10,26 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
-    from bot.rules.huxxy.view import HuxxyView as View
-
-HAND_NEEDS_TABLE = True
-WORDS_TELL_TABLE = True
-TABLE_BEGINS_WITH_HANDS = False
-HAND_IS_SORTED = True
-IS_ONE_ROUND = True
+    from bot.rules.huxxy.view import HuxxyView
 
 
-def table(view: View, cast: Cast) -> Sequence[str]:
-    """The picture says all."""
-    return ()
+class HuxxyBrief:
+    """The words beside the pictures of Huxxy."""
 
+    hand_needs_table = True
+    words_tell_table = True
+    table_begins_with_hands = False
+    hand_is_sorted = True
+    is_one_round = True
 
-def hand(view: View) -> Sequence[str]:
-    """The picture says all; what is still missing stands beside the controls."""
-    return ()
+    def table(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
+        """The picture says all."""
+        return ()
 
+    def hand(self, view: HuxxyView) -> Sequence[str]:
+        """The picture says all; what is still missing stands beside the controls."""
+        return ()
 
-def round_end(view: View, cast: Cast) -> Sequence[str]:
-    """Who went out, and what the others hold."""
-    return points_left(view, cast)
+    def round_end(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
+        """Who went out, and what the others hold."""
+        return points_left(view, cast)

@@ -10,10 +10,10 @@ from bot.render.words import points_in_words
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.huxxy.view import HuxxyView as View
+    from bot.rules.huxxy.view import HuxxyView
 
 
-def now(view: View) -> Sequence[str]:
+def now(view: HuxxyView) -> Sequence[str]:
     """What the seat to act can do, a sentence or two each."""
     told = _building(view) if view.plays else _beginning()
     if view.seat is not None and not view.opened[view.seat]:
@@ -33,7 +33,7 @@ def _beginning() -> list[str]:
     ]
 
 
-def _building(view: View) -> list[str]:
+def _building(view: HuxxyView) -> list[str]:
     told = []
     if view.plays_left:
         told.append(

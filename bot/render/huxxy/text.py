@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
+from bot.render.huxxy.brief import HuxxyBrief
 from bot.render.huxxy.rules import RULES
 from bot.render.huxxy.told import told
 from bot.render.words import cards_in_words, points_in_words
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.cast import Cast
+    from bot.render.game_text import GameText
+    from bot.rules.cards import Card
     from bot.rules.game import Event
-    from bot.rules.huxxy.view import HuxxyView as View
+    from bot.rules.huxxy.view import HuxxyView
 
 _PLAIN: dict[type[HuxxyAction], str] = {
     Draw: N_("Draw a card"),
@@ -30,6 +33,7 @@ _PLAIN: dict[type[HuxxyAction], str] = {
 class HuxxyText:
     """The texts of Huxxy."""
 
+    also_called: tuple[str, ...] = ()
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": N_("/draw"),
         "play": N_("/play card: 4♣ group: 2"),
@@ -39,31 +43,32 @@ class HuxxyText:
         "move": N_("/move with an action from its list"),
     }
     rules = RULES
+    brief = HuxxyBrief()
     unit = "point"
     open_hands = False
 
-    def subtitle(self, view: View) -> str:
+    def subtitle(self, view: HuxxyView) -> str:
         return _("Stock: {cards} · {points} to open").format(
             cards=cards_in_words(view.stock_size), points=points_in_words(view.opening_points)
         )
 
-    def board(self, view: View, cast: Cast) -> Sequence[str]:
+    def board(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
         return (_table(view),)
 
-    def players(self, view: View, cast: Cast) -> Sequence[str]:
+    def players(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
         return [
             f"{cards_in_words(size)} · {_('opened') if opened else _('not opened yet')}"
             for size, opened in zip(view.hand_sizes, view.opened, strict=True)
         ]
 
-    def hand(self, view: View, order: str) -> Sequence[str]:
+    def hand(self, view: HuxxyView, order: str) -> Sequence[str]:
         worth = _("{points} in hand").format(points=points_in_words(view.hand_points))
         cards = f"# {faces(in_order(view.hand, order)) or '—'}\n-# {worth}"
         if view.seat != view.seat_to_act:
             return (cards,)
         return (cards, _table(view))
 
-    def to_do(self, view: View) -> str:
+    def to_do(self, view: HuxxyView) -> str:
         if not view.plays:
             return _("draw a card, or play cards to groups and end your turn")
         may_end = END_TURN in view.legal_actions
@@ -83,22 +88,34 @@ class HuxxyText:
             view.plays_left,
         ).format(number=view.plays_left)
 
-    def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
+    def event(self, event: Event, cast: Cast, view: HuxxyView) -> str | None:
         return told(event, cast)
 
-    def round_end(self, view: View, cast: Cast) -> Sequence[str]:
+    def wild(self, view: HuxxyView) -> str | None:
+        return None
+
+    def just_drawn(self, view: HuxxyView) -> Card | None:
+        return None
+
+    def word(self, verb: str, word: str, view: HuxxyView, cast: Cast) -> str:
+        if word.isdecimal():
+            group = faces(view.table[int(word) - 1], None, " ") or _("empty")
+            return _("Group {number}: {cards}").format(number=word, cards=group)
+        return _("A new group") if word == "new" else word
+
+    def round_end(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
         return cards_left(view, cast)
 
-    def is_round_fresh(self, view: View) -> bool:
+    def is_round_fresh(self, view: HuxxyView) -> bool:
         return view.outcome is not None
 
-    def choices(self, view: View) -> Iterator[HuxxyAction]:
+    def choices(self, view: HuxxyView) -> Iterator[HuxxyAction]:
         legal = view.legal_actions
         yield from (action for action in legal if not isinstance(action, Play | Move))
         yield from (action for action in legal if isinstance(action, Play))
         yield from (action for action in legal if isinstance(action, Move))
 
-    def label(self, action: HuxxyAction, view: View) -> str:
+    def label(self, action: HuxxyAction, view: HuxxyView) -> str:
         if isinstance(action, Play):
             if action.group is None:
                 return _("{card} to a new group").format(card=face(action.card))
@@ -107,7 +124,7 @@ class HuxxyText:
             return _moved(action, face(action.card), _MOVE_SHORT)
         return _(_PLAIN[type(action)])
 
-    def spoken(self, action: HuxxyAction, view: View) -> str:
+    def spoken(self, action: HuxxyAction, view: HuxxyView) -> str:
         if isinstance(action, Play):
             if action.group is None:
                 return _("Play the {card} to a new group").format(card=full_name(action.card))
@@ -135,7 +152,7 @@ def _moved(action: Move, card: str, sentences: tuple[str, str]) -> str:
     return _(sentence).format(card=card, source=action.source, target=action.target)
 
 
-def _table(view: View) -> str:
+def _table(view: HuxxyView) -> str:
     """The groups with their numbers; those that changed last are marked."""
     invalid = dict(view.invalid_groups)
     lines = []
@@ -146,4 +163,4 @@ def _table(view: View) -> str:
     return "\n".join([f"-# {_('On the table')}", *lines]) if lines else _("The table is empty.")
 
 
-TEXT: Any = HuxxyText()
+TEXT: GameText[HuxxyView, HuxxyAction] = HuxxyText()

@@ -11,46 +11,47 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
-    from bot.rules.notty.view import NottyView as View
-
-HAND_NEEDS_TABLE = True
-WORDS_TELL_TABLE = False
-TABLE_BEGINS_WITH_HANDS = True
-HAND_IS_SORTED = True
-IS_ONE_ROUND = True
+    from bot.rules.notty.view import NottyView
 
 
-def table(view: View, cast: Cast) -> Sequence[str]:
-    """The picture says all."""
-    return ()
+class NottyBrief:
+    """The words beside the pictures of Notty."""
 
+    hand_needs_table = True
+    words_tell_table = False
+    table_begins_with_hands = True
+    hand_is_sorted = True
+    is_one_round = True
 
-def hand(view: View) -> Sequence[str]:
-    """What the viewer has done so far in this turn."""
-    if view.seat != view.seat_to_act:
+    def table(self, view: NottyView, cast: Cast) -> Sequence[str]:
+        """The picture says all."""
         return ()
-    done = []
-    if view.drawn:
-        done.append(_("You drew {cards}.").format(cards=faces(view.drawn, None, " ")))
-    if view.taken is not None:
-        done.append(_("You took {card}.").format(card=face(view.taken)))
-    if view.discarded:
-        groups = " / ".join(faces(group, None, " ") for group in view.discarded)
-        done.append(_("You discarded {cards}.").format(cards=groups))
-    return (" ".join(done),) if done else ()
 
+    def hand(self, view: NottyView) -> Sequence[str]:
+        """What the viewer has done so far in this turn."""
+        if view.seat != view.seat_to_act:
+            return ()
+        done = []
+        if view.drawn:
+            done.append(_("You drew {cards}.").format(cards=faces(view.drawn, None, " ")))
+        if view.taken is not None:
+            done.append(_("You took {card}.").format(card=face(view.taken)))
+        if view.discarded:
+            groups = " / ".join(faces(group, None, " ") for group in view.discarded)
+            done.append(_("You discarded {cards}.").format(cards=groups))
+        return (" ".join(done),) if done else ()
 
-def round_end(view: View, cast: Cast) -> Sequence[str]:
-    """Who has no cards left, and what the others hold."""
-    if view.outcome is None:
-        return ()
-    lines = []
-    for seat, size in enumerate(view.hand_sizes):
-        if size == 0:
-            line = _("{seat} · {name} has no cards left.")
-        else:
-            line = ngettext(
-                "{seat} · {name}: {number} card left", "{seat} · {name}: {number} cards left", size
-            )
-        lines.append(line.format(seat=seat + 1, name=cast.name(seat), number=size))
-    return ("\n".join(lines),)
+    def round_end(self, view: NottyView, cast: Cast) -> Sequence[str]:
+        """Who has no cards left, and what the others hold."""
+        if view.outcome is None:
+            return ()
+        lines = []
+        for seat, size in enumerate(view.hand_sizes):
+            if size == 0:
+                line = _("{seat} · {name} has no cards left.")
+            else:
+                line = ngettext(
+                    "{seat} · {name}: {number} card left", "{seat} · {name}: {number} cards left", size
+                )
+            lines.append(line.format(seat=seat + 1, name=cast.name(seat), number=size))
+        return ("\n".join(lines),)

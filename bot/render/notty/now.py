@@ -12,7 +12,7 @@ from bot.rules.notty.actions import Take
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.notty.view import NottyView as View
+    from bot.rules.notty.view import NottyView
 
 
 _DRAW = (
@@ -24,7 +24,7 @@ _DRAW = (
 """How to draw, by how many cards may be drawn."""
 
 
-def now(view: View) -> Sequence[str]:
+def now(view: NottyView) -> Sequence[str]:
     """What the seat to act can do, a sentence or two each."""
     legal = list(view.legal_actions)
     told = []

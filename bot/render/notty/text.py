@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cards import face, faces, in_order
+from bot.render.notty.brief import NottyBrief
 from bot.render.notty.rules import RULES
 from bot.render.notty.told import told
 from bot.render.words import cards_in_words, listing
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.cast import Cast
+    from bot.render.game_text import GameText
+    from bot.rules.cards import Card
     from bot.rules.game import Event
-    from bot.rules.notty.view import NottyView as View
+    from bot.rules.notty.view import NottyView
 
 
 _DRAW = ("", N_("draw a card"), N_("draw up to two cards"), N_("draw up to three cards"))
@@ -27,6 +30,7 @@ _DRAW = ("", N_("draw a card"), N_("draw up to two cards"), N_("draw up to three
 class NottyText:
     """The texts of Notty."""
 
+    also_called: tuple[str, ...] = ()
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": N_("/draw from: 3"),
         "take": N_("/take what: 2"),
@@ -36,27 +40,28 @@ class NottyText:
         "reset": N_("/reset"),
     }
     rules = RULES
+    brief = NottyBrief()
     unit = "card"
     open_hands = True
 
-    def subtitle(self, view: View) -> str:
+    def subtitle(self, view: NottyView) -> str:
         return _("Round {round} of {rounds} · deck: {cards}").format(
             round=view.round, rounds=view.round_limit, cards=cards_in_words(view.deck_size)
         )
 
-    def board(self, view: View, cast: Cast) -> Sequence[str]:
+    def board(self, view: NottyView, cast: Cast) -> Sequence[str]:
         return [
             f"-# {seat + 1} · {cast.short(seat)}\n### {faces(hand, None, ' ') or '—'}"
             for seat, hand in enumerate(view.hands)
         ]
 
-    def players(self, view: View, cast: Cast) -> Sequence[str]:
+    def players(self, view: NottyView, cast: Cast) -> Sequence[str]:
         return [cards_in_words(size) for size in view.hand_sizes]
 
-    def hand(self, view: View, order: str) -> Sequence[str]:
+    def hand(self, view: NottyView, order: str) -> Sequence[str]:
         return (f"# {faces(in_order(view.hand, order), None, ' ') or '—'}", self._this_turn(view))
 
-    def _this_turn(self, view: View) -> str:
+    def _this_turn(self, view: NottyView) -> str:
         """What the viewer has done so far in this turn."""
         if view.seat != view.seat_to_act:
             return ""
@@ -68,7 +73,7 @@ class NottyText:
         done += [_("discarded {cards}").format(cards=faces(group, None, " ")) for group in view.discarded]
         return _("This turn you {list}.").format(list=listing(done)) if done else ""
 
-    def to_do(self, view: View) -> str:
+    def to_do(self, view: NottyView) -> str:
         turn = [_(_DRAW[view.most_drawn])]
         if view.taken is None and view.room:
             turn.append(_("take a card from another hand"))
@@ -79,16 +84,27 @@ class NottyText:
             _("{possible}, then end your turn").format(possible=possible) if possible else _("end your turn")
         )
 
-    def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
+    def event(self, event: Event, cast: Cast, view: NottyView) -> str | None:
         return told(event, cast)
 
-    def round_end(self, view: View, cast: Cast) -> Sequence[str]:
+    def wild(self, view: NottyView) -> str | None:
+        return None
+
+    def just_drawn(self, view: NottyView) -> Card | None:
+        return None
+
+    def word(self, verb: str, word: str, view: NottyView, cast: Cast) -> str:
+        if verb == "draw":
+            return cards_in_words(int(word))
+        return _("Seat {number}: {name}").format(number=word, name=cast.label(int(word) - 1))
+
+    def round_end(self, view: NottyView, cast: Cast) -> Sequence[str]:
         return self.board(view, cast) if view.outcome is not None else ()
 
-    def is_round_fresh(self, view: View) -> bool:
+    def is_round_fresh(self, view: NottyView) -> bool:
         return view.outcome is not None
 
-    def choices(self, view: View) -> Iterator[NottyAction]:
+    def choices(self, view: NottyView) -> Iterator[NottyAction]:
         legal = list(view.legal_actions)
         best = [Discard(cards) for cards in best_discards(view.hand)]
         first = [action for action in best if action in legal]
@@ -96,7 +112,7 @@ class NottyText:
         yield from (action for action in legal if not isinstance(action, Discard))
         yield from (action for action in legal if isinstance(action, Discard) and action not in first)
 
-    def label(self, action: NottyAction, view: View) -> str:
+    def label(self, action: NottyAction, view: NottyView) -> str:
         if isinstance(action, Discard):
             return _("Discard {cards}").format(cards=faces(action.cards, None, " "))
         if isinstance(action, Draw):
@@ -105,7 +121,7 @@ class NottyText:
             return _("Take from seat {number}").format(number=action.seat + 1)
         return _("End the turn") if isinstance(action, End) and _has_acted(view) else _("Pass")
 
-    def spoken(self, action: NottyAction, view: View) -> str:
+    def spoken(self, action: NottyAction, view: NottyView) -> str:
         if isinstance(action, Discard):
             return _("Discard {cards}").format(cards=listing([card.name for card in action.cards]))
         if isinstance(action, Draw):
@@ -115,8 +131,8 @@ class NottyText:
         return self.label(action, view)
 
 
-def _has_acted(view: View) -> bool:
+def _has_acted(view: NottyView) -> bool:
     return bool(view.drawn or view.taken is not None or view.discarded)
 
 
-TEXT: Any = NottyText()
+TEXT: GameText[NottyView, NottyAction] = NottyText()

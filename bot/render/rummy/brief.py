@@ -12,27 +12,28 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
-    from bot.rules.rummy.view import RummyView as View
-
-HAND_NEEDS_TABLE = True
-WORDS_TELL_TABLE = True
-TABLE_BEGINS_WITH_HANDS = False
-HAND_IS_SORTED = True
-IS_ONE_ROUND = True
+    from bot.rules.rummy.view import RummyView
 
 
-def table(view: View, cast: Cast) -> Sequence[str]:
-    """The picture says all."""
-    return ()
+class RummyBrief:
+    """The words beside the pictures of Rummy."""
 
+    hand_needs_table = True
+    words_tell_table = True
+    table_begins_with_hands = False
+    hand_is_sorted = True
+    is_one_round = True
 
-def hand(view: View) -> Sequence[str]:
-    """The card just drawn."""
-    if view.drawn is None or view.seat != view.seat_to_act:
+    def table(self, view: RummyView, cast: Cast) -> Sequence[str]:
+        """The picture says all."""
         return ()
-    return (you_drew(face(view.drawn), taken=view.drew_discard),)
 
+    def hand(self, view: RummyView) -> Sequence[str]:
+        """The card just drawn."""
+        if view.drawn is None or view.seat != view.seat_to_act:
+            return ()
+        return (you_drew(face(view.drawn), taken=view.drew_discard),)
 
-def round_end(view: View, cast: Cast) -> Sequence[str]:
-    """Who went out, and what the others hold."""
-    return points_left(view, cast)
+    def round_end(self, view: RummyView, cast: Cast) -> Sequence[str]:
+        """Who went out, and what the others hold."""
+        return points_left(view, cast)

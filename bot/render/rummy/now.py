@@ -12,15 +12,15 @@ from bot.rules.rummy.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.rummy.view import RummyView as View
+    from bot.rules.rummy.view import RummyView
 
 
-def now(view: View) -> Sequence[str]:
+def now(view: RummyView) -> Sequence[str]:
     """What the seat to act can do, a sentence or two each."""
     return _draw(view) if view.phase is Phase.DRAW else [*_lay(view), _discard()]
 
 
-def _draw(view: View) -> list[str]:
+def _draw(view: RummyView) -> list[str]:
     told = [_("**Draw from the stock**: press the button, or write /draw from: stock.")]
     if view.upcard is not None and view.laid_down[view.turn_seat]:
         told.append(
@@ -33,7 +33,7 @@ def _draw(view: View) -> list[str]:
     return told
 
 
-def _lay(view: View) -> list[str]:
+def _lay(view: RummyView) -> list[str]:
     if view.laid_down[view.turn_seat]:
         return [
             _("**Lay down** melds of any value: choose their cards, or write /lay."),

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
-from bot.render.just_drawn import you_drew
+from bot.render.just_drawn import source_name, you_drew
+from bot.render.rummy.brief import RummyBrief
 from bot.render.rummy.rules import RULES
 from bot.render.rummy.told import told
 from bot.render.words import cards_in_words, points_in_words
@@ -19,8 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.cast import Cast
+    from bot.render.game_text import GameText
+    from bot.rules.cards import Card
     from bot.rules.game import Event
-    from bot.rules.rummy.view import RummyView as View
+    from bot.rules.rummy.view import RummyView
 
 
 _FEW_ROUNDS = 5
@@ -30,6 +33,7 @@ _FEW_ROUNDS = 5
 class RummyText:
     """The texts of Rummy."""
 
+    also_called = ("rommé", "rommee")
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": N_("/draw from: stock"),
         "lay": N_("/lay melds: 5♥ 5♦ 5♣ / 7♠ 8♠ 9♠"),
@@ -40,10 +44,11 @@ class RummyText:
         "reset": N_("/reset"),
     }
     rules = RULES
+    brief = RummyBrief()
     unit = "point"
     open_hands = False
 
-    def subtitle(self, view: View) -> str:
+    def subtitle(self, view: RummyView) -> str:
         if view.outcome is None and (warning := _near_a_draw(view)):
             return warning
         if view.round < view.first_laydown_round:
@@ -54,19 +59,19 @@ class RummyText:
             round=view.round, points=points_in_words(view.minimum)
         )
 
-    def board(self, view: View, cast: Cast) -> Sequence[str]:
+    def board(self, view: RummyView, cast: Cast) -> Sequence[str]:
         top = f"# {face(view.upcard)}" if view.upcard else "# —"
         stock = _("Stock: {cards}").format(cards=cards_in_words(view.stock_size))
         pile = f"-# {_('Top of the discard pile')}\n{top}\n-# {stock}"
         return (pile, _melds(view, [cast.short(owner) for owner in view.meld_owners]))
 
-    def players(self, view: View, cast: Cast) -> Sequence[str]:
+    def players(self, view: RummyView, cast: Cast) -> Sequence[str]:
         return [
             f"{cards_in_words(size)} · {_('has laid down') if laid else _('not laid down yet')}"
             for size, laid in zip(view.hand_sizes, view.laid_down, strict=True)
         ]
 
-    def hand(self, view: View, order: str) -> Sequence[str]:
+    def hand(self, view: RummyView, order: str) -> Sequence[str]:
         worth = _("{points} in hand").format(points=points_in_words(view.hand_points))
         cards = f"# {faces(in_order(view.hand, order))}\n-# {worth}"
         if view.seat != view.seat_to_act:
@@ -75,7 +80,7 @@ class RummyText:
         owners = [_("seat {seat}").format(seat=owner + 1) for owner in view.meld_owners]
         return (cards, drawn, _melds(view, owners))
 
-    def to_do(self, view: View) -> str:
+    def to_do(self, view: RummyView) -> str:
         if view.phase is Phase.DRAW:
             if view.laid_down[view.turn_seat] and view.upcard is not None:
                 return _("draw from the stock, or take **{card}**").format(card=face(view.upcard))
@@ -88,16 +93,28 @@ class RummyText:
             points=points_in_words(view.minimum)
         )
 
-    def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
+    def event(self, event: Event, cast: Cast, view: RummyView) -> str | None:
         return told(event, cast)
 
-    def round_end(self, view: View, cast: Cast) -> Sequence[str]:
+    def wild(self, view: RummyView) -> str | None:
+        return None
+
+    def just_drawn(self, view: RummyView) -> Card | None:
+        return view.drawn
+
+    def word(self, verb: str, word: str, view: RummyView, cast: Cast) -> str:
+        if word.isdecimal():
+            meld = faces(view.melds[int(word) - 1], None, " ")
+            return _("Meld {number}: {cards}").format(number=word, cards=meld)
+        return source_name(word, face(view.upcard) if view.upcard else None)
+
+    def round_end(self, view: RummyView, cast: Cast) -> Sequence[str]:
         return cards_left(view, cast)
 
-    def is_round_fresh(self, view: View) -> bool:
+    def is_round_fresh(self, view: RummyView) -> bool:
         return view.outcome is not None
 
-    def choices(self, view: View) -> Iterator[RummyAction]:
+    def choices(self, view: RummyView) -> Iterator[RummyAction]:
         legal = view.legal_actions
         best = best_laydown(view.hand, 0 if _has_laid(view) else view.minimum) if view.hand else ()
         suggested = lay_down(best) if best else None
@@ -108,7 +125,7 @@ class RummyText:
         yield from (action for action in few if not isinstance(action, LayOff | Swap))
         yield from (action for action in legal if isinstance(action, LayDown) and action != suggested)
 
-    def label(self, action: RummyAction, view: View) -> str:
+    def label(self, action: RummyAction, view: RummyView) -> str:
         match action:
             case DrawStock():
                 return _("Draw from the stock")
@@ -121,7 +138,7 @@ class RummyText:
                 return _("Discard {card}").format(card=face(action.card))
         return _("Take {card}").format(card=face(view.upcard)) if view.upcard else _("Take the discard")
 
-    def spoken(self, action: RummyAction, view: View) -> str:
+    def spoken(self, action: RummyAction, view: RummyView) -> str:
         match action:
             case LayDown():
                 melds = "; ".join(", ".join(card.name for card in meld) for meld in action.melds)
@@ -133,7 +150,7 @@ class RummyText:
         return self.label(action, view)
 
 
-def _near_a_draw(view: View) -> str:
+def _near_a_draw(view: RummyView) -> str:
     """What the board says of the coming end by a cap; nothing while it is far."""
     if view.rounds_left <= min(_FEW_ROUNDS, view.idle_rounds_left):
         return ngettext(
@@ -150,11 +167,11 @@ def _near_a_draw(view: View) -> str:
     return ""
 
 
-def _has_laid(view: View) -> bool:
+def _has_laid(view: RummyView) -> bool:
     return view.seat is not None and view.laid_down[view.seat]
 
 
-def _first(legal: Sequence[RummyAction], view: View) -> Iterator[RummyAction]:
+def _first(legal: Sequence[RummyAction], view: RummyView) -> Iterator[RummyAction]:
     """The actions before the lay-downs, which come last and may be thousands."""
     for action in legal:
         if isinstance(action, LayDown):
@@ -193,7 +210,7 @@ def _at_meld(action: LayOff | Swap, card: str, sentences: dict[str | None, str])
     return _(sentences[action.end]).format(card=card, meld=action.meld)
 
 
-def _melds(view: View, owners: Sequence[str]) -> str:
+def _melds(view: RummyView, owners: Sequence[str]) -> str:
     lines = [
         f"**{number}** · {faces(meld, None, ' ')} — {owner}"
         for number, (meld, owner) in enumerate(zip(view.melds, owners, strict=True), 1)
@@ -201,4 +218,4 @@ def _melds(view: View, owners: Sequence[str]) -> str:
     return "\n".join([f"-# {_('Melds on the table')}", *lines]) if lines else _("No melds on the table yet.")
 
 
-TEXT: Any = RummyText()
+TEXT: GameText[RummyView, RummyAction] = RummyText()

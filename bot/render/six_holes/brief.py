@@ -14,38 +14,39 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
-    from bot.rules.six_holes.view import SixHolesView as View
-
-HAND_NEEDS_TABLE = False
-WORDS_TELL_TABLE = False
-TABLE_BEGINS_WITH_HANDS = True
-HAND_IS_SORTED = False
-IS_ONE_ROUND = False
+    from bot.rules.six_holes.view import SixHolesView
 
 
-def table(view: View, cast: Cast) -> Sequence[str]:
-    """Whether the round is about to end."""
-    sentence = last_turn(view)
-    return (sentence,) if sentence else ()
+class SixHolesBrief:
+    """The words beside the pictures of 6 Holes."""
 
+    hand_needs_table = False
+    words_tell_table = False
+    table_begins_with_hands = True
+    hand_is_sorted = False
+    is_one_round = False
 
-def hand(view: View) -> Sequence[str]:
-    """The card just drawn."""
-    if view.drawn is None or view.seat != view.seat_to_act:
-        return ()
-    return (you_drew(face(view.drawn), taken=False),)
+    def table(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
+        """Whether the round is about to end."""
+        sentence = last_turn(view)
+        return (sentence,) if sentence else ()
 
+    def hand(self, view: SixHolesView) -> Sequence[str]:
+        """The card just drawn."""
+        if view.drawn is None or view.seat != view.seat_to_act:
+            return ()
+        return (you_drew(face(view.drawn), taken=False),)
 
-def round_end(view: View, cast: Cast) -> Sequence[str]:
-    """Who or what ended the round, and both players' points and totals."""
-    result = view.last_round
-    if result is None:
-        return ()
-    lines = [how_it_ended(result, cast)]
-    lines += [
-        _("{seat} · {name}: {points}, {total} in all").format(
-            seat=seat + 1, name=cast.name(seat), points=points_in_words(points), total=view.totals[seat]
-        )
-        for seat, points in enumerate(result.scores)
-    ]
-    return ("\n".join(lines),)
+    def round_end(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
+        """Who or what ended the round, and both players' points and totals."""
+        result = view.last_round
+        if result is None:
+            return ()
+        lines = [how_it_ended(result, cast)]
+        lines += [
+            _("{seat} · {name}: {points}, {total} in all").format(
+                seat=seat + 1, name=cast.name(seat), points=points_in_words(points), total=view.totals[seat]
+            )
+            for seat, points in enumerate(result.scores)
+        ]
+        return ("\n".join(lines),)

@@ -12,10 +12,10 @@ from bot.rules.six_holes.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.six_holes.view import SixHolesView as View
+    from bot.rules.six_holes.view import SixHolesView
 
 
-def now(view: View) -> Sequence[str]:
+def now(view: SixHolesView) -> Sequence[str]:
     """What the seat to act can do, a sentence or two each."""
     told = _drawn(view) if view.phase is Phase.DRAWN else _begin(view)
     if view.is_last_turn:
@@ -23,7 +23,7 @@ def now(view: View) -> Sequence[str]:
     return told
 
 
-def _begin(view: View) -> list[str]:
+def _begin(view: SixHolesView) -> list[str]:
     told = []
     if any(isinstance(action, Open) for action in view.legal_actions):
         told.append(_("**Turn up** one of your face-down side cards: /open with its place."))
@@ -37,7 +37,7 @@ def _begin(view: View) -> list[str]:
     return told
 
 
-def _drawn(view: View) -> list[str]:
+def _drawn(view: SixHolesView) -> list[str]:
     told = []
     if view.drawn is not None and any(isinstance(action, Place) for action in view.legal_actions):
         told.append(

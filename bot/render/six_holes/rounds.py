@@ -10,10 +10,10 @@ from bot.rules.six_holes.state import TURNS_PER_ROUND
 if TYPE_CHECKING:
     from bot.render.cast import Cast
     from bot.rules.six_holes.state import RoundResult
-    from bot.rules.six_holes.view import SixHolesView as View
+    from bot.rules.six_holes.view import SixHolesView
 
 
-def last_turn(view: View) -> str:
+def last_turn(view: SixHolesView) -> str:
     """Why this is the round's last turn; empty if it is not."""
     if not view.is_last_turn:
         return ""

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cards import face, faces, full_name
+from bot.render.six_holes.brief import SixHolesBrief
 from bot.render.six_holes.rounds import how_it_ended, last_turn
 from bot.render.six_holes.rules import RULES
 from bot.render.six_holes.told import told
-from bot.render.words import cards_in_words, points_in_words
+from bot.render.words import capital, cards_in_words, points_in_words
 from bot.rules.six_holes.actions import Draw, Open, Place, Position, SixHolesAction, Take
 from bot.rules.six_holes.state import Phase
 
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
+    from bot.render.game_text import GameText
     from bot.rules.cards import Card
     from bot.rules.game import Event
-    from bot.rules.six_holes.view import SixHolesView as View
+    from bot.rules.six_holes.view import SixHolesView
 
 FACE_DOWN = "▢"
 
@@ -27,6 +29,7 @@ FACE_DOWN = "▢"
 class SixHolesText:
     """The texts of 6 Holes."""
 
+    also_called = ("six", "6", "sechs", "golf")
     verbs = {  # noqa: RUF012  # a constant of the class
         "open": N_("/open position: top left"),
         "draw": N_("/draw"),
@@ -35,15 +38,16 @@ class SixHolesText:
         "take": N_("/take what: top left"),
     }
     rules = RULES
+    brief = SixHolesBrief()
     unit = "point"
     open_hands = False
 
-    def subtitle(self, view: View) -> str:
+    def subtitle(self, view: SixHolesView) -> str:
         return _("Round {round} of {rounds} · deck: {cards}").format(
             round=view.round, rounds=view.rounds, cards=cards_in_words(view.deck_size)
         )
 
-    def board(self, view: View, cast: Cast) -> Sequence[str]:
+    def board(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
         grids = [f"-# {cast.short(seat)}\n{grid_lines(grid)}" for seat, grid in enumerate(view.grids)]
         if view.takeable:
             grids.append(
@@ -52,17 +56,17 @@ class SixHolesText:
         sentence = last_turn(view)
         return [*grids, sentence] if sentence else grids
 
-    def players(self, view: View, cast: Cast) -> Sequence[str]:
+    def players(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
         return [points_in_words(points) for points in view.totals]
 
-    def hand(self, view: View, order: str) -> Sequence[str]:
+    def hand(self, view: SixHolesView, order: str) -> Sequence[str]:
         if view.seat is None:
             return ()
         drawn = _("You hold **{card}**.").format(card=face(view.drawn)) if view.drawn is not None else ""
         places = _("Places: TL TM TR above, BL BM BR below")
         return (f"{grid_lines(view.grids[view.seat])}\n-# {places}", drawn)
 
-    def to_do(self, view: View) -> str:
+    def to_do(self, view: SixHolesView) -> str:
         if view.phase is Phase.DRAWN:
             return _("place the card you drew, or discard it")
         if view.takeable is None:
@@ -71,10 +75,19 @@ class SixHolesText:
             card=face(view.takeable)
         )
 
-    def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
+    def event(self, event: Event, cast: Cast, view: SixHolesView) -> str | None:
         return told(event, cast)
 
-    def round_end(self, view: View, cast: Cast) -> Sequence[str]:
+    def wild(self, view: SixHolesView) -> str | None:
+        return None
+
+    def just_drawn(self, view: SixHolesView) -> Card | None:
+        return None
+
+    def word(self, verb: str, word: str, view: SixHolesView, cast: Cast) -> str:
+        return capital(Position[word].label) if word in Position.__members__ else word
+
+    def round_end(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
         result = view.last_round
         if result is None:
             return ()
@@ -89,13 +102,13 @@ class SixHolesText:
             blocks.append(f"{points}\n{rows}")
         return ("\n".join(blocks),)
 
-    def is_round_fresh(self, view: View) -> bool:
+    def is_round_fresh(self, view: SixHolesView) -> bool:
         return view.last_round is not None and (view.outcome is not None or view.turns < view.seats)
 
-    def choices(self, view: View) -> Sequence[SixHolesAction]:
+    def choices(self, view: SixHolesView) -> Sequence[SixHolesAction]:
         return view.legal_actions
 
-    def label(self, action: SixHolesAction, view: View) -> str:
+    def label(self, action: SixHolesAction, view: SixHolesView) -> str:
         if isinstance(action, Open):
             return _("Turn up the {place}").format(place=action.position.label)
         if isinstance(action, Place):
@@ -111,7 +124,7 @@ class SixHolesText:
             ) + _over(view, action.position)
         return _("Draw") if isinstance(action, Draw) else _("Discard it")
 
-    def spoken(self, action: SixHolesAction, view: View) -> str:
+    def spoken(self, action: SixHolesAction, view: SixHolesView) -> str:
         if isinstance(action, Take) and view.takeable is not None:
             return _("Take the {card} to the {place}").format(
                 card=full_name(view.takeable), place=action.position.label
@@ -121,7 +134,7 @@ class SixHolesText:
         return self.label(action, view)
 
 
-def _over(view: View, position: Position) -> str:
+def _over(view: SixHolesView, position: Position) -> str:
     """The card that would be replaced, where it is known."""
     card = view.grids[view.seat][position] if view.seat is not None else None
     return " " + _("(over {card})").format(card=face(card)) if card is not None else ""
@@ -138,4 +151,4 @@ def grid_lines(grid: Sequence[Card | None]) -> str:
     return "\n".join(f"# {row}" for row in grid_rows(grid))
 
 
-TEXT: Any = SixHolesText()
+TEXT: GameText[SixHolesView, SixHolesAction] = SixHolesText()

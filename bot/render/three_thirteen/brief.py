@@ -13,54 +13,57 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
-    from bot.rules.three_thirteen.view import ThreeThirteenView as View
-
-HAND_NEEDS_TABLE = False
-WORDS_TELL_TABLE = False
-TABLE_BEGINS_WITH_HANDS = False
-HAND_IS_SORTED = True
-IS_ONE_ROUND = False
+    from bot.rules.three_thirteen.view import ThreeThirteenView
 
 
-def table(view: View, cast: Cast) -> Sequence[str]:
-    """Whose last turns these are."""
-    if view.went_out is None or not view.last_turns:
-        return ()
-    names = listing([cast.short(seat) for seat in view.last_turns])
-    return (_("🏁 {name} is out. Last turn for {names}.").format(name=cast.name(view.went_out), names=names),)
+class ThreeThirteenBrief:
+    """The words beside the pictures of Three Thirteen."""
 
+    hand_needs_table = False
+    words_tell_table = False
+    table_begins_with_hands = False
+    hand_is_sorted = True
+    is_one_round = False
 
-def hand(view: View) -> Sequence[str]:
-    """The card just drawn, and what the last round cost."""
-    told = []
-    if view.drawn is not None and view.seat == view.seat_to_act:
-        told.append(you_drew(face(view.drawn, view.wild_rank), taken=view.took_discard))
-    if view.penalties and view.seat is not None:
-        cost, total = view.penalties[-1][view.seat], view.totals[view.seat]
-        text = ngettext(
-            "-# The last round cost you {points} point: {total} in all.",
-            "-# The last round cost you {points} points: {total} in all.",
-            cost,
+    def table(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
+        """Whose last turns these are."""
+        if view.went_out is None or not view.last_turns:
+            return ()
+        names = listing([cast.short(seat) for seat in view.last_turns])
+        return (
+            _("🏁 {name} is out. Last turn for {names}.").format(name=cast.name(view.went_out), names=names),
         )
-        told.append(text.format(points=cost, total=total))
-    return told
 
+    def hand(self, view: ThreeThirteenView) -> Sequence[str]:
+        """The card just drawn, and what the last round cost."""
+        told = []
+        if view.drawn is not None and view.seat == view.seat_to_act:
+            told.append(you_drew(face(view.drawn, view.wild_rank), taken=view.took_discard))
+        if view.penalties and view.seat is not None:
+            cost, total = view.penalties[-1][view.seat], view.totals[view.seat]
+            text = ngettext(
+                "-# The last round cost you {points} point: {total} in all.",
+                "-# The last round cost you {points} points: {total} in all.",
+                cost,
+            )
+            told.append(text.format(points=cost, total=total))
+        return told
 
-def round_end(view: View, cast: Cast) -> Sequence[str]:
-    """Who went out, and every seat's penalty and total."""
-    result = view.last_round
-    if result is None:
-        return ()
-    if result.went_out is None:
-        head = _("**Round {round}:** nobody went out.").format(round=result.round)
-    else:
-        head = _("**Round {round}:** {name} went out first.").format(
-            round=result.round, name=cast.name(result.went_out)
-        )
-    lines = [
-        _("{seat} · {name}: +{points}, {total} in all").format(
-            seat=seat + 1, name=cast.name(seat), points=arrangement.penalty, total=view.totals[seat]
-        )
-        for seat, arrangement in enumerate(result.arrangements)
-    ]
-    return ("\n".join([head, *lines]),)
+    def round_end(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
+        """Who went out, and every seat's penalty and total."""
+        result = view.last_round
+        if result is None:
+            return ()
+        if result.went_out is None:
+            head = _("**Round {round}:** nobody went out.").format(round=result.round)
+        else:
+            head = _("**Round {round}:** {name} went out first.").format(
+                round=result.round, name=cast.name(result.went_out)
+            )
+        lines = [
+            _("{seat} · {name}: +{points}, {total} in all").format(
+                seat=seat + 1, name=cast.name(seat), points=arrangement.penalty, total=view.totals[seat]
+            )
+            for seat, arrangement in enumerate(result.arrangements)
+        ]
+        return ("\n".join([head, *lines]),)

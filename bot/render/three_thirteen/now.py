@@ -11,10 +11,10 @@ from bot.rules.three_thirteen.state import Phase
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.rules.three_thirteen.view import ThreeThirteenView as View
+    from bot.rules.three_thirteen.view import ThreeThirteenView
 
 
-def now(view: View) -> Sequence[str]:
+def now(view: ThreeThirteenView) -> Sequence[str]:
     """What the seat to act can do, a sentence or two each."""
     if view.phase is Phase.DRAW:
         return _draw(view)
@@ -26,7 +26,7 @@ def now(view: View) -> Sequence[str]:
     return told
 
 
-def _draw(view: View) -> list[str]:
+def _draw(view: ThreeThirteenView) -> list[str]:
     told = [_("**Draw from the stock**: press the button, or write /draw from: stock.")]
     if view.upcard is not None:
         told.append(

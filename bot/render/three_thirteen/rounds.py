@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
     from bot.render.cast import Cast
     from bot.rules.three_thirteen.solver.arrangement import Arrangement
-    from bot.rules.three_thirteen.view import ThreeThirteenView as View
+    from bot.rules.three_thirteen.view import ThreeThirteenView
 
 
-def last_round(view: View, cast: Cast) -> Sequence[str]:
+def last_round(view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
     """One block: who went out, and a seat's melds, left-over cards and points in two lines each."""
     result = view.last_round
     if result is None:

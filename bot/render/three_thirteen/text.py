@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cards import WILD, face, faces, full_name, in_order
-from bot.render.just_drawn import marked, you_drew
+from bot.render.just_drawn import marked, source_name, you_drew
+from bot.render.three_thirteen.brief import ThreeThirteenBrief
 from bot.render.three_thirteen.rounds import last_round
 from bot.render.three_thirteen.rules import RULES
 from bot.render.three_thirteen.told import told
@@ -19,9 +20,10 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
+    from bot.render.game_text import GameText
     from bot.rules.cards import Card
     from bot.rules.game import Event
-    from bot.rules.three_thirteen.view import ThreeThirteenView as View
+    from bot.rules.three_thirteen.view import ThreeThirteenView
 
 _RANK_WORDS = {"0": N_("10s"), "J": N_("Jacks"), "Q": N_("Queens"), "K": N_("Kings")}
 
@@ -29,20 +31,22 @@ _RANK_WORDS = {"0": N_("10s"), "J": N_("Jacks"), "Q": N_("Queens"), "K": N_("Kin
 class ThreeThirteenText:
     """The texts of Three Thirteen."""
 
+    also_called = ("3-13", "thirteen")
     verbs = {  # noqa: RUF012  # a constant of the class
         "draw": N_("/draw from: stock"),
         "discard": N_("/discard cards: K♠"),
     }
     rules = RULES
+    brief = ThreeThirteenBrief()
     unit = "point"
     open_hands = False
 
-    def subtitle(self, view: View) -> str:
+    def subtitle(self, view: ThreeThirteenView) -> str:
         return _("Round {round} of {rounds} · **{ranks} are wild {star}**").format(
             round=view.round, rounds=view.rounds, ranks=ranks(view.wild_rank), star=WILD
         )
 
-    def board(self, view: View, cast: Cast) -> Sequence[str]:
+    def board(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
         top = f"# {face(view.upcard, view.wild_rank)}" if view.upcard else "# —"
         stock = _("Stock: {cards} · pile: {number}").format(
             cards=cards_in_words(view.stock_size), number=len(view.discard_pile)
@@ -55,10 +59,10 @@ class ThreeThirteenText:
             )
         return blocks
 
-    def players(self, view: View, cast: Cast) -> Sequence[str]:
+    def players(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
         return [self._player(view, seat) for seat in range(view.seats)]
 
-    def _player(self, view: View, seat: int) -> str:
+    def _player(self, view: ThreeThirteenView, seat: int) -> str:
         facts = [points_in_words(view.totals[seat]), cards_in_words(view.hand_sizes[seat])]
         if seat == view.went_out:
             facts.append(_("out 🏁"))
@@ -66,7 +70,7 @@ class ThreeThirteenText:
             facts.append(_("took {cards}").format(cards=faces(view.taken[seat], view.wild_rank, " ")))
         return " · ".join(facts)
 
-    def hand(self, view: View, order: str) -> Sequence[str]:
+    def hand(self, view: ThreeThirteenView, order: str) -> Sequence[str]:
         cards = in_order(view.hand, order)
         blocks = [f"# {faces(cards, view.wild_rank)}"]
         if view.drawn is not None and view.seat == view.seat_to_act:
@@ -74,7 +78,7 @@ class ThreeThirteenText:
         blocks.append(self._arrangement(view, order))
         return blocks
 
-    def _arrangement(self, view: View, order: str) -> str:
+    def _arrangement(self, view: ThreeThirteenView, order: str) -> str:
         best = best_arrangement(view.hand, view.wild_rank, view.arrangement == "most-cards")
         left = faces(in_order(best.unplaced, order), view.wild_rank)
         points = points_in_words(best.penalty)
@@ -97,7 +101,7 @@ class ThreeThirteenText:
             )
         return "\n".join(lines)
 
-    def to_do(self, view: View) -> str:
+    def to_do(self, view: ThreeThirteenView) -> str:
         if view.phase is Phase.DRAW:
             if view.upcard is None:
                 return _("draw from the stock")
@@ -108,19 +112,28 @@ class ThreeThirteenText:
             return _("discard one card — this is the last turn of the round")
         return _("discard one card")
 
-    def event(self, event: Event, cast: Cast, wild: str | None = None) -> str | None:
-        return told(event, cast, wild)
+    def event(self, event: Event, cast: Cast, view: ThreeThirteenView) -> str | None:
+        return told(event, cast, view.wild_rank)
 
-    def round_end(self, view: View, cast: Cast) -> Sequence[str]:
+    def wild(self, view: ThreeThirteenView) -> str | None:
+        return view.wild_rank
+
+    def just_drawn(self, view: ThreeThirteenView) -> Card | None:
+        return view.drawn
+
+    def word(self, verb: str, word: str, view: ThreeThirteenView, cast: Cast) -> str:
+        return source_name(word, face(view.upcard, view.wild_rank) if view.upcard else None)
+
+    def round_end(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
         return last_round(view, cast)
 
-    def is_round_fresh(self, view: View) -> bool:
+    def is_round_fresh(self, view: ThreeThirteenView) -> bool:
         return view.last_round is not None and (view.outcome is not None or view.turns < view.seats)
 
-    def choices(self, view: View) -> Sequence[ThreeThirteenAction]:
+    def choices(self, view: ThreeThirteenView) -> Sequence[ThreeThirteenAction]:
         return view.legal_actions
 
-    def label(self, action: ThreeThirteenAction, view: View) -> str:
+    def label(self, action: ThreeThirteenAction, view: ThreeThirteenView) -> str:
         if isinstance(action, Discard):
             card = face(action.card, view.wild_rank)
             return marked(card, taken=view.took_discard) if action.card == view.drawn else card
@@ -130,7 +143,7 @@ class ThreeThirteenText:
             return _("Take the top discard")
         return _("Take {card}").format(card=face(view.upcard, view.wild_rank))
 
-    def spoken(self, action: ThreeThirteenAction, view: View) -> str:
+    def spoken(self, action: ThreeThirteenAction, view: ThreeThirteenView) -> str:
         if isinstance(action, Discard):
             return _("Discard the {card}").format(card=full_name(action.card, view.wild_rank))
         if isinstance(action, DrawStock):
@@ -150,4 +163,4 @@ def melds(groups: tuple[tuple[Card, ...], ...], wild: str) -> str:
     return " ".join(f"[{faces(group, wild, ' ')}]" for group in groups)
 
 
-TEXT: Any = ThreeThirteenText()
+TEXT: GameText[ThreeThirteenView, ThreeThirteenAction] = ThreeThirteenText()

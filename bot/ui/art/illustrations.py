@@ -12,7 +12,6 @@ from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import current
-from bot.render.briefs import brief_of
 from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import pictures_of
 from bot.render.pictures.examples import examples_of
@@ -98,7 +97,7 @@ class Illustrator:
         hand = await self._drawn(
             position, "hand", (seat, style.order, picked), lambda: pictures.hand(view, style.order, picked)
         )
-        needed = position.seat_to_act == seat and brief_of(table.game).HAND_NEEDS_TABLE
+        needed = position.seat_to_act == seat and text_of(table.game).brief.hand_needs_table
         return Illustrations(await self._table(position, seat) if needed else None, hand)
 
     async def of_replay(self, position: Position, seat: int | None, order: str) -> Illustrations:

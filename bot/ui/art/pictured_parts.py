@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.briefs import brief_of
 from bot.render.catalogue import text_of
 from bot.ui.kit.pictured import Shown
 from bot.ui.wording.seats import cast_of
@@ -23,7 +22,7 @@ def table_parts(position: Position, seat: int | None, pictures: Illustrations) -
     game, view, cast = position.record.game, position.view(seat), cast_of(position.record)
     if pictures.table is None or not pictures.table.says_all:
         return [*_shown("table", pictures.table), *text_of(game).board(view, cast)]
-    return [*_shown("table", pictures.table), *brief_of(game).table(view, cast)]
+    return [*_shown("table", pictures.table), *text_of(game).brief.table(view, cast)]
 
 
 def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
@@ -32,7 +31,7 @@ def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illust
         return _in_words(position, seat, style)
     shown = hand_only(position, seat, style, pictures)
     told = pictures.hand is not None and pictures.hand.says_all
-    if told and brief_of(position.record.game).HAND_NEEDS_TABLE and position.seat_to_act == seat:
+    if told and text_of(position.record.game).brief.hand_needs_table and position.seat_to_act == seat:
         return [*table_parts(position, seat, pictures), *shown]
     return shown
 
@@ -40,12 +39,13 @@ def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illust
 def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
     """The table and the seat's own cards, neither of them told twice."""
     game, view = position.record.game, position.view(seat)
-    text, brief = text_of(game), brief_of(game)
+    text = text_of(game)
+    brief = text.brief
     hand = text.hand(view, style.order)
-    if position.seat_to_act == seat and brief.WORDS_TELL_TABLE:
+    if position.seat_to_act == seat and brief.words_tell_table:
         return [*hand]
     table = text.board(view, cast_of(position.record))
-    if not brief.TABLE_BEGINS_WITH_HANDS:
+    if not brief.table_begins_with_hands:
         return [*table, *hand]
     others = [block for index, block in enumerate(table) if index != seat]
     return [*others, f"-# {_('Your hand')}\n{hand[0]}", *hand[1:]]
@@ -56,7 +56,7 @@ def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustr
     game, view = position.record.game, position.view(seat)
     if pictures.hand is None or not pictures.hand.says_all:
         return [*_shown("hand", pictures.hand), *text_of(game).hand(view, style.order)]
-    return [*_shown("hand", pictures.hand), *brief_of(game).hand(view)]
+    return [*_shown("hand", pictures.hand), *text_of(game).brief.hand(view)]
 
 
 def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:
@@ -64,7 +64,7 @@ def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:
     game, view, cast = position.record.game, position.view(None), cast_of(position.record)
     if pictures.round_end is None or not pictures.round_end.says_all:
         return [*text_of(game).round_end(view, cast), *_shown("round", pictures.round_end)]
-    return [*brief_of(game).round_end(view, cast), *_shown("round", pictures.round_end)]
+    return [*text_of(game).brief.round_end(view, cast), *_shown("round", pictures.round_end)]
 
 
 def _shown(name: str, picture: Picture | None) -> list[Part]:

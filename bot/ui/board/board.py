@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from bot.records.model import RatedGame
     from bot.render.cast import Cast
-    from bot.render.game_text import GameText
+    from bot.render.game_text import AnyGameText
     from bot.rules.game import AnyView
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
@@ -70,7 +70,7 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
     return page(parts, GREEN)
 
 
-def players(position: Position, view: AnyView, text: GameText, cast: Cast) -> str:
+def players(position: Position, view: AnyView, text: AnyGameText, cast: Cast) -> str:
     """Two short lines a seat: name, then facts; the seat to act is marked."""
     lines = []
     for seat, facts in enumerate(text.players(view, cast)):
@@ -79,22 +79,22 @@ def players(position: Position, view: AnyView, text: GameText, cast: Cast) -> st
     return "\n".join(lines)
 
 
-def recent(table: TableRecord, text: GameText, cast: Cast, view: AnyView) -> str:
+def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> str:
     """The last things that happened since the last deal, as sentences; with thoughts where nobody plays against them."""
     events = table.recent
     start = max((i for i, event in enumerate(events) if GAMES[table.game].is_deal(event)), default=0)
-    wild = getattr(view, "wild_rank", None)
+    wild = text.wild(view)
     told = []
     for event in events[start:]:
         if event.kind != THOUGHT:
-            told.append(news.told(event, cast) or text.event(event, cast, wild))
+            told.append(news.told(event, cast) or text.event(event, cast, view))
         elif not table.people:
             told.append(thoughts.told(event, cast, wild))
     sentences = [sentence for sentence in told if sentence][-RECENT_SENTENCES:]
     return "\n".join(f"-# {sentence}" for sentence in sentences)
 
 
-def whose_turn(position: Position, view: AnyView, text: GameText, cast: Cast) -> str:
+def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast) -> str:
     """Whose turn it is, and what there is to do."""
     seat = position.seat_to_act
     if seat is None:

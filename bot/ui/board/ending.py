@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.briefs import brief_of
 from bot.render.catalogue import text_of
 from bot.render.words import listing, score_in_words
 from bot.tables.model.records import Phase
@@ -79,7 +78,7 @@ def standings(position: Position) -> str:
 def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
     """Who went out, everybody's cards and what they cost: the table as it was left."""
     picture = pictures.table
-    if brief_of(position.record.game).IS_ONE_ROUND and picture is not None and picture.says_all:
+    if text_of(position.record.game).brief.is_one_round and picture is not None and picture.says_all:
         return [Shown("round", picture)]  # the standings say what the words would say again
     return round_end_parts(position, replace(pictures, round_end=picture))
 

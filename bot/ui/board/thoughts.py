@@ -8,6 +8,7 @@ from bot.language import _
 from bot.players.player import Thought
 from bot.players.thoughts import sentence
 from bot.render.cards import face
+from bot.render.catalogue import text_of
 from bot.tables.acts.play import THOUGHT
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
@@ -36,7 +37,7 @@ def told(event: Event, cast: Cast, wild: str | None = None) -> str:
 def last_thoughts(position: Position) -> list[str]:
     """The last thoughts at the table, oldest first."""
     table, cast = position.record, cast_of(position.record)
-    wild = None if position.state is None else getattr(position.view(None), "wild_rank", None)
+    wild = None if position.state is None else text_of(table.game).wild(position.view(None))
     found = [event for event in table.recent if event.kind == THOUGHT][-MOST_THOUGHTS:]
     return [told(event, cast, wild) for event in found]
 

@@ -14,7 +14,7 @@ from bot.render.words import capital
 from bot.rules.card_names import in_notation
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
-from bot.ui.building.naming import cards_offered, melds_offered, word_name
+from bot.ui.commands.naming import cards_offered, melds_offered, words_offered
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, Completer, offered, offered_by_number, safely
 from bot.ui.interaction.services import house
 from bot.ui.interaction.which import which_table
@@ -34,7 +34,7 @@ MOST_SEARCHED = 4_000
 REST_OF_LINE = {"discard": 1, "lay": 1}
 """Verbs whose argument of that number takes all words that follow."""
 CARD_VERBS = ("discard", "play", "layoff", "swap")
-"""Verbs whose first argument is a card, or in Notty several."""
+"""Verbs whose first argument is a card, or several."""
 
 
 async def _position(interaction: Interaction) -> Position:
@@ -85,12 +85,11 @@ def argument_words(
 ) -> Iterable[Offer]:
     """What can stand as a verb's word of that number after those filled in; cards in the hand's order."""
     words = _words(position, person, verb, number, filled)
-    view = position.view_of(person)
     if verb in CARD_VERBS and number == 1:
-        return cards_offered(words, view, order)
+        return cards_offered(words, position, person, order)
     if verb == "lay":
-        return (melds_offered(word) for word in words)
-    return (Offer(word_name(position, view, verb, word), word) for word in words)
+        return melds_offered(words)
+    return words_offered(words, position, person, verb)
 
 
 def _words(position: Position, person: int, verb: str, number: int, filled: Sequence[str]) -> Iterator[str]:

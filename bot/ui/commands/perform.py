@@ -105,7 +105,7 @@ def _too_early(position: Position, person: int, usage: str) -> ActionError | Non
     seat = position.record.seat_of(person)
     if seat is None or position.seat_to_act != seat:
         return None
-    held = [str(card) for card in getattr(position.view(seat), "hand", ())[:1]]
+    held = [str(card) for card in position.view(seat).hand[:1]]
     words = in_notation(OPTION_NAMES.sub("", usage.removeprefix("/"))).split()
     form = " ".join(held[0] if held and is_card(word) else word for word in words)
     try:

@@ -114,8 +114,7 @@ def _happened(steps: Steps, look: Look, cast: Cast) -> str:
     if look.step == 0:
         return _("The cards are dealt.")
     text, view = text_of(steps.game.game), steps.view(look.step, look.seat)
-    wild = getattr(view, "wild_rank", None)
-    told = [text.event(event, cast, wild) for event in steps.events(look.step, look.seat)]
+    told = [text.event(event, cast, view) for event in steps.events(look.step, look.seat)]
     sentences = [sentence for sentence in told if sentence]
     if not sentences:  # a step within a turn, or one that the board shows anyway
         sentences = [f"{cast.name(steps.game.moves[look.step - 1].seat)}: `{steps.form(look.step)}`"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.render.briefs import brief_of
 from bot.render.catalogue import text_of
 from bot.render.words import capital
 from bot.tables.model.errors import NotSeatedError, TableError
@@ -86,7 +85,7 @@ def _seats(position: Position, own: int) -> str:
 
 
 def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Button, ...]:
-    table, sorts = position.record, brief_of(position.record.game).HAND_IS_SORTED
+    table, sorts = position.record, text_of(position.record.game).brief.hand_is_sorted
     hint = (button(table.id, "hint", _("Hint"), decision=table.decision),) if mine else ()
     return (
         button(table.id, "refresh", _("Refresh")),

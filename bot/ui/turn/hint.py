@@ -103,7 +103,7 @@ def _thinks(position: Position, choice: Choice) -> str:
     """The thought as the seat's owner may read it."""
     if choice.thought is None:
         return _("The strongest computer player would do this.")
-    wild = getattr(position.view(None), "wild_rank", None)
+    wild = text_of(position.record.game).wild(position.view(None))
 
     def name(card: Card) -> str:
         return face(card, wild)

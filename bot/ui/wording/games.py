@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
-from functools import cache
 
 from bot.language import _
+from bot.render.catalogue import text_of
 from bot.render.names import quoted
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 
-ALSO_CALLED = {
-    "three-thirteen": ("3-13", "thirteen"),
-    "rummy": ("rommé", "rommee"),
-    "six-holes": ("six", "6", "sechs", "golf"),
-}
 MIN_PREFIX = 3
 """Letters that have to be typed before the beginning of a name is taken for it."""
 
@@ -58,13 +53,12 @@ def search_words(key: str) -> str:
     return " ".join([key, *(name for name, named in _names().items() if named == key)])
 
 
-@cache
 def _names() -> dict[str, str]:
     """Every way to name a game, folded, and the game's key."""
     return {
         _folded(name): key
         for key, game in GAMES.items()
-        for name in (key, game.title, *ALSO_CALLED.get(key, ()))
+        for name in (key, game.title, *text_of(key).also_called)
     }
 
 
