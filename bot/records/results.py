@@ -34,7 +34,7 @@ def result_of(position: Position) -> Result | None:
     seated = {participant.player.person for participant in participants}
     participants += [
         _left(table, person, None, behind)
-        for person in dict.fromkeys(table.replaced)
+        for person in table.replaced
         if person not in seated and person not in table.excused
     ]
     return Result(

@@ -16,7 +16,9 @@ from bot.rules.catalogue import GAMES
 if TYPE_CHECKING:
     from bot.rules.game import AnyGame
 
-FORMAT = "rummy-table game 1"
+FORMAT = "rummy-table game 2"
+WITHOUT_HANDOVERS = "rummy-table game 1"
+"""The format before this one, which named only who had the seats at the end."""
 MOST_BYTES = 10_000_000
 
 
@@ -26,7 +28,7 @@ class FileError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who had a seat at the end; `level` of a computer player, None where a person played."""
+    """Who plays a seat; `level` of a computer player, also of one that plays for the person of that name, else None."""
 
     name: str
     level: str | None = None
@@ -41,6 +43,15 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Handover:
+    """From the action of that `number` on, which counts from 1, somebody else plays the 0-based seat."""
+
+    number: int
+    seat: int
+    player: Player
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """Ranks such as (1, 2, 2, 4) and scores, by seat."""
 
@@ -50,7 +61,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """One game. `result` is None when it ended before its end. Times are ISO 8601 in UTC.
+    """One game. `players` are those of the deal. `result` is None when it ended before its end. Times are ISO 8601 in UTC.
 
     `intact`: the file's checksum fits what it says.
     """
@@ -68,6 +79,7 @@ class GameFile:
     result: Result | None
     started_at: str | None = None
     ended_at: str | None = None
+    handovers: tuple[Handover, ...] = ()
     intact: bool = True
 
     @property
@@ -89,7 +101,7 @@ def dumps(game: GameFile) -> str:
         "game": game.game,
         "rules_version": game.rules_version,
         "options": dict(game.options),
-        "seats": [{"name": player.name, "computer": player.level} for player in game.players],
+        "seats": [_written(player) for player in game.players],
         "commitment": game.commitment,
         "secret": game.secret.hex(),
         "start_interaction": str(game.start_interaction),  # above 2**53, where other languages lose digits
@@ -97,12 +109,19 @@ def dumps(game: GameFile) -> str:
         "started_at": game.started_at,
         "ended_at": game.ended_at,
         "actions": [f"{move.seat + 1} {move.text}" for move in game.moves],
+        "handovers": [
+            {"action": one.number, "seat": one.seat + 1, **_written(one.player)} for one in game.handovers
+        ],
         "result": None
         if game.result is None
         else {"ranks": list(game.result.ranks), "scores": list(game.result.scores)},
     }
     document["checksum"] = checksum(document)
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+def _written(player: Player) -> dict[str, str | None]:
+    return {"name": player.name, "computer": player.level}
 
 
 def checksum(document: Mapping[str, Any]) -> str:

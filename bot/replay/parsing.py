@@ -6,7 +6,18 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _
-from bot.replay.game_file import FORMAT, MOST_BYTES, FileError, GameFile, Move, Player, Result, checksum
+from bot.replay.game_file import (
+    FORMAT,
+    MOST_BYTES,
+    WITHOUT_HANDOVERS,
+    FileError,
+    GameFile,
+    Handover,
+    Move,
+    Player,
+    Result,
+    checksum,
+)
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
@@ -30,6 +41,8 @@ def loads(text: str) -> GameFile:
         raise FileError(
             _("This is no whole JSON file: it was cut, or changed since it was written.")
         ) from error
+    if isinstance(document, dict) and document.get("format") == WITHOUT_HANDOVERS:
+        document |= {"format": FORMAT, "handovers": []}
     if not isinstance(document, dict) or document.get("format") != FORMAT:
         raise FileError(_("This is no game file of this bot, or one of a newer version; get the file again."))
     return _game_file(document, intact=fits)
@@ -43,6 +56,7 @@ def _game_file(document: dict[str, Any], *, intact: bool) -> GameFile:
         )
     _require_known(document)
     players = tuple(_read(document, "seats", _players))
+    moves = tuple(_read(document, "actions", lambda value: [_move(line, len(players)) for line in value]))
     return GameFile(
         table=_read(document, "table", _whole),
         game=document["game"],
@@ -53,7 +67,14 @@ def _game_file(document: dict[str, Any], *, intact: bool) -> GameFile:
         commitment=_read(document, "commitment", _hex).hex(),
         start_interaction=_read(document, "start_interaction", _digits),
         seed=_read(document, "seed", _hex),
-        moves=tuple(_read(document, "actions", lambda value: [_move(line, len(players)) for line in value])),
+        moves=moves,
+        handovers=tuple(
+            _read(
+                document,
+                "handovers",
+                lambda value: [_handover(one, len(players), len(moves)) for one in value],
+            )
+        ),
         result=_read(document, "result", _result),
         started_at=_read(document, "started_at", _text_or_none),
         ended_at=_read(document, "ended_at", _text_or_none),
@@ -128,12 +149,21 @@ def _options(value: Any) -> dict[str, object]:
 
 
 def _players(value: list[Any]) -> list[Player]:
-    players = [
-        Player(str(_text_or_none(seat["name"]) or ""), _text_or_none(seat["computer"])) for seat in value
-    ]
+    players = [_player(seat) for seat in value]
     if not players or any(len(seat) != 2 for seat in value):
         raise ValueError(value)
     return players
+
+
+def _player(value: Any) -> Player:
+    return Player(str(_text_or_none(value["name"]) or ""), _text_or_none(value["computer"]))
+
+
+def _handover(value: Any, seats: int, moves: int) -> Handover:
+    number, seat = _whole(value["action"]), _whole(value["seat"]) - 1
+    if len(value) != 4 or seat not in range(seats) or number not in range(1, moves + 1):
+        raise ValueError(value)
+    return Handover(number, seat, _player(value))
 
 
 def _move(line: Any, seats: int) -> Move:
@@ -154,5 +184,5 @@ def _result(value: Any) -> Result | None:
 
 _FIELDS = frozenset({
     "format", "table", "game", "rules_version", "options", "seats", "commitment", "secret", "start_interaction",
-    "seed", "started_at", "ended_at", "actions", "result", "checksum",
+    "seed", "started_at", "ended_at", "actions", "handovers", "result", "checksum",
 })  # fmt: skip

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from bot.replay.game_file import GameFile, Move, Player, Result
+from bot.replay.credits import first_players, handovers
+from bot.replay.game_file import GameFile, Move, Result
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import effective
 from bot.tables.model.records import Phase
@@ -18,28 +19,27 @@ if TYPE_CHECKING:
     from bot.tables.model.records import LoggedAction, TableRecord
 
 
-def game_file(
-    table: TableRecord, log: Sequence[LoggedAction], outcome: Outcome | None, names: Sequence[str]
-) -> GameFile:
-    """The game of a table that has ended; `names` by seat, as people shall read them.
+def game_file(table: TableRecord, log: Sequence[LoggedAction], outcome: Outcome | None) -> GameFile:
+    """The game of a table that has ended; people who were forgotten have no name in it.
 
     Raises:
         ValueError: its game has not ended, or never began; a secret is told after the end only.
     """
     if table.phase.is_live or table.start_interaction is None:
         raise ValueError("Only a game that began and has ended can be given away.")
-    version, seats = GAMES[table.game].version, len(table.seats)
+    version, seats, actions = GAMES[table.game].version, len(table.seats), effective(log)
     return GameFile(
         table=table.id,
         game=table.game,
         rules_version=version,
         options=table.options,
-        players=tuple(Player(name, seat.level) for name, seat in zip(names, table.seats, strict=True)),
+        players=first_players(table),
         secret=table.secret,
         commitment=table.commitment,
         start_interaction=table.start_interaction,
         seed=game_seed(table.secret, table.start_interaction, table.game, table.options, seats, version),
-        moves=tuple(Move(action.seat, action.text) for action in effective(log)),
+        moves=tuple(Move(action.seat, action.text) for action in actions),
+        handovers=tuple(handovers(table, actions)),
         result=None
         if outcome is None or table.phase is not Phase.OVER
         else Result(tuple(outcome.ranks), tuple(outcome.scores)),

@@ -11,7 +11,7 @@ from bot.language import _
 from bot.rules.errors import ActionError
 
 if TYPE_CHECKING:
-    from bot.replay.game_file import GameFile
+    from bot.replay.game_file import GameFile, Player
     from bot.rules.game import AnyAction, AnyState, AnyView, Event, Outcome
 
 
@@ -49,6 +49,19 @@ class Steps:
     def last(self) -> int:
         """The number of the last step; -1 when not even the deal is possible."""
         return len(self._states) - 1
+
+    def players(self, step: int) -> tuple[Player, ...]:
+        """Who played the seats at that step, by their last action up to it; before their first, who had them then."""
+        playing = list(self.game.players)
+        for handover in self.game.handovers:
+            if handover.number <= step:
+                playing[handover.seat] = handover.player
+        return tuple(playing)
+
+    def names(self, seat: int) -> tuple[str, ...]:
+        """The names of all who had the seat, in order."""
+        later = (one.player.name for one in self.game.handovers if one.seat == seat)
+        return tuple(dict.fromkeys((self.game.players[seat].name, *later)))
 
     def state(self, step: int) -> AnyState:
         return self._states[step]
@@ -130,22 +143,26 @@ class Steps:
 
 
 class Shelf:
-    """The games that were stepped through last, ready for the next step: a bounded number, the oldest goes first."""
+    """The games that were stepped through last, ready for the next step: a bounded number, the oldest goes first.
+
+    Each is that of one version of its table: in the next one a name may have been deleted.
+    """
 
     def __init__(self, most: int = 32) -> None:
         self._most = most
-        self._games: OrderedDict[int, Steps] = OrderedDict()
+        self._games: OrderedDict[int, tuple[int, Steps]] = OrderedDict()
 
-    def get(self, table: int) -> Steps | None:
-        """The game of that table, if it is on the shelf."""
+    def get(self, table: int, version: int) -> Steps | None:
+        """The game of that version of the table, if it is on the shelf."""
         found = self._games.get(table)
-        if found is not None:
-            self._games.move_to_end(table)
-        return found
+        if found is None or found[0] != version:
+            return None
+        self._games.move_to_end(table)
+        return found[1]
 
-    def put(self, table: int, steps: Steps) -> Steps:
+    def put(self, table: int, version: int, steps: Steps) -> Steps:
         """Keep a game."""
-        self._games[table] = steps
+        self._games[table] = (version, steps)
         self._games.move_to_end(table)
         while len(self._games) > self._most:
             self._games.popitem(last=False)

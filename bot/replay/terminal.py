@@ -53,53 +53,54 @@ class Teller:
     def __init__(self, steps: Steps, seat: int | None) -> None:
         self._steps = steps
         self._seat = seat
-        players = steps.game.players
-        self._cast = Cast(
+        self._text = text_of(steps.game.game)
+
+    def _cast(self, step: int) -> Cast:
+        """Who played the seats then."""
+        players = self._steps.players(step)
+        return Cast(
             tuple(player.name or "a former player" for player in players),
             tuple(player.level for player in players),
         )
-        self._text = text_of(steps.game.game)
 
     def happened(self, step: int) -> Iterator[Text]:
         """What the step's action did, in sentences."""
-        view = self._steps.view(step, self._seat)
-        told = [self._text.event(event, self._cast, view) for event in self._events(step)]
+        view, cast = self._steps.view(step, self._seat), self._cast(step)
+        told = [self._text.event(event, cast, view) for event in self._events(step)]
         sentences = [sentence for sentence in told if sentence]
         if not sentences and step:  # a step within a turn, or one that the board shows anyway
-            sentences = [
-                f"{self._cast.name(self._steps.game.moves[step - 1].seat)}: {self._steps.form(step)}"
-            ]
+            sentences = [f"{cast.name(self._steps.game.moves[step - 1].seat)}: {self._steps.form(step)}"]
         for sentence in sentences:
             yield from lines(sentence)
 
     def position(self, step: int) -> Iterator[Text]:
         """The whole position: where the game stands, the table, the players, the hands."""
-        view = self._steps.view(step, self._seat)
+        view, cast = self._steps.view(step, self._seat), self._cast(step)
         yield from lines(f"-# {self._text.subtitle(view)}")
-        for block in self._text.board(view, self._cast):
+        for block in self._text.board(view, cast):
             yield from lines(block)
-        for seat, facts in enumerate(self._text.players(view, self._cast)):
+        for seat, facts in enumerate(self._text.players(view, cast)):
             mark = "▶" if seat == self._steps.seat_to_act(step) else " "
-            yield from lines(f"{mark} {seat + 1} {self._cast.name(seat)}: {facts}")
+            yield from lines(f"{mark} {seat + 1} {cast.name(seat)}: {facts}")
         if not self._text.open_hands:
             for seat in range(len(self._steps.game.players)) if self._seat is None else (self._seat,):
                 yield from self._hand(step, seat)
 
     def ending(self) -> Iterator[Text]:
         """The result, or that there is none."""
-        outcome = self._steps.outcome
+        outcome, cast = self._steps.outcome, self._cast(self._steps.last)
         if outcome is None:
             yield Text("The game stopped before its end.", "bold")
             return
         yield Text(outcome.reason, "bold")
         for seat in sorted(range(len(outcome.ranks)), key=lambda seat: outcome.ranks[seat]):
-            yield from lines(f"{outcome.ranks[seat]}. {self._cast.name(seat)}: {outcome.scores[seat]}")
+            yield from lines(f"{outcome.ranks[seat]}. {cast.name(seat)}: {outcome.scores[seat]}")
 
     def _hand(self, step: int, seat: int) -> Iterator[Text]:
         view = self._steps.view(step, seat)
         blocks = self._text.hand(view, "suit")
         if blocks:
-            yield from lines(f"Hand of {self._cast.name(seat)}: {blocks[0].removeprefix('# ')}")
+            yield from lines(f"Hand of {self._cast(step).name(seat)}: {blocks[0].removeprefix('# ')}")
 
     def _events(self, step: int) -> Iterator[Event]:
         """With all hands open, what the acting seat itself saw: it knows the card that it drew."""

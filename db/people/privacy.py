@@ -36,11 +36,13 @@ _PROPOSED = (
     "(tables.proposal IS NOT NULL AND (json_extract(tables.proposal, '$[1]') = :person"
     " OR EXISTS (SELECT 1 FROM json_each(tables.proposal, '$[2]') WHERE value = :person)))"
 )
+_FORMER = "EXISTS (SELECT 1 FROM json_each(tables.former) WHERE json_extract(value, '$[0]') = :person)"
 _NAMED = "(tables.closing_reason IS NOT NULL AND instr(tables.closing_reason, '<@' || :person || '>') > 0)"
 _ABOUT_TABLE = " OR ".join(
     [
         "tables.host = :person",
-        *(_IN.format(name) for name in ("invited", "barred", "declined", "replaced", "removed", "excused")),
+        *(_IN.format(name) for name in ("invited", "barred", "declined", "removed", "excused")),
+        _FORMER,
         _PROPOSED,
         _NAMED,
     ]
@@ -60,7 +62,7 @@ PEOPLE = (
             "invited",
             "barred",
             "declined",
-            "replaced",
+            "former",
             "removed",
             "excused",
             "proposal",
@@ -70,7 +72,7 @@ PEOPLE = (
         SELECT id AS table_id, guild_id, channel_id, game, created_at, host = :person AS you_are_its_host,
             {_IN.format("invited")} AS you_are_invited, {_IN.format("barred")} AS you_were_taken_out,
             {_IN.format("declined")} AS you_declined_a_seat,
-            {_IN.format("replaced")} AS you_left_and_were_replaced,
+            {_FORMER} AS you_left_and_were_replaced,
             {_IN.format("removed")} AS you_were_taken_out_of_its_game,
             {_IN.format("excused")} AS you_left_at_its_beginning, {_PROPOSED} AS you_asked_or_agreed,
             {_NAMED} AS you_closed_it
@@ -93,7 +95,7 @@ PEOPLE = (
         SELECT snapshots.table_id, 1 AS tells_of_leaving_and_coming_with_names
         FROM snapshots JOIN tables ON tables.id = snapshots.table_id
         WHERE (instr(snapshots.recent, '"name"') > 0 OR instr(snapshots.recent, '"before"') > 0) AND (
-            {_IN.format("replaced")}
+            {_FORMER}
             OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person = :person)
         )
         """,  # noqa: S608  # constants

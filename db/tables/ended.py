@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.model.ended import EndedGame
+from bot.tables.model.records import NOBODY
 from db import values
 from db.tables import seats
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     import sqlite3
 
 _FACTS = """
-tables.id, tables.game, coalesce(tables.ended_at, tables.started_at, tables.created_at), tables.replaced,
+tables.id, tables.game, coalesce(tables.ended_at, tables.started_at, tables.created_at), tables.former,
 tables.channel_id, tables.parent_id
 """
 _HAS_ENDED = "tables.phase IN ('over', 'closed') AND tables.start_interaction IS NOT NULL"
@@ -48,9 +49,10 @@ def of_person(
 
 def _games(sql: sqlite3.Connection, rows: sqlite3.Cursor) -> tuple[EndedGame, ...]:
     found = []
-    for table_id, game, at, replaced, channel_id, parent_id in rows.fetchall():
+    for table_id, game, at, former, channel_id, parent_id in rows.fetchall():
         seated = seats.read(sql, table_id)
-        people = {seat.person for seat in seated if seat.person is not None} | set(values.loads(replaced))
+        people = {seat.person for seat in seated if seat.person is not None}
+        people |= {person for person, *_ in values.loads(former) if person != NOBODY}
         names = tuple(seat.name for seat in seated)
         found.append(EndedGame(table_id, game, at, names, frozenset(people), channel_id, parent_id))
     return tuple(found)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from dataclasses import replace
+from dataclasses import astuple, replace
 from typing import Any
 
 from bot.tables.model.protocols import ChannelTakenError, StoreConflictError
-from bot.tables.model.records import Deadline, Phase, Proposal, ProposalKind, TableRecord, Wake
+from bot.tables.model.records import Deadline, Former, Phase, Proposal, ProposalKind, TableRecord, Wake
 from db import values
 from db.tables import seats
 
@@ -15,12 +15,12 @@ _INSERT = """
 INSERT INTO tables (
     guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
     start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
-    turn_seconds, invited, barred, declined, replaced, removed, voided, yet_to_play, excused, proposal,
+    turn_seconds, invited, barred, declined, former, removed, voided, yet_to_play, excused, proposal,
     ended_by_agreement, thread, parent_id, deadline_since
 ) VALUES (
     :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
     :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
-    :turn_seconds, :invited, :barred, :declined, :replaced, :removed, :voided, :yet_to_play, :excused, :proposal,
+    :turn_seconds, :invited, :barred, :declined, :former, :removed, :voided, :yet_to_play, :excused, :proposal,
     :ended_by_agreement, :thread, :parent_id, :deadline_since
 )
 """
@@ -33,7 +33,7 @@ UPDATE tables SET
     decision = :decision, start_interaction = :start_interaction, started_at = :started_at,
     ended_at = :ended_at, closing_reason = :closing_reason, rematch_of = :rematch_of, rated = :rated,
     turn_seconds = :turn_seconds, invited = :invited, barred = :barred, declined = :declined,
-    replaced = :replaced, removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
+    former = :former, removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
     proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
     parent_id = :parent_id,
     lease_owner = CASE WHEN deadline_kind IS :deadline_kind AND deadline_at IS :deadline_at THEN lease_owner END,
@@ -150,7 +150,7 @@ def _row(table: TableRecord) -> dict[str, Any]:
         "invited": None if table.invited is None else values.dumps(table.invited),
         "barred": values.dumps(table.barred),
         "declined": values.dumps(table.declined),
-        "replaced": values.dumps(table.replaced),
+        "former": values.dumps(tuple(astuple(one) for one in table.former)),
         "removed": values.dumps(table.removed),
         "yet_to_play": values.dumps(table.yet_to_play),
         "excused": values.dumps(table.excused),
@@ -194,7 +194,7 @@ def _record(row: sqlite3.Row, sql: sqlite3.Connection) -> TableRecord:
         invited=None if row["invited"] is None else values.loads(row["invited"]),
         barred=values.loads(row["barred"]),
         declined=values.loads(row["declined"]),
-        replaced=values.loads(row["replaced"]),
+        former=tuple(Former(*one) for one in values.loads(row["former"])),
         removed=values.loads(row["removed"]),
         yet_to_play=values.loads(row["yet_to_play"]),
         excused=values.loads(row["excused"]),

@@ -10,6 +10,7 @@ from bot.rules.game import Event
 from bot.tables.model.records import (
     Change,
     Deadline,
+    Former,
     LoggedAction,
     Phase,
     Proposal,
@@ -82,7 +83,7 @@ def a_table_with_everything(**values: Any) -> TableRecord:
         "turn_seconds": 120,
         "invited": (ADA, CLEO),
         "barred": (CLEO,),
-        "replaced": (BEN, CLEO),
+        "former": (Former(BEN, "Ben ♥", 1, 3), Former(0, "", 0, 4)),
         "declined": (BEN,),
         "removed": (CLEO,),
         "voided": True,

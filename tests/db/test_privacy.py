@@ -17,6 +17,7 @@ from bot.tables.model.records import (
     BOARD,
     TURN_PING,
     Draft,
+    Former,
     PersonSettings,
     Phase,
     Proposal,
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 NAME = "Ada of the test ♠"
 PERSON_LIKE = re.compile(
     r"person|people|user|member|player|host|name|(^|_)(by|who|audience|owner|author|opponent|winner|loser)($|_)"
-    r"|invit|barred|banned|declined|replaced|removed|excused|proposal|closing_reason|recent|watch"
+    r"|invit|barred|banned|declined|former|removed|excused|proposal|closing_reason|recent|watch"
 )
 NOT_PEOPLE = {
     ("migrations", "name"),  # of the step
@@ -105,7 +106,13 @@ def tables_with(person: int) -> list[TableRecord]:
         a_lobby(seats=(Seat(NAME, person), ben), host=person),
         a_lobby(seats=(ben,), host=BEN, invited=(BEN, person), barred=(person,)),
         a_lobby(seats=(ben, Seat(NAME, person, "easy")), host=BEN, **playing),
-        a_lobby(seats=(ben,), host=BEN, replaced=(person, 7), recent=told, **playing),
+        a_lobby(
+            seats=(ben,),
+            host=BEN,
+            former=(Former(person, NAME, 0, 3), Former(7, "X", 0, 5)),
+            recent=told,
+            **playing,
+        ),
         a_lobby(seats=(ben,), host=BEN, proposal=Proposal(ProposalKind.END, person, (person,)), **playing),
         a_lobby(
             seats=(ben,), host=BEN, proposal=Proposal(ProposalKind.UNDO, BEN, (BEN, person), 3), **playing

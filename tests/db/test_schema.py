@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from bot.tables.model.records import Former
 from db.engines.sqlite.schema import Migration, known_migrations, statements
 from db.errors import StoreOpenError
 from db.store import SqliteStore
@@ -45,6 +46,27 @@ async def test_a_fresh_file_gets_every_step_with_its_record(path: Path) -> None:
         assert ask(path, "SELECT number, name, checksum FROM migrations") == [
             (step.number, step.name, step.checksum) for step in KNOWN
         ]
+
+
+async def test_those_who_were_replaced_are_known_after_the_step_that_notes_their_names(path: Path) -> None:
+    """A name cannot be made up for; the ids stay."""
+    await (await SqliteStore.open(path, KNOWN[:11])).close()
+    with closing(sqlite3.connect(path)) as sql, sql:
+        for replaced in ("[]", "[4611686018427387905,7]"):
+            sql.execute(
+                "INSERT INTO tables (guild_id, channel_id, game, options, places, host, secret, created_at, phase, version,"
+                " decision, rated, replaced) VALUES (1, ?, 'rummy', '{\"map\":{}}', 2, 3, x'00', 0.5, 'over', 4, 5, 1, ?)",
+                (len(replaced), replaced),
+            )
+        sql.execute("INSERT INTO snapshots (table_id, recent) SELECT id, '[]' FROM tables")
+    store = await SqliteStore.open(path)
+    tables = [await store.load_table(number) for number in (1, 2)]
+    await store.close()
+    assert [table.former for table in tables if table] == [
+        (),
+        (Former(4611686018427387905, "", -1, 0), Former(7, "", -1, 0)),
+    ]
+    assert [table.replaced for table in tables if table] == [(), (4611686018427387905, 7)]
 
 
 async def test_an_older_file_is_brought_up_to_date_and_keeps_its_data(path: Path) -> None:

@@ -82,7 +82,7 @@ async def test_no_trace_is_left_in_the_file_and_others_keep_theirs(world: World)
     table = await world.bot.tables.get(ended.id)
     assert table is not None
     log = await world.bot.store.actions(ended.id)
-    game = game_file(table.record, log, table.position.outcome, ["", "ben"])
+    game = game_file(table.record, log, table.position.outcome)
     assert verify(game).is_true, "games of others stay valid"
 
 

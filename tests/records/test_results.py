@@ -11,7 +11,7 @@ from bot.records.results import result_of
 from bot.replay.steps import Steps
 from bot.rules import codec
 from bot.tables.model.position import Position
-from bot.tables.model.records import HOST_ENDED, Phase, Seat
+from bot.tables.model.records import HOST_ENDED, Former, Phase, Seat
 from tests.db.examples import ADA, BEN, CLEO, a_lobby
 from tests.replay.games import finished
 
@@ -92,7 +92,7 @@ def test_a_host_who_ends_a_running_game_has_left_it() -> None:
 def test_who_was_taken_out_is_named_so_and_rated_only_if_all_agreed(voided: bool) -> None:
     """From a seat that a computer player has, and from one that somebody else has taken over."""
     out = Seat("Ada", ADA, "classic", helped=True)
-    known = {"replaced": (CLEO,), "removed": (CLEO, ADA), "voided": voided}
+    known = {"former": (Former(CLEO, "Cleo", 1, 2),), "removed": (CLEO, ADA), "voided": voided}
     result = result_of(over(out, ben, **known))
     assert result is not None
     assert (result.ladder is None) is voided
@@ -108,7 +108,11 @@ def test_a_lobby_that_was_closed_has_no_result() -> None:
 def test_leavers_come_last_and_a_seat_that_was_taken_over_counts_for_both() -> None:
     """Ada's seat is played by the computer, Cleo had left hers to Ben; it stays a game of people."""
     result = result_of(
-        over(Seat("Ada", ADA, "easy", helped=True), Seat("Ben", BEN, helped=True), replaced=(CLEO,))
+        over(
+            Seat("Ada", ADA, "easy", helped=True),
+            Seat("Ben", BEN, helped=True),
+            former=(Former(CLEO, "Cleo", 1, 2),),
+        )
     )
     assert result is not None
     assert result.ladder == PEOPLE

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.replay.game_file import FileError, dumps
+from bot.replay.game_file import FileError, Handover, Player, checksum, dumps
 from bot.replay.parsing import loads
 from bot.rules.catalogue import GAMES
 from tests.replay.games import finished, forged
@@ -18,6 +18,22 @@ from tests.replay.games import finished, forged
 def test_a_file_is_read_back_as_it_was_written(key: str) -> None:
     game = finished(key)
     assert loads(dumps(game)) == game
+
+
+def test_who_played_when_is_read_back() -> None:
+    """Also by somebody who has no name any more."""
+    handovers = (Handover(3, 1, Player("Ben", "classic")), Handover(5, 1, Player("")))
+    game = replace(finished("rummy"), handovers=handovers)
+    assert loads(dumps(game)) == game
+
+
+def test_a_file_of_the_format_before_is_read() -> None:
+    """It has no handovers, and its checksum still fits."""
+    game = finished("rummy")
+    document = {**json.loads(dumps(game)), "format": "rummy-table game 1"}
+    del document["handovers"]
+    document["checksum"] = checksum(document)
+    assert loads(json.dumps(document)) == game
 
 
 def test_a_game_that_was_stopped_has_no_result() -> None:
@@ -44,6 +60,7 @@ def test_numbers_above_2_to_the_53_are_written_as_text() -> None:
         "7",
         "null",
         '{"format": "rummy-table game 2"}',
+        '{"format": "rummy-table game 3"}',
         '{"format": "rummy-table game 1"}',
         '{"format": NaN}',
         '{"a": 1, "a": 2}',
@@ -83,6 +100,12 @@ def test_what_is_no_game_file_is_refused_with_a_sentence(text: str) -> None:
         ("start_interaction", "-1"),
         ("seed", 5),
         ("started_at", 5),
+        ("handovers", None),
+        ("handovers", [{"action": 1, "seat": 9, "name": "A", "computer": None}]),
+        ("handovers", [{"action": 0, "seat": 1, "name": "A", "computer": None}]),
+        ("handovers", [{"action": "1", "seat": 1, "name": "A", "computer": None}]),
+        ("handovers", [{"action": 1, "seat": 1, "name": "A", "computer": None, "id": 7}]),
+        ("handovers", [5]),
         ("actions", None),
         ("actions", [5]),
         ("actions", ["draw"]),

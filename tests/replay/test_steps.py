@@ -61,10 +61,11 @@ def test_a_game_that_cannot_be_dealt_has_no_steps() -> None:
 def test_the_shelf_keeps_what_was_used_last() -> None:
     shelf, game = Shelf(most=2), Steps(finished("rummy"))
     for table in (1, 2):
-        shelf.put(table, game)
-    assert shelf.get(1) is game
-    shelf.put(3, game)
-    assert shelf.get(2) is None
-    assert shelf.get(1) is game
+        shelf.put(table, 5, game)
+    assert shelf.get(1, 5) is game
+    assert shelf.get(1, 6) is None, "a name may have been deleted since"
+    shelf.put(3, 5, game)
+    assert shelf.get(2, 5) is None
+    assert shelf.get(1, 5) is game
     shelf.drop(1)
-    assert shelf.get(1) is None
+    assert shelf.get(1, 5) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.tables.model.errors import NotSeatedError, TableError
-from bot.tables.model.records import Phase
+from bot.tables.model.records import Former, Phase
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
 
 
@@ -91,6 +91,7 @@ async def test_another_person_takes_a_leavers_seat_over_and_the_leaver_is_rememb
     await table.take_over(CLEO, 1)
     assert table.record.people == (ADA.id, CLEO.id)
     assert table.record.replaced == (BEN.id,)
+    assert table.record.former == (Former(BEN.id, BEN.name, 1, 0),)
     assert table.record.seats[1].helped
     assert table.position.view_of(CLEO.id).hand == hand
     for refused in (table.join(BEN), table.take_over(BEN, 1)):

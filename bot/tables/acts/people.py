@@ -10,7 +10,7 @@ from bot.tables.acts import beginning
 from bot.tables.acts.news import with_news
 from bot.tables.acts.proposals import ask_to_keep_rated, without
 from bot.tables.model.errors import NotSeatedError, TableError
-from bot.tables.model.records import Person, Phase, Seat, TableRecord
+from bot.tables.model.records import NOBODY, Former, Person, Phase, Seat, TableRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -168,7 +168,7 @@ def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
     if index not in free_seats(table):
         raise TableError(_("That seat is not free any more; somebody plays it."))
     old = table.seats[index]
-    left = () if old.person is None else (old.person,)
+    before = Former(old.person or NOBODY, old.name, index, table.decision)
     taken = table.with_seat(index, Seat(person.name, person.id, helped=True))
-    taken = replace(taken, replaced=(*table.replaced, *left))
+    taken = replace(taken, former=(*table.former, before))
     return with_news(taken, "seat_taken_over", index, name=person.name, before=old.name)

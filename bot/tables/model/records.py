@@ -110,6 +110,19 @@ class Seat:
         return None if self.plays_itself else self.occupant
 
 
+@dataclass(frozen=True, slots=True)
+class Former:
+    """A person whose `seat` somebody else has taken over: up to the log's action `until` it was theirs.
+
+    Who was forgotten has neither id nor name. Where games are older than this note, name and seat (-1) are not known.
+    """
+
+    person: int
+    name: str
+    seat: int
+    until: int
+
+
 class ProposalKind(StrEnum):
     """What all people at a table have to agree to."""
 
@@ -142,8 +155,7 @@ class TableRecord:
     events, oldest first. `secret` is never shown before the end; its SHA-256, `commitment`, always is.
     `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are those who may join (None:
     everybody), `barred` those whom the host took out, `declined` those who did not want the seat that was kept for
-    them. `replaced` left the running game, and another person took
-    their seat. The host took those in `removed` out of the running game, and unless all who were left agreed otherwise
+    them. The `former` players left the running game, and another person took their seat. The host took those in `removed` out of the running game, and unless all who were left agreed otherwise
     that `voided` its rating. The seats `yet_to_play` are those whose people have not played once; who left before
     everybody had is `excused`, and not rated. A game `ended_by_agreement` is not rated. `thread`: the channel is the
     table's own thread. `parent_id` is the channel above, where the channel is a public thread.
@@ -175,7 +187,7 @@ class TableRecord:
     invited: tuple[int, ...] | None = None
     barred: tuple[int, ...] = ()
     declined: tuple[int, ...] = ()
-    replaced: tuple[int, ...] = ()
+    former: tuple[Former, ...] = ()
     removed: tuple[int, ...] = ()
     voided: bool = False
     yet_to_play: tuple[int, ...] = ()
@@ -225,6 +237,11 @@ class TableRecord:
             if seat.occupant == person:
                 return index
         return None
+
+    @property
+    def replaced(self) -> tuple[int, ...]:
+        """The people who left the running game and whose seats other people have taken over."""
+        return tuple(dict.fromkeys(one.person for one in self.former if one.person != NOBODY))
 
     @property
     def ever_seated(self) -> frozenset[int]:

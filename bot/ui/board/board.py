@@ -85,11 +85,11 @@ def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> 
     start = max((i for i, event in enumerate(events) if GAMES[table.game].is_deal(event)), default=0)
     wild = text.wild(view)
     told = []
-    for event in events[start:]:
+    for event, then in zip(events[start:], news.casts_of(events[start:], cast), strict=True):
         if event.kind != THOUGHT:
-            told.append(news.told(event, cast) or text.event(event, cast, view))
+            told.append(news.told(event, then) or text.event(event, then, view))
         elif not table.people:
-            told.append(thoughts.told(event, cast, wild))
+            told.append(thoughts.told(event, then, wild))
     sentences = [sentence for sentence in told if sentence][-RECENT_SENTENCES:]
     return "\n".join(f"-# {sentence}" for sentence in sentences)
 

@@ -18,7 +18,6 @@ from bot.ui.interaction.services import house
 from bot.ui.interaction.sight import may_look_back, may_see
 from bot.ui.kit.types import Offer
 from bot.ui.wording.games import search_words
-from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -80,12 +79,12 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
 async def steps_of(bot: House, position: Position) -> Steps:
     """The game played again, from the shelf where it was looked at lately."""
     table = position.record
-    found = bot.shelf.get(table.id)
+    found = bot.shelf.get(table.id, table.version)
     if found is not None:
         return found
     log = await bot.store.actions(table.id)
-    game = game_file(table, log, position.outcome, names(table))
-    return bot.shelf.put(table.id, await asyncio.to_thread(Steps, game))
+    game = game_file(table, log, position.outcome)
+    return bot.shelf.put(table.id, table.version, await asyncio.to_thread(Steps, game))
 
 
 @safely

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
+from bot.render.names import label
 from bot.tables.model.position import Position
-from bot.tables.model.records import Phase
+from bot.tables.model.records import Phase, Seat
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import hand_only, round_end_parts, table_parts
 from bot.ui.board.board import players
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.records.model import RatedGame
     from bot.render.cast import Cast
-    from bot.replay.steps import Steps
+    from bot.replay.steps import Steps, Turn
     from bot.tables.model.records import TableRecord
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.kit.controls import Button, Select
@@ -55,8 +56,9 @@ class Look:
 
 
 def position_at(position: Position, steps: Steps, step: int) -> Position:
-    """The table as it was at that step; no version of a stored table, which count from 1, is like it."""
-    record = replace(position.record, phase=Phase.PLAYING, version=-1 - step, decision=step)
+    """The table as it was at that step, with who played then; no version of a stored table, from 1 on, is like it."""
+    seats = tuple(Seat(player.name, level=player.level) for player in steps.players(step))
+    record = replace(position.record, phase=Phase.PLAYING, version=-1 - step, decision=step, seats=seats)
     return Position(record, position.game, steps.state(step))
 
 
@@ -131,7 +133,7 @@ def _controls(table: TableRecord, steps: Steps, look: Look) -> list[Part]:
             _step(table, look, "last", steps.last, _("Last ⏭"), disabled=end),
         ),
         *_turns(table, steps, look),
-        _viewers(table, look),
+        _viewers(table, steps, look),
         (
             button(table.id, "replay-file", _("Save as a file")),
             button(table.id, "verify", _("Check the shuffle")),
@@ -151,7 +153,7 @@ def _step(
 
 def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Select]:
     """The turns to jump to, in leaves."""
-    cast, now = cast_of(table), steps.turn_at(look.step)
+    now = steps.turn_at(look.step)
     if not steps.turns:
         return []
     leaves = -(-len(steps.turns) // LEAF)
@@ -160,7 +162,7 @@ def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Select]:
     entries = [
         Entry(
             str(turn.step),
-            _("Turn {number}: {name}").format(number=number, name=cast.label(turn.seat)),
+            _("Turn {number}: {name}").format(number=number, name=_credited(steps, turn)),
             chosen=number - 1 == now,
         )
         for number, turn in enumerate(steps.turns[first : first + LEAF], first + 1)
@@ -176,15 +178,23 @@ def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Select]:
     ]
 
 
-def _viewers(table: TableRecord, look: Look) -> Select:
-    cast = cast_of(table)
+def _credited(steps: Steps, turn: Turn) -> str:
+    """Who began the turn."""
+    player = steps.players(turn.step + 1)[turn.seat]
+    name = label(player.name or _("a former player"))
+    return f"🤖 {name}" if player.level else name
+
+
+def _viewers(table: TableRecord, steps: Steps, look: Look) -> Select:
     entries = [Entry(SPECTATOR, _("As a spectator saw it"), chosen=look.seat is None)]
     entries += [
         Entry(
             str(seat),
-            _("As {name} saw it").format(name=cast.label(seat)),
+            _("As {name} saw it").format(
+                name=", ".join(label(name or _("a former player")) for name in steps.names(seat))
+            ),
             chosen=look.seat == seat,
         )
-        for seat in range(len(table.seats))
+        for seat in range(len(steps.game.players))
     ]
     return select(table.id, "replay-view", _("Whose view"), entries, decision=look.step)

@@ -20,7 +20,6 @@ from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.replay import EARLIER, LATER, Look, position_at, replay
 from bot.ui.replays.verify import verdict_page
 from bot.ui.wording.rating_lines import rated_of
-from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -52,7 +51,7 @@ async def give_file(reply: Reply, position: Position) -> None:
     """Answer with the game as a file."""
     table = position.record
     log = await house(reply.interaction).store.actions(table.id)
-    game = game_file(table, log, position.outcome, names(table))
+    game = game_file(table, log, position.outcome)
     text = _(
         "The whole game of table {number}. `python -m bot replay` plays it back, `python -m bot verify` checks it."
     ).format(number=table.id)

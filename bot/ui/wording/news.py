@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
+from bot.render.cast import Cast
 from bot.render.names import plain
-from bot.ui.wording.seats import cast_of
+from bot.ui.wording.seats import AUTOPILOT, cast_of
 
 if TYPE_CHECKING:
-    from bot.render.cast import Cast
+    from collections.abc import Sequence
+
     from bot.rules.game import Event
     from bot.tables.model.records import TableRecord
 
@@ -23,6 +25,15 @@ _SENTENCES = {
     "seat_returned": N_("{name} came back."),
     "seat_taken_over": N_("{name} took the seat of {before} over."),
 }
+_CHANGES = {
+    "autopilot_on": None,
+    "autopilot_off": AUTOPILOT,
+    "seat_left": None,
+    "seat_taken_out": None,
+    "seat_returned": AUTOPILOT,
+    "seat_taken_over": AUTOPILOT,
+}
+"""Which level had played a seat until that event: none where it was a person."""
 _NO_LONGER_PLAYS = N_("{name} no longer plays, so the question is settled.")
 _NOT_RATED = N_("{name} did not agree, so the game is not rated.")
 _OUTCOMES = {
@@ -41,6 +52,17 @@ _OUTCOMES = {
 }
 """What became of something that all were asked."""
 _ALL = _SENTENCES | _OUTCOMES
+
+
+def casts_of(events: Sequence[Event], cast: Cast) -> list[Cast]:
+    """Who played when each of the table's last events happened; `cast` plays now."""
+    names, levels, casts = list(cast.names), list(cast.levels), []
+    for event in reversed(events):
+        casts.append(Cast(tuple(names), tuple(levels)))
+        if event.seat is not None and event.kind in _CHANGES:
+            levels[event.seat] = _CHANGES[event.kind]
+            names[event.seat] = str(event.facts.get("before") or names[event.seat])
+    return casts[::-1]
 
 
 def told(event: Event, cast: Cast) -> str | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.records.model import COMPUTERS, PEOPLE, Player
 from bot.records.ratings import gained, is_provisional, shown
+from bot.render.names import plain
 from bot.ui.wording.seats import cast_of, mention
 
 if TYPE_CHECKING:
@@ -72,10 +73,11 @@ def _seats(table: TableRecord, rated: RatedGame) -> Iterator[str]:
 
 def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[str]:
     """A line for each person whose seat somebody else has taken over."""
-    for person in table.replaced:
-        change = rated.changes.get(Player(person))
+    for former in table.former:
+        change = rated.changes.get(Player(former.person))
         if change is not None:
-            yield _line(_left(table, person), mention(person), change)
+            name = f"**{plain(former.name)}**" if former.name else mention(former.person)
+            yield _line(_left(table, former.person), name, change)
 
 
 def _player(seat: Seat) -> Player:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.model.ended import EndedGame
-from bot.tables.model.records import Phase, Seat
+from bot.tables.model.records import Former, Phase, Seat
 from tests.db.examples import ADA, BEN, CLEO, moved, saved, snowflake
 
 if TYPE_CHECKING:
@@ -85,7 +85,7 @@ async def test_ended_games_are_found_by_server_and_by_person_the_newest_first(st
         "started_at": 7.0,
         "guild_id": 1,
         "seats": (Seat("Ada", ADA), Seat("C", None, "easy")),
-        "replaced": (CLEO,),
+        "former": (Former(CLEO, "Cleo", 1, 2), Former(0, "", 1, 4)),
         "parent_id": 4,
     }
     first = await moved(store, await saved(store, **begun), phase=Phase.OVER, ended_at=9.0)
