@@ -27,9 +27,9 @@ def views() -> list[Any]:
 
 def test_a_table_of_60_cards(benchmark: BenchmarkFixture, draws: list[int]) -> None:
     each = views()
-    sizes = [len(huxxy.table(view).data) for view in each]
+    sizes = [len(huxxy.PICTURES.table(view).data) for view in each]
     following = cycle(each)
-    benchmark.pedantic(huxxy.table, setup=lambda: ((next(following),), {}), rounds=2 * len(each))
+    benchmark.pedantic(huxxy.PICTURES.table, setup=lambda: ((next(following),), {}), rounds=2 * len(each))
     benchmark.extra_info["largest_kib"] = round(max(sizes) / 1024, 1)
     assert max(sizes) < 80 * 1024
     assert len(draws) >= benchmark.stats.stats.rounds
@@ -40,7 +40,9 @@ def test_a_hand_of_26_cards(benchmark: BenchmarkFixture, draws: list[int]) -> No
     state: Any = GAME.deal(4, bytes(32))
     cards = tuple(sorted(state.hands[0] + state.stock[:14]))
     view = GAME.view(state._replace(hands=(cards, *state.hands[1:])), 0)
-    picture = benchmark.pedantic(huxxy.hand, args=(view, "suit", cards[3:6]), rounds=40, warmup_rounds=1)
+    picture = benchmark.pedantic(
+        huxxy.PICTURES.hand, args=(view, "suit", cards[3:6]), rounds=40, warmup_rounds=1
+    )
     benchmark.extra_info["kib"] = round(len(picture.data) / 1024, 1)
     assert len(picture.data) < 40 * 1024
     assert len(draws) >= benchmark.stats.stats.rounds

@@ -22,13 +22,13 @@ pytestmark = pytest.mark.benchmark(timer=time.process_time)
 
 def test_hand_of_forty_cards(benchmark: BenchmarkFixture) -> None:
     view = GAME.view(crowded(), 0)
-    picture = benchmark(notty.hand, view, "rank", view.hand[:10])
+    picture = benchmark(notty.PICTURES.hand, view, "rank", view.hand[:10])
     assert len(picture.data) < 40 * 1024
     assert benchmark.stats.stats.median < 0.025
 
 
 def test_table_of_eighty_cards(benchmark: BenchmarkFixture) -> None:
     view = GAME.view(crowded(), None)
-    picture = benchmark(notty.table, view)
+    picture = benchmark(notty.PICTURES.table, view)
     assert len(picture.data) < 80 * 1024
     assert benchmark.stats.stats.median < 0.06

@@ -34,9 +34,9 @@ def views() -> list[Any]:
 
 def test_a_full_table_of_six(benchmark: BenchmarkFixture, draws: list[int]) -> None:
     each = views()
-    sizes = [len(rummy.table(view).data) for view in each]
+    sizes = [len(rummy.PICTURES.table(view).data) for view in each]
     following = cycle(each)
-    benchmark.pedantic(rummy.table, setup=lambda: ((next(following),), {}), rounds=100)
+    benchmark.pedantic(rummy.PICTURES.table, setup=lambda: ((next(following),), {}), rounds=100)
     benchmark.extra_info["largest_kib"] = round(max(sizes) / 1024, 1)
     benchmark.extra_info["tables"] = len(each)
     assert max(sizes) < 80 * 1024
@@ -48,7 +48,9 @@ def test_a_hand_of_26_cards(benchmark: BenchmarkFixture, draws: list[int]) -> No
     state: Any = GAME.deal(2, bytes(32))
     cards = tuple(sorted(state.stock[:26]))
     view = GAME.view(state._replace(hands=(cards, state.hands[1])), 0)
-    picture = benchmark.pedantic(rummy.hand, args=(view, "rank", cards[3:6]), rounds=40, warmup_rounds=1)
+    picture = benchmark.pedantic(
+        rummy.PICTURES.hand, args=(view, "rank", cards[3:6]), rounds=40, warmup_rounds=1
+    )
     benchmark.extra_info["kib"] = round(len(picture.data) / 1024, 1)
     assert len(picture.data) < 40 * 1024
     assert len(draws) >= benchmark.stats.stats.rounds

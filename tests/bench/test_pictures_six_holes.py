@@ -30,12 +30,12 @@ def late() -> Any:
 
 def test_hand_with_a_card_drawn(benchmark: BenchmarkFixture, late: Any) -> None:
     view = GAME.view(late, late.turn)
-    picture = benchmark(six_holes.hand, view, "suit", [view.drawn])
+    picture = benchmark(six_holes.PICTURES.hand, view, "suit", [view.drawn])
     assert len(picture.data) < 40 * 1024
     assert benchmark.stats.stats.median < 0.025
 
 
 def test_table_with_most_cards_face_up(benchmark: BenchmarkFixture, late: Any) -> None:
-    picture = benchmark(six_holes.table, GAME.view(late, None))
+    picture = benchmark(six_holes.PICTURES.table, GAME.view(late, None))
     assert len(picture.data) < 80 * 1024
     assert benchmark.stats.stats.median < 0.06

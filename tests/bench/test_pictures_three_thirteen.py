@@ -26,7 +26,7 @@ def test_hand_of_fourteen_cards(benchmark: BenchmarkFixture) -> None:
     states = played_game("three-thirteen", 3, "classic", 1)
     views = (GAME.view(state, state.turn) for state in states)
     view = next(view for view in views if len(view.hand) == 14)
-    picture = benchmark(three_thirteen.hand, view, "suit", view.hand[:2])
+    picture = benchmark(three_thirteen.PICTURES.hand, view, "suit", view.hand[:2])
     assert len(picture.data) < 40 * 1024
     assert benchmark.stats.stats.median < 0.025
 
@@ -34,6 +34,6 @@ def test_hand_of_fourteen_cards(benchmark: BenchmarkFixture) -> None:
 def test_round_end_of_seven_full_hands(benchmark: BenchmarkFixture) -> None:
     """91 cards."""
     view = GAME.view(GAME.deal(7, bytes(32))._replace(last_round=full_round()), None)
-    picture = benchmark(three_thirteen.round_end, view)
+    picture = benchmark(three_thirteen.PICTURES.round_end, view)
     assert len(picture.data) < 80 * 1024
     assert benchmark.stats.stats.median < 0.06

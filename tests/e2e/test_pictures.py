@@ -145,7 +145,7 @@ async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
         raise ValueError("the 5 of hearts broke it")
 
     for what in ("table", "hand"):
-        monkeypatch.setattr(f"bot.render.pictures.three_thirteen.{what}", fail)
+        monkeypatch.setattr(f"bot.render.pictures.three_thirteen.PICTURES.{what}", fail)
     await world.seated("anna", bots=1)
     shown = (await world.person("anna").slash(world.channel, "hand")).response
     assert not pictures(shown)
@@ -196,7 +196,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         drawn.append(view)
         return real(view)
 
-    monkeypatch.setattr("bot.render.pictures.three_thirteen.table", counted)
+    monkeypatch.setattr("bot.render.pictures.three_thirteen.PICTURES.table", counted)
     return drawn
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.render.catalogue import text_of
-from bot.render.pictures.examples import examples_of
+from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.examples import pictured
 from bot.rules.catalogue import GAMES
 from tests.e2e.table_talk import control, parts, pictures, text
 
@@ -30,14 +31,14 @@ async def test_every_chapter_opens_in_place(world: World, game: str) -> None:
         assert [option["value"] for option in options if option.get("default")] == [chapter.key]
     await anna.user.select(message, ["examples"], custom_id=control(message, "chapter"))
     message = anna.user.dm_channel.history(viewer=anna)[-1]
-    assert len(pictures(message)) == len(examples_of(game)) >= 2
-    assert all(sentence in text(message) for sentence, _ in examples_of(game))
+    assert len(pictures(message)) == len(pictured(PICTURES[game].examples)) >= 2
+    assert all(sentence in text(message) for sentence, _ in pictured(PICTURES[game].examples))
     page = (await anna.user.slash("settings")).response
     await anna.user.select(page, ["off"], custom_id=control(page, "set", "pictures"))
     await anna.user.select(message, ["examples"], custom_id=control(message, "chapter"))
     message = next(m for m in anna.user.dm_channel.history(viewer=anna) if m.id == message.id)
     assert not pictures(message)
-    assert all(picture.alt in text(message) for _, picture in examples_of(game))
+    assert all(picture.alt in text(message) for _, picture in pictured(PICTURES[game].examples))
 
 
 async def test_what_can_be_done_now(world: World) -> None:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.render.pictures.examples import EXAMPLES, examples_of
+from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.examples import pictured
 from bot.rules import huxxy, rummy, three_thirteen
 from bot.rules.cards import Card, parse_cards
 from bot.rules.catalogue import GAMES
@@ -28,8 +29,8 @@ VALID: dict[str, Callable[[Cards], bool]] = {
 }
 SHOWN = [
     (game, shown.cards, shown.valid)
-    for game, examples in EXAMPLES.items()
-    for example in examples
+    for game, drawn in PICTURES.items()
+    for example in drawn.examples
     for shown in example.shown
     if shown.valid is not None
 ]
@@ -41,7 +42,7 @@ def test_what_is_shown_as_valid_is_valid_and_the_rest_is_not(game: str, cards: s
 
 
 def test_the_columns_of_6_holes_cost_what_is_said() -> None:
-    pairs, others = EXAMPLES["six-holes"]
+    pairs, others = PICTURES["six-holes"].examples
     for shown in pairs.shown:
         assert is_pair(*parse_cards(shown.cards))
         assert column_score(*parse_cards(shown.cards)) == 0
@@ -52,16 +53,12 @@ def test_the_columns_of_6_holes_cost_what_is_said() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_has_two_to_four_small_examples_that_say_what_they_show(game: str) -> None:
-    examples = examples_of(game)
+    examples = pictured(PICTURES[game].examples)
     assert 2 <= len(examples) <= 4
     for sentence, picture in examples:
         assert sentence.endswith(".")
         assert len(picture.data) <= 16 * 1024
-    for example, (_sentence, picture) in zip(EXAMPLES[game], examples, strict=True):
+    for example, (_sentence, picture) in zip(PICTURES[game].examples, examples, strict=True):
         for shown in example.shown:
             assert all(card.name in picture.alt for card in parse_cards(shown.cards))
             assert ("Not valid" in picture.alt) is (shown.valid is False)
-
-
-def test_a_game_without_examples_has_none() -> None:
-    assert not examples_of("whist")

@@ -61,14 +61,14 @@ def test_the_examples_are_true() -> None:
 
 
 def test_the_catalogue_has_them() -> None:
-    assert pictures_of("huxxy") is huxxy
+    assert pictures_of("huxxy") is huxxy.PICTURES
 
 
 def test_every_phase_draws_and_the_words_name_the_table_and_nothing_hidden(states: list[HuxxyState]) -> None:
     """Onlookers see the table of the turn's beginning: exactly its cards are named, as often as they lie there."""
     for state in (*states[:-1:23], states[-1]):
         view: Any = GAME.view(state, None)
-        picture = huxxy.table(view)
+        picture = huxxy.PICTURES.table(view)
         shown = Counter(card for cards in (*view.table, *view.hands) for card in cards)
         assert len(picture.alt) <= LONGEST_ALT
         assert cards_said(picture.alt) == shown
@@ -80,7 +80,7 @@ def test_the_builder_sees_the_table_as_it_is_being_built(states: list[HuxxyState
     built_states = [state for state in states if state.plays]
     assert len(built_states) > 20
     for state in built_states[::9]:
-        alt = huxxy.table(GAME.view(state, state.seat)).alt
+        alt = huxxy.PICTURES.table(GAME.view(state, state.seat)).alt
         groups = re.sub(r"(Played|Moved) here: [^.]*\.", "", alt)
         assert cards_said(groups) == Counter(card for group in state.table for card in group)
         assert len(alt) <= LONGEST_ALT
@@ -91,15 +91,17 @@ def test_a_hand_names_every_card_and_no_others(states: list[HuxxyState]) -> None
         for seat in range(4):
             view = GAME.view(state, seat)
             for order in ("suit", "rank"):
-                assert cards_said(huxxy.hand(view, order).alt) == Counter(view.hand)
+                assert cards_said(huxxy.PICTURES.hand(view, order).alt) == Counter(view.hand)
 
 
 def test_equal_views_give_equal_bytes(states: list[HuxxyState], monkeypatch: pytest.MonkeyPatch) -> None:
     """Both are drawn: no finished picture is kept."""
     monkeypatch.setattr("bot.render.pictures.picture._KEPT", Kept(0))
     for state in (states[0], states[len(states) // 2], states[-1]):
-        assert huxxy.table(GAME.view(state, 0)) == huxxy.table(GAME.view(state, 0))
-        assert huxxy.hand(GAME.view(state, 0), "suit") == huxxy.hand(GAME.view(state, 0), "suit")
+        assert huxxy.PICTURES.table(GAME.view(state, 0)) == huxxy.PICTURES.table(GAME.view(state, 0))
+        assert huxxy.PICTURES.hand(GAME.view(state, 0), "suit") == huxxy.PICTURES.hand(
+            GAME.view(state, 0), "suit"
+        )
 
 
 def test_groups_are_numbered_as_the_commands_number_them_and_keep_their_numbers_in_a_turn() -> None:
@@ -108,7 +110,7 @@ def test_groups_are_numbered_as_the_commands_number_them_and_keep_their_numbers_
     state = built(
         state, Play(parse_card("5H"), None), *(Move(card, 1, 3) for card in parse_cards("2S 2H 2D"))
     )
-    alt = huxxy.table(GAME.view(state, 0)).alt
+    alt = huxxy.PICTURES.table(GAME.view(state, 0)).alt
     assert sentence(alt, "Group 1") == "Group 1: emptied"
     assert cards_said(sentence(alt, "Group 2")) == Counter(parse_cards("4C 5D 6S"))
     assert cards_said(sentence(alt, "Group 3")) == Counter(parse_cards("2S 2H 2D 5H"))
@@ -117,7 +119,7 @@ def test_groups_are_numbered_as_the_commands_number_them_and_keep_their_numbers_
 def test_the_builder_is_told_what_was_played_and_moved_and_what_is_not_valid_yet() -> None:
     state = moment("7C 9C", "2S 2H 2D 2C / 4C 5D 6S", opened=False)
     state = built(state, Play(parse_card("7C"), 2), Move(parse_card("2C"), 1, None))
-    builder, others = (huxxy.table(GAME.view(state, seat)) for seat in (0, 1))
+    builder, others = (huxxy.PICTURES.table(GAME.view(state, seat)) for seat in (0, 1))
     assert "6 of spades, 7 of clubs. Played here: 7 of clubs. Not valid yet." in builder.alt
     assert "Group 3: 2 of clubs. Moved here: 2 of clubs. Not valid yet." in builder.alt
     assert "2 of 6 plays made. 7 of 24 points to open." in builder.alt
@@ -132,7 +134,7 @@ def test_marks_are_drawn_not_only_said() -> None:
     still = GAME.view(moment("9C", table), None)
     changed = GAME.view(moment("9C", table)._replace(changed=(2,)), None)
     played = GAME.view(built(moment("7H 9C", "2S 2H 2D / 4C 5D 6S"), Play(parse_card("7H"), 2)), 0)
-    pictures = [huxxy.table(view) for view in (still, changed, played)]
+    pictures = [huxxy.PICTURES.table(view) for view in (still, changed, played)]
     assert len({picture.data for picture in pictures}) == 3
     assert "7 of hearts. Changed last." in pictures[1].alt
 
@@ -153,7 +155,9 @@ def test_a_card_moved_there_and_back_has_not_moved_and_one_played_and_moved_on_w
 
 def test_picked_cards_look_otherwise_and_are_named_twins_by_their_number() -> None:
     view = GAME.view(moment("4C 4C 9D", ""), 0)
-    none, one, both = (huxxy.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C"))
+    none, one, both = (
+        huxxy.PICTURES.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C")
+    )
     assert len({none.data, one.data, both.data}) == 3
     assert "Picked" not in none.alt
     assert "Picked: 4 of clubs." in one.alt
@@ -164,32 +168,32 @@ def test_hands_of_26_cards_and_empty_ones_have_pictures() -> None:
     state = GAME.deal(4, bytes(32))
     cards = tuple(sorted(state.hands[0] + state.stock[:14]))
     view = GAME.view(state._replace(hands=(cards, *state.hands[1:])), 0)
-    picture = huxxy.hand(view, "rank", cards[3:6])
+    picture = huxxy.PICTURES.hand(view, "rank", cards[3:6])
     assert len(picture.data) < 40 * 1024
     assert cards_said(picture.alt.partition("Picked")[0]) == Counter(cards)
-    assert "empty" in huxxy.hand(GAME.view(state, None), "rank").alt
+    assert "empty" in huxxy.PICTURES.hand(GAME.view(state, None), "rank").alt
 
 
 def test_the_end_shows_every_hand_with_its_points_and_there_is_no_round_end_before(
     states: list[HuxxyState],
 ) -> None:
-    assert huxxy.round_end(GAME.view(states[0], None)) is None
+    assert huxxy.PICTURES.round_end(GAME.view(states[0], None)) is None
     view: Any = GAME.view(states[-1], None)
-    end = huxxy.round_end(view)
+    end = huxxy.PICTURES.round_end(view)
     assert end is not None
     assert cards_said(end.alt) == Counter(card for cards in view.hands for card in cards)
     for seat, points in enumerate(view.outcome.scores):
         assert f"Seat {seat + 1}: {points} point" in end.alt
-        assert f"Seat {seat + 1}: {points} point" in huxxy.table(view).alt
+        assert f"Seat {seat + 1}: {points} point" in huxxy.PICTURES.table(view).alt
 
 
 def test_who_went_out_is_said_at_the_end() -> None:
     state = built(moment("7H", "4C 5D 6S"), Play(parse_card("7H"), 1))
     over = GAME.view(GAME.apply(state, 0, END_TURN), None)
-    assert "Seat 1: 0 points, went out." in huxxy.table(over).alt
+    assert "Seat 1: 0 points, went out." in huxxy.PICTURES.table(over).alt
 
 
 def test_an_empty_table_says_so() -> None:
-    alt = huxxy.table(GAME.view(GAME.deal(4, bytes(32)), None)).alt
+    alt = huxxy.PICTURES.table(GAME.view(GAME.deal(4, bytes(32)), None)).alt
     assert alt.startswith("No groups on the table yet. Stock: 56 cards. Seat 1: 12 cards.")
     assert alt.endswith("It is seat 1's turn.")

@@ -52,7 +52,7 @@ def crowded() -> Any:
 def test_the_table_names_every_card_of_every_hand_in_every_phase(states: list[Any]) -> None:
     for state in states:
         view = GAME.view(state, None)
-        alt = notty.table(view).alt
+        alt = notty.PICTURES.table(view).alt
         assert Counter(card for hand in view.hands for card in hand) <= cards_named(alt)
         assert len(alt) <= LONGEST_ALT
 
@@ -60,7 +60,7 @@ def test_the_table_names_every_card_of_every_hand_in_every_phase(states: list[An
 def test_every_picture_opens(states: list[Any]) -> None:
     for state in states[::9]:
         view = GAME.view(state, 0)
-        for picture in (notty.table(view), notty.hand(view, "rank")):
+        for picture in (notty.PICTURES.table(view), notty.PICTURES.hand(view, "rank")):
             assert opened(picture).width == WIDTH
 
 
@@ -73,7 +73,7 @@ def test_the_table_names_nothing_but_hands_and_this_turns_cards(states: list[Any
         if view.outcome is None:
             seen.update(view.drawn)
             seen.update([view.taken] if view.taken else [])
-        assert cards_named(notty.table(view).alt) <= seen
+        assert cards_named(notty.PICTURES.table(view).alt) <= seen
 
 
 def test_a_turns_draw_take_and_groups_are_told() -> None:
@@ -87,7 +87,7 @@ def test_a_turns_draw_take_and_groups_are_told() -> None:
         taken_from=1,
         discarded=(parse_cards("G4 G5 G6"),),
     )
-    alt = notty.table(GAME.view(state, None)).alt
+    alt = notty.PICTURES.table(GAME.view(state, None)).alt
     assert "Discarded in this turn: green 4, green 5, green 6." in alt
     assert "Seat 1: 3 cards, to move. Red 1, red 2, blue 9. Drawn in this turn: red 2." in alt
     assert "Taken from seat 2: blue 9. Seat 2: 2 cards. Yellow 4, yellow 5." in alt
@@ -96,7 +96,7 @@ def test_a_turns_draw_take_and_groups_are_told() -> None:
 def test_new_cards_are_marked_below_and_add_a_row_of_marks() -> None:
     state = GAME.deal(2, bytes(32))
     new = state._replace(drawn=state.hands[state.turn][:1])
-    plain, marked = (opened(notty.table(GAME.view(s, None))) for s in (state, new))
+    plain, marked = (opened(notty.PICTURES.table(GAME.view(s, None))) for s in (state, new))
     assert marked.height > plain.height
 
 
@@ -106,57 +106,63 @@ def test_the_hand_names_each_card_once_and_the_picked_ones_again(states: list[An
         for seat in range(2):
             view = GAME.view(state, seat)
             for order in ("suit", "rank"):
-                alone = cards_named(notty.hand(view, order).alt)
+                alone = cards_named(notty.PICTURES.hand(view, order).alt)
                 picked = view.hand[:3]
-                assert cards_named(notty.hand(view, order, picked).alt) == alone + Counter(picked)
+                assert cards_named(notty.PICTURES.hand(view, order, picked).alt) == alone + Counter(picked)
                 assert Counter(view.hand) <= alone
 
 
 def test_of_twins_only_as_many_are_marked_as_were_picked() -> None:
     state = GAME.deal(2, bytes(32))._replace(hands=(parse_cards("R4 R4 R4"), parse_cards("B1")))
     view = GAME.view(state, 0)
-    pictures = {notty.hand(view, "suit", parse_cards(picked)).data for picked in ("R4", "R4 R4", "R4 R4 R4")}
+    pictures = {
+        notty.PICTURES.hand(view, "suit", parse_cards(picked)).data for picked in ("R4", "R4 R4", "R4 R4 R4")
+    }
     assert len(pictures) == 3
 
 
 def test_a_hand_is_sorted_as_its_owner_likes() -> None:
     state = GAME.deal(2, bytes(32))._replace(hands=(parse_cards("R1 R9 B1 Y9"), parse_cards("B1")))
     view = GAME.view(state, 0)
-    assert "red 1, red 9, blue 1, yellow 9" in notty.hand(view, "suit").alt
-    assert "red 1, blue 1, red 9, yellow 9" in notty.hand(view, "rank").alt
+    assert "red 1, red 9, blue 1, yellow 9" in notty.PICTURES.hand(view, "suit").alt
+    assert "red 1, blue 1, red 9, yellow 9" in notty.PICTURES.hand(view, "rank").alt
 
 
 def test_an_empty_hand_has_a_picture() -> None:
     end = won()
-    assert notty.hand(GAME.view(end, 1), "suit").alt == "Your hand is empty."
-    assert "Seat 2: 0 cards, won." in notty.table(GAME.view(end, None)).alt
+    assert notty.PICTURES.hand(GAME.view(end, 1), "suit").alt == "Your hand is empty."
+    assert "Seat 2: 0 cards, won." in notty.PICTURES.table(GAME.view(end, None)).alt
 
 
 def test_the_end_has_a_picture_and_nothing_before_it(states: list[Any]) -> None:
-    assert notty.round_end(GAME.view(states[0], 0)) is None
-    assert notty.round_end(GAME.view(states[-1], 0)) == notty.table(GAME.view(states[-1], None))
+    assert notty.PICTURES.round_end(GAME.view(states[0], 0)) is None
+    assert notty.PICTURES.round_end(GAME.view(states[-1], 0)) == notty.PICTURES.table(
+        GAME.view(states[-1], None)
+    )
 
 
 def test_equal_views_give_equal_bytes_and_the_table_is_the_same_for_all(states: list[Any]) -> None:
     for state in (states[0], states[len(states) // 2], states[-1]):
-        tables = {notty.table(GAME.view(state, seat)) for seat in (None, 0, 1)}
+        tables = {notty.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1)}
         assert len(tables) == 1
-        assert notty.hand(GAME.view(state, 0), "suit") == notty.hand(GAME.view(state, 0), "suit")
+        assert notty.PICTURES.hand(GAME.view(state, 0), "suit") == notty.PICTURES.hand(
+            GAME.view(state, 0), "suit"
+        )
 
 
 def test_the_whole_pack_in_three_hands_fits_the_limits() -> None:
     """Quality bars: a hand of 40 cards below 40 KiB, the table of all 80 below 80 KiB, every card in the words."""
     view = GAME.view(crowded(), 0)
-    table = notty.table(view)
+    table = notty.PICTURES.table(view)
     assert len(table.data) < TABLE_LIMIT
     assert cards_named(table.alt) == Counter(NOTTY_PACK)
     for order in ("suit", "rank"):
-        assert len(notty.hand(view, order, view.hand[:10]).data) < HAND_LIMIT
+        assert len(notty.PICTURES.hand(view, order, view.hand[:10]).data) < HAND_LIMIT
 
 
 def test_the_four_colours_are_drawn_exactly() -> None:
     """They are chosen to be told apart in every kind of colour blindness: the palette must not bend them."""
-    colours = opened(notty.table(GAME.view(crowded(), None))).convert("RGB").getcolors(100)
+    colours = opened(notty.PICTURES.table(GAME.view(crowded(), None))).convert("RGB").getcolors(100)
     assert colours is not None
     assert set(NOTTY_COLOURS.values()) <= {colour for _count, colour in colours}
 

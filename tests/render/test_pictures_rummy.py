@@ -53,7 +53,7 @@ def states(request: pytest.FixtureRequest) -> list[RummyState]:
 
 
 def test_the_catalogue_has_them() -> None:
-    assert pictures_of("rummy") is rummy
+    assert pictures_of("rummy") is rummy.PICTURES
 
 
 def test_every_phase_draws_and_the_words_name_the_melds_the_top_discard_and_nothing_hidden(
@@ -61,7 +61,7 @@ def test_every_phase_draws_and_the_words_name_the_melds_the_top_discard_and_noth
 ) -> None:
     for state in (*states[:-1:13], states[-1]):
         view: Any = GAME.view(state, None)
-        picture = rummy.table(view)
+        picture = rummy.PICTURES.table(view)
         shown = Counter(card for meld in view.melds for card in meld)
         shown += Counter(card for meld in view.melds for cards in stand_ins(meld) for card in cards)
         over = view.outcome is not None
@@ -76,7 +76,7 @@ def test_a_hand_names_every_card_and_what_was_just_drawn(states: list[RummyState
     for state in states[::17]:
         for seat in range(len(state.hands)):
             view: Any = GAME.view(state, seat)
-            alt = rummy.hand(view, "suit").alt
+            alt = rummy.PICTURES.hand(view, "suit").alt
             own, _found, drawn = alt.partition("Just drawn: ")
             assert cards_said(own) == Counter(view.hand)
             assert not drawn or (seat == state.seat and drawn == f"{view.drawn.name}.")
@@ -86,28 +86,30 @@ def test_equal_views_give_equal_bytes(states: list[RummyState], monkeypatch: pyt
     """Both are drawn: no finished picture is kept."""
     monkeypatch.setattr("bot.render.pictures.picture._KEPT", Kept(0))
     for state in (states[0], states[len(states) // 2], states[-1]):
-        assert rummy.table(GAME.view(state, 0)) == rummy.table(GAME.view(state, 0))
-        assert rummy.hand(GAME.view(state, 0), "suit") == rummy.hand(GAME.view(state, 0), "suit")
+        assert rummy.PICTURES.table(GAME.view(state, 0)) == rummy.PICTURES.table(GAME.view(state, 0))
+        assert rummy.PICTURES.hand(GAME.view(state, 0), "suit") == rummy.PICTURES.hand(
+            GAME.view(state, 0), "suit"
+        )
 
 
 def test_the_card_just_drawn_is_marked_for_its_drawer_alone() -> None:
     state = GAME.apply(GAME.deal(2, bytes(32)), 0, DRAW_STOCK)
     view: Any = GAME.view(state, 0)
-    assert f"Just drawn: {view.drawn.name}." in rummy.hand(view, "suit").alt
+    assert f"Just drawn: {view.drawn.name}." in rummy.PICTURES.hand(view, "suit").alt
     unmarked = GAME.view(state._replace(drawn=None), 0)
-    assert rummy.hand(view, "suit").data != rummy.hand(unmarked, "suit").data
-    assert "Just drawn" not in rummy.hand(GAME.view(state, 1), "suit").alt
-    assert view.drawn.name not in rummy.table(view).alt
+    assert rummy.PICTURES.hand(view, "suit").data != rummy.PICTURES.hand(unmarked, "suit").data
+    assert "Just drawn" not in rummy.PICTURES.hand(GAME.view(state, 1), "suit").alt
+    assert view.drawn.name not in rummy.PICTURES.table(view).alt
 
 
 def test_a_card_that_was_drawn_and_laid_at_once_is_marked_no_more() -> None:
     state = moment("7H 7S 7D 9C 0C", "")._replace(turn=4, drawn=parse_card("7H"))
     state = GAME.apply(state, 0, LayDown((parse_cards("7S 7H 7D"),)))
-    assert "Just drawn" not in rummy.hand(GAME.view(state, 0), "suit").alt
+    assert "Just drawn" not in rummy.PICTURES.hand(GAME.view(state, 0), "suit").alt
 
 
 def test_melds_are_numbered_over_the_whole_table_and_say_whose_they_are() -> None:
-    alt = rummy.table(GAME.view(moment("9C", "2S 2H 2D / 4C 5C 6C / 7S 7H 7C"), 1)).alt
+    alt = rummy.PICTURES.table(GAME.view(moment("9C", "2S 2H 2D / 4C 5C 6C / 7S 7H 7C"), 1)).alt
     assert "Meld 1 of seat 1: 2 of spades, 2 of hearts, 2 of diamonds." in alt
     assert "Meld 2 of seat 2: 4 of clubs, 5 of clubs, 6 of clubs." in alt
     assert sentence(alt, "Meld 3 of seat 1").endswith("7 of clubs")
@@ -125,23 +127,25 @@ def test_melds_are_numbered_over_the_whole_table_and_say_whose_they_are() -> Non
 )
 def test_jokers_say_and_show_what_they_stand_for(meld: str, said: str) -> None:
     """The same joker looks otherwise where it stands for another card."""
-    assert said in rummy.table(GAME.view(moment("9C", meld), 0)).alt
-    low, high = (rummy.table(GAME.view(moment("9C", run), 0)) for run in ("XR 5H 6H", "5H 6H XR"))
+    assert said in rummy.PICTURES.table(GAME.view(moment("9C", meld), 0)).alt
+    low, high = (rummy.PICTURES.table(GAME.view(moment("9C", run), 0)) for run in ("XR 5H 6H", "5H 6H XR"))
     assert low.data != high.data
 
 
 def test_the_piles_say_how_many_cards_they_hold() -> None:
-    alt = rummy.table(GAME.view(moment("9C", "", "KC 2D 3H"), None)).alt
+    alt = rummy.PICTURES.table(GAME.view(moment("9C", "", "KC 2D 3H"), None)).alt
     assert alt.startswith("Top of the discard pile: 3 of hearts, 3 in all. Stock: 82 cards.")
     assert "2 of diamonds" not in alt
-    start = rummy.table(GAME.view(GAME.deal(2, bytes(32)), None)).alt
+    start = rummy.PICTURES.table(GAME.view(GAME.deal(2, bytes(32)), None)).alt
     assert "The discard pile is empty." in start
     assert "No melds on the table yet." in start
 
 
 def test_picked_cards_look_otherwise_twins_too() -> None:
     view = GAME.view(moment("4C 4C XB 9D", ""), 0)
-    none, one, both = (rummy.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C"))
+    none, one, both = (
+        rummy.PICTURES.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C")
+    )
     assert len({none.data, one.data, both.data}) == 3
     assert one.alt.endswith("Picked: 4 of clubs.")
     assert both.alt.endswith("Picked: 4 of clubs, 4 of clubs.")
@@ -150,23 +154,23 @@ def test_picked_cards_look_otherwise_twins_too() -> None:
 def test_hands_of_26_cards_and_tables_of_70_have_small_pictures() -> None:
     state = GAME.deal(2, bytes(32))
     cards = tuple(sorted(state.stock[:26]))
-    hand = rummy.hand(GAME.view(state._replace(hands=(cards, state.hands[1])), 0), "rank", cards[:3])
+    hand = rummy.PICTURES.hand(GAME.view(state._replace(hands=(cards, state.hands[1])), 0), "rank", cards[:3])
     assert len(hand.data) < 40 * 1024
     assert cards_said(hand.alt.partition("Picked")[0]) == Counter(cards)
     run = "AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS"
     runs = " / ".join(run.replace("S", suit) for suit in "SHDCH")
-    table = rummy.table(GAME.view(moment("9C", runs), None))
+    table = rummy.PICTURES.table(GAME.view(moment("9C", runs), None))
     assert len(table.data) < 80 * 1024
     assert sum(cards_said(table.alt).values()) == 71
 
 
 def test_the_end_shows_every_hand_with_its_points_and_who_went_out(states: list[RummyState]) -> None:
-    assert rummy.round_end(GAME.view(states[0], None)) is None
+    assert rummy.PICTURES.round_end(GAME.view(states[0], None)) is None
     view: Any = GAME.view(states[-1], None)
-    end = rummy.round_end(view)
+    end = rummy.PICTURES.round_end(view)
     assert end is not None
     assert cards_said(end.alt) == Counter(card for cards in view.hands for card in cards)
     for seat, points in enumerate(view.outcome.scores):
-        for alt in (end.alt, rummy.table(view).alt):
+        for alt in (end.alt, rummy.PICTURES.table(view).alt):
             assert f"Seat {seat + 1}: {points} point" in alt
     assert f"Seat {view.turn_seat + 1}: 0 points, went out." in end.alt

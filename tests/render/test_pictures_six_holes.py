@@ -40,7 +40,7 @@ def test_the_table_names_every_card_in_sight_and_no_other_in_every_phase(states:
     for state in states:
         view = GAME.view(state, None)
         if view.outcome is None:
-            alt = six_holes.table(view).alt
+            alt = six_holes.PICTURES.table(view).alt
             assert cards_named(alt) == in_sight(view)
             assert alt.count("face down") == sum(grid.count(None) for grid in view.grids)
 
@@ -49,7 +49,7 @@ def test_the_table_is_the_same_for_every_viewer(states: list[Any]) -> None:
     """Not even the seat that drew has its card or its seat shown in public."""
     drawing = [state for state in states if state.phase is Phase.DRAWN]
     for state in (states[0], *drawing[:3], states[-1]):
-        assert len({six_holes.table(GAME.view(state, seat)) for seat in (None, 0, 1)}) == 1
+        assert len({six_holes.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1)}) == 1
 
 
 @pytest.mark.usefixtures("words_only")
@@ -59,18 +59,24 @@ def test_a_hand_names_the_card_drawn_to_its_owner_alone(states: list[Any]) -> No
     for state in drawing:
         view, other = GAME.view(state, state.turn), GAME.view(state, 1 - state.turn)
         drawn = f"You drew: {view.drawn.name}."
-        assert drawn in six_holes.hand(view, "suit").alt
-        assert cards_named(six_holes.hand(view, "suit").alt) == in_sight(view) + Counter([view.drawn])
-        assert cards_named(six_holes.hand(other, "suit").alt) == in_sight(other)
-        assert f"Seat {state.turn + 1} drew a card." in six_holes.hand(other, "suit").alt
+        assert drawn in six_holes.PICTURES.hand(view, "suit").alt
+        assert cards_named(six_holes.PICTURES.hand(view, "suit").alt) == in_sight(view) + Counter(
+            [view.drawn]
+        )
+        assert cards_named(six_holes.PICTURES.hand(other, "suit").alt) == in_sight(other)
+        assert f"Seat {state.turn + 1} drew a card." in six_holes.PICTURES.hand(other, "suit").alt
 
 
 def test_every_picture_opens_and_its_words_fit(states: list[Any]) -> None:
     for state in states[::9]:
         for seat in (0, 1):
             view = GAME.view(state, seat)
-            end = six_holes.round_end(view)
-            for picture in (six_holes.table(view), six_holes.hand(view, "rank"), *([end] if end else [])):
+            end = six_holes.PICTURES.round_end(view)
+            for picture in (
+                six_holes.PICTURES.table(view),
+                six_holes.PICTURES.hand(view, "rank"),
+                *([end] if end else []),
+            ):
                 assert opened(picture).width == WIDTH
                 assert len(picture.alt) <= LONGEST_ALT
                 assert len(picture.data) < 40 * 1024
@@ -82,9 +88,9 @@ def test_only_the_viewers_own_grid_is_outlined() -> None:
     # The middle columns of this deal are no pairs, so no other gold frames are there.
     halves = {}
     for name, picture in {
-        "table": six_holes.table(GAME.view(state, None)),
-        "first": six_holes.hand(GAME.view(state, 0), "suit"),
-        "second": six_holes.hand(GAME.view(state, 1), "suit"),
+        "table": six_holes.PICTURES.table(GAME.view(state, None)),
+        "first": six_holes.PICTURES.hand(GAME.view(state, 0), "suit"),
+        "second": six_holes.PICTURES.hand(GAME.view(state, 1), "suit"),
     }.items():
         image = opened(picture).convert("RGB")
         row = image.height - 150
@@ -101,11 +107,11 @@ def test_pairs_and_points_of_columns_in_sight_are_told() -> None:
     open_all = (True,) * 6
     half = (True, True, False, True, True, False)
     state = state._replace(grids=grids, face_up=(open_all, half), turn=1)
-    alt = six_holes.table(GAME.view(state, None)).alt
+    alt = six_holes.PICTURES.table(GAME.view(state, None)).alt
     assert "TL BL: pair, 0. TM BM: 8. TR BR: pair, 0. Seat 2: 0 points, to move." in alt
     assert alt.endswith("TL king of hearts; TM 3 of spades; TR face down; "
                         "BL 5 of hearts; BM joker; BR face down. TL BL: 5. TM BM: -2.")  # fmt: skip
-    bonus = six_holes.table(GAME.view(state._replace(joker="bonus"), None)).alt
+    bonus = six_holes.PICTURES.table(GAME.view(state._replace(joker="bonus"), None)).alt
     assert bonus.endswith("TM BM: pair, -5.")
 
 
@@ -114,16 +120,16 @@ def test_a_card_that_may_be_taken_is_told_from_a_dead_one(states: list[Any]) -> 
     running = [GAME.view(state, None) for state in states if state.phase is not Phase.OVER]
     takeable = next(view for view in running if view.takeable)
     dead = next(view for view in running if view.discards and not view.takeable)
-    assert f"Discard pile, may be taken: {takeable.takeable.name}." in six_holes.table(takeable).alt
-    assert f"Discard pile: {dead.discards[-1].name}." in six_holes.table(dead).alt
-    assert "The discard pile is empty." in six_holes.table(running[0]).alt
+    assert f"Discard pile, may be taken: {takeable.takeable.name}." in six_holes.PICTURES.table(takeable).alt
+    assert f"Discard pile: {dead.discards[-1].name}." in six_holes.PICTURES.table(dead).alt
+    assert "The discard pile is empty." in six_holes.PICTURES.table(running[0]).alt
 
 
 @pytest.mark.usefixtures("words_only")
 def test_the_last_turn_of_a_round_is_told(states: list[Any]) -> None:
     views = [GAME.view(state, None) for state in states if state.phase is not Phase.OVER]
     for view in views:
-        assert ("Last turn of the round." in six_holes.table(view).alt) == view.is_last_turn
+        assert ("Last turn of the round." in six_holes.PICTURES.table(view).alt) == view.is_last_turn
     assert any(view.is_last_turn for view in views)
 
 
@@ -131,7 +137,7 @@ def test_the_last_turn_of_a_round_is_told(states: list[Any]) -> None:
 def test_a_rounds_end_shows_all_twelve_cards_the_points_and_who_closed(states: list[Any]) -> None:
     for state in states[::3]:
         view = GAME.view(state, 0)
-        picture = six_holes.round_end(view)
+        picture = six_holes.PICTURES.round_end(view)
         result = view.last_round
         assert (picture is None) == (result is None)
         if picture is None:
@@ -146,15 +152,15 @@ def test_a_rounds_end_shows_all_twelve_cards_the_points_and_who_closed(states: l
 
 def test_the_games_end_is_the_last_rounds_end(states: list[Any]) -> None:
     view = GAME.view(states[-1], None)
-    assert six_holes.table(view) == six_holes.round_end(view)
-    assert "Round 6." in six_holes.table(view).alt
+    assert six_holes.PICTURES.table(view) == six_holes.PICTURES.round_end(view)
+    assert "Round 6." in six_holes.PICTURES.table(view).alt
 
 
 def test_the_card_picked_is_raised_and_named() -> None:
     state = GAME.deal(2, bytes(32))
     state = state._replace(phase=Phase.DRAWN, drawn=state.deck[-1], deck=state.deck[:-1])
     view = GAME.view(state, state.turn)
-    plain, picked = six_holes.hand(view, "suit"), six_holes.hand(view, "suit", [view.drawn])
+    plain, picked = six_holes.PICTURES.hand(view, "suit"), six_holes.PICTURES.hand(view, "suit", [view.drawn])
     assert opened(picked).height > opened(plain).height
     assert picked.alt == f"{plain.alt} Picked: {view.drawn.name}."
 

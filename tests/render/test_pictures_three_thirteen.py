@@ -58,7 +58,7 @@ def test_the_hand_names_each_card_once_and_again_what_was_drawn_and_picked(state
             expected = Counter((*view.hand, *picked))
             if view.drawn is not None and seat == view.seat_to_act:
                 expected[view.drawn] += 1
-            alt = three_thirteen.hand(view, "rank", picked).alt
+            alt = three_thirteen.PICTURES.hand(view, "rank", picked).alt
             assert cards_named(alt) == expected
             assert len(alt) <= LONGEST_ALT
 
@@ -67,7 +67,7 @@ def test_the_hand_names_each_card_once_and_again_what_was_drawn_and_picked(state
 def test_the_table_names_the_top_discard_who_took_what_and_nothing_else(states: list[Any]) -> None:
     for state in states[:-1]:
         view = GAME.view(state, None)
-        alt = three_thirteen.table(view).alt
+        alt = three_thirteen.PICTURES.table(view).alt
         public = Counter(view.discard_pile[-1:])
         for seat, cards in enumerate(view.taken):
             public.update(cards)
@@ -80,19 +80,21 @@ def test_the_table_is_the_same_for_every_viewer(states: list[Any]) -> None:
     """What the seat to act has drawn from the stock is in no public picture."""
     drawn = next(state for state in states if state.phase is Phase.DISCARD)
     for state in (states[0], drawn, states[-1]):
-        assert len({three_thirteen.table(GAME.view(state, seat)) for seat in (None, 0, 1, 2, 3)}) == 1
+        assert (
+            len({three_thirteen.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1, 2, 3)}) == 1
+        )
 
 
 def test_a_rounds_end_has_a_picture_of_its_own_and_the_games_end_is_the_table(played: list[Any]) -> None:
-    assert three_thirteen.round_end(GAME.view(played[0], None)) is None
+    assert three_thirteen.PICTURES.round_end(GAME.view(played[0], None)) is None
     second = next(view for view in (GAME.view(state, None) for state in played) if view.round == 2)
-    end = three_thirteen.round_end(second)
+    end = three_thirteen.PICTURES.round_end(second)
     assert end is not None
     assert "Round 1." in end.alt
-    assert "Round 1." not in three_thirteen.table(second).alt
+    assert "Round 1." not in three_thirteen.PICTURES.table(second).alt
     last = GAME.view(played[-1], None)
-    assert "Round 11." in three_thirteen.table(last).alt
-    assert three_thirteen.table(last) == three_thirteen.round_end(last)
+    assert "Round 11." in three_thirteen.PICTURES.table(last).alt
+    assert three_thirteen.PICTURES.table(last) == three_thirteen.PICTURES.round_end(last)
 
 
 @pytest.mark.usefixtures("words_only")
@@ -101,7 +103,7 @@ def test_a_rounds_end_tells_every_hand_its_penalty_and_who_went_out(played: list
         result = after.last_round
         if result is None or result is before.last_round:
             continue
-        end = three_thirteen.round_end(GAME.view(after, 0))
+        end = three_thirteen.PICTURES.round_end(GAME.view(after, 0))
         assert end is not None
         assert end.alt.count(", went out.") == (result.went_out is not None)
         for seat, arrangement in enumerate(result.arrangements):
@@ -122,7 +124,7 @@ def _told(cards: tuple[Card, ...], wild: str, text: str) -> bool:
 def test_seven_full_hands_fit_the_limits_and_all_are_told(played: list[Any]) -> None:
     """Quality bar: a table below 80 KiB; the words name all 91 cards by their signs."""
     view = GAME.view(GAME.deal(7, bytes(32))._replace(last_round=full_round()), 0)
-    picture = three_thirteen.round_end(view)
+    picture = three_thirteen.PICTURES.round_end(view)
     assert picture is not None
     assert len(picture.data) < 80 * 1024
     assert len(picture.alt) <= LONGEST_ALT
@@ -135,10 +137,10 @@ def test_hands_are_small_files_that_open(played: list[Any]) -> None:
     """Quality bar: a hand below 40 KiB."""
     for state in played[:-1:60]:
         view = GAME.view(state, 0)
-        picture = three_thirteen.hand(view, "suit", view.hand)
+        picture = three_thirteen.PICTURES.hand(view, "suit", view.hand)
         assert len(picture.data) < 40 * 1024
         assert opened(picture).width == WIDTH
-        assert three_thirteen.hand(view, "suit", view.hand) == picture
+        assert three_thirteen.PICTURES.hand(view, "suit", view.hand) == picture
 
 
 def test_the_drawn_card_is_marked_in_a_meld_too(played: list[Any]) -> None:
@@ -146,7 +148,7 @@ def test_the_drawn_card_is_marked_in_a_meld_too(played: list[Any]) -> None:
     state = GAME.deal(2, bytes(32))
     hand = parse_cards("5S 6S 7S 8S")
     state = state._replace(turn=0, phase=Phase.DISCARD, hands=(hand, state.hands[1]), drawn=hand[3])
-    marked = three_thirteen.hand(GAME.view(state, 0), "suit")
-    plain = three_thirteen.hand(GAME.view(state._replace(drawn=None), 0), "suit")
+    marked = three_thirteen.PICTURES.hand(GAME.view(state, 0), "suit")
+    plain = three_thirteen.PICTURES.hand(GAME.view(state._replace(drawn=None), 0), "suit")
     assert opened(marked).height > opened(plain).height
     assert marked.alt == f"{plain.alt} Just drawn: 8 of spades."

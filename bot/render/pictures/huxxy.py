@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.cards import in_order
 from bot.render.pictures.chips import Chip
+from bot.render.pictures.examples import Banner, Example, Shown
 from bot.render.pictures.hands_left import (
     HandLeft,
     hands_left,
@@ -25,6 +26,7 @@ from bot.rules.huxxy.state import MOST_PLAYS, Ending
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from bot.render.pictures.game_pictures import GamePictures
     from bot.rules.cards import Card
     from bot.rules.huxxy.state import Made
     from bot.rules.huxxy.view import HuxxyView
@@ -33,29 +35,55 @@ Arrived: TypeAlias = "Mapping[int, Counter[Card]]"
 """By group number the cards that came to it in the turn being built."""
 
 
-def table(view: HuxxyView) -> Picture:
-    """The groups by their numbers, and what the turn being built did to them; at the end of the game all hands too."""
-    if view.outcome is not None:
-        return Picture.of(
-            [*hands_left(_left(view)), _groups(view)], [*hands_left_words(_left(view)), *_groups_words(view)]
-        )
-    sections = [Section((), chips=tuple(_chips(view))), _groups(view)]
-    return Picture.of(sections, [*_groups_words(view), *_chip_words(view)])
+class HuxxyPictures:
+    """The pictures of Huxxy."""
 
+    banner = Banner("4S 5H 6C 7D")
+    examples = (
+        Example(
+            N_("A run is three or more consecutive values, red and black alternating."),
+            (Shown("4S 5H 6C 7D", N_("run")), Shown("AD 2S 3H", N_("ace low"))),
+        ),
+        Example(
+            N_("Three or more cards of one value are a group, too; five or more need all four suits."),
+            (Shown("9S 9H 9D", N_("three of a kind")), Shown("QS QH QH QD QC", N_("five of a kind"))),
+        ),
+        Example(
+            N_("Where a table plays with jokers, one joker stands for any card that makes the group valid."),
+            (Shown("5S XX 7C", N_("run")), Shown("8S 8H XX", N_("three of a kind"))),
+        ),
+        Example(
+            N_("Not valid: one colour twice in a row, one suit twice among four, king to ace."),
+            (
+                Shown("4S 5C 6H", N_("two blacks"), valid=False),
+                Shown("7S 7H 7H", N_("two hearts"), valid=False),
+                Shown("QS KH AS", N_("king to ace"), valid=False),
+            ),
+        ),
+    )
 
-def hand(view: HuxxyView, order: str, picked: Sequence[Card] = ()) -> Picture:
-    """The viewer's own hand in the order the person likes."""
-    cards = Marks(picked).faces(in_order(view.hand, order))
-    sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
-    return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked))
+    def table(self, view: HuxxyView) -> Picture:
+        """The groups by their numbers, and what the turn being built did to them; at the end of the game all hands too."""
+        if view.outcome is not None:
+            return Picture.of(
+                [*hands_left(_left(view)), _groups(view)],
+                [*hands_left_words(_left(view)), *_groups_words(view)],
+            )
+        sections = [Section((), chips=tuple(_chips(view))), _groups(view)]
+        return Picture.of(sections, [*_groups_words(view), *_chip_words(view)])
 
+    def hand(self, view: HuxxyView, order: str, picked: Sequence[Card] = ()) -> Picture:
+        """The viewer's own hand in the order the person likes."""
+        cards = Marks(picked).faces(in_order(view.hand, order))
+        sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
+        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked))
 
-def round_end(view: HuxxyView) -> Picture | None:
-    """All hands at the end of the game, and what they count; None before."""
-    if view.outcome is None:
-        return None
-    left = _left(view)
-    return Picture.of(hands_left(left), hands_left_words(left))
+    def round_end(self, view: HuxxyView) -> Picture | None:
+        """All hands at the end of the game, and what they count; None before."""
+        if view.outcome is None:
+            return None
+        left = _left(view)
+        return Picture.of(hands_left(left), hands_left_words(left))
 
 
 def arrivals(plays: Sequence[Made]) -> tuple[Arrived, Arrived]:
@@ -163,3 +191,6 @@ def _chip_words(view: HuxxyView) -> Iterator[str]:
         if not view.opened[view.turn_seat]:
             needed = points_in_words(view.opening_points)
             yield _("{points} of {needed} to open.").format(points=view.points_played, needed=needed)
+
+
+PICTURES: GamePictures[HuxxyView] = HuxxyPictures()

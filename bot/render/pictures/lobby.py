@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from bot.language import _, ngettext
+from bot.render.pictures.catalogue import pictures_of
 from bot.render.pictures.layout import Face
 from bot.render.pictures.palette import (
     CARD_HEIGHT,
@@ -28,21 +29,13 @@ from bot.rules.catalogue import GAMES
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.render.pictures.examples import Banner
     from bot.rules.game import AnyGame
 
 _HEIGHT = 268
 _INSET = 34
 _WATERMARK = 230
 _FACE_DOWN = "--"
-# A run of alternating colours; three of a kind with a wild 7; a set of all colours; a run with a joker; a pair.
-_TYPICAL = {
-    "huxxy": "4S 5H 6C 7D",
-    "three-thirteen": "QS QH QC 7D",
-    "notty": "R3 B3 G3 Y3",
-    "rummy": "9S 0S JS XB",
-    "six-holes": "-- 8H 8S --",
-}
-_WILD = {"three-thirteen": "7"}
 
 
 def lobby(game: str) -> Picture:
@@ -51,9 +44,10 @@ def lobby(game: str) -> Picture:
     Raises:
         KeyError: there is no such game.
     """
-    rules, cards = GAMES[game], _cards(game)
+    rules, banner = GAMES[game], pictures_of(game).banner
+    cards = _cards(banner)
     players = _players(rules)
-    shown = named([card.card for card in cards if card.card is not None], _WILD.get(game))
+    shown = named([card.card for card in cards if card.card is not None], banner.wild)
     alt = [f"{rules.title}.", f"{players}.", _("Cards: {cards}.").format(cards=shown)]
     return Picture.made((game, players), lambda: _banner(rules.title, players, cards), alt)
 
@@ -68,10 +62,9 @@ def _banner(title: str, players: str, cards: Sequence[Face]) -> Image.Image:
     return image
 
 
-def _cards(game: str) -> list[Face]:
-    wild = _WILD.get(game)
-    cards = [None if text == _FACE_DOWN else parse_cards(text)[0] for text in _TYPICAL[game].split()]
-    return [Face(card, card is not None and card.rank == wild) for card in cards]
+def _cards(banner: Banner) -> list[Face]:
+    cards = [None if text == _FACE_DOWN else parse_cards(text)[0] for text in banner.cards.split()]
+    return [Face(card, card is not None and card.rank == banner.wild) for card in cards]
 
 
 def _players(game: AnyGame) -> str:

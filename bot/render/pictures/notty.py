@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.cards import in_order
+from bot.render.pictures.examples import Banner, Example, Shown
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
@@ -14,28 +15,50 @@ from bot.render.pictures.picture import Picture, named
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bot.render.pictures.game_pictures import GamePictures
     from bot.rules.cards import Card
     from bot.rules.notty.view import NottyView
 
 
-def table(view: NottyView) -> Picture:
-    """All hands, the deck and this turn's discarded groups; when the game is over, the hands as they were left."""
-    seats = [_seat(view, seat) for seat in range(view.seats)]
-    if view.outcome is not None:
-        return Picture.of(seats, _hands_words(view))
-    return Picture.of([_middle(view), *seats], [*_middle_words(view), *_hands_words(view)])
+class NottyPictures:
+    """The pictures of Notty."""
 
+    banner = Banner("R3 B3 G3 Y3")
+    examples = (
+        Example(
+            N_("A sequence is three or more consecutive numbers of one colour."),
+            (Shown("R3 R4 R5", N_("sequence")), Shown("B7 B8 B9 B10", N_("sequence"))),
+        ),
+        Example(
+            N_("A set is three or four cards of one number in different colours."),
+            (Shown("R7 G7 Y7", N_("set")), Shown("R2 B2 G2 Y2", N_("set"))),
+        ),
+        Example(
+            N_("Not valid: 10 to 1, one colour twice in a set, mixed colours in a sequence."),
+            (
+                Shown("Y9 Y10 Y1", N_("10 to 1"), valid=False),
+                Shown("G4 G4 B4", N_("green twice"), valid=False),
+                Shown("R5 B6 R7", N_("mixed"), valid=False),
+            ),
+        ),
+    )
 
-def hand(view: NottyView, order: str, picked: Sequence[Card] = ()) -> Picture:
-    """The viewer's own hand, each colour together, or each number where the hand is sorted by rank."""
-    marks = Marks(picked, _new(view) if view.seat == view.seat_to_act else ())
-    blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hand, order))
-    return Picture.of_hand([Section(blocks or (Block(()),))], _own_words(view, order, picked))
+    def table(self, view: NottyView) -> Picture:
+        """All hands, the deck and this turn's discarded groups; when the game is over, the hands as they were left."""
+        seats = [_seat(view, seat) for seat in range(view.seats)]
+        if view.outcome is not None:
+            return Picture.of(seats, _hands_words(view))
+        return Picture.of([_middle(view), *seats], [*_middle_words(view), *_hands_words(view)])
 
+    def hand(self, view: NottyView, order: str, picked: Sequence[Card] = ()) -> Picture:
+        """The viewer's own hand, each colour together, or each number where the hand is sorted by rank."""
+        marks = Marks(picked, _new(view) if view.seat == view.seat_to_act else ())
+        blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hand, order))
+        return Picture.of_hand([Section(blocks or (Block(()),))], _own_words(view, order, picked))
 
-def round_end(view: NottyView) -> Picture | None:
-    """Notty is one long round: its end is the game's end."""
-    return table(view) if view.outcome is not None else None
+    def round_end(self, view: NottyView) -> Picture | None:
+        """Notty is one long round: its end is the game's end."""
+        return self.table(view) if view.outcome is not None else None
 
 
 def _together(cards: Sequence[Card], order: str) -> list[list[Card]]:
@@ -112,3 +135,6 @@ def _own_words(view: NottyView, order: str, picked: Sequence[Card]) -> Iterator[
         yield from _new_words(view)
     if picked:
         yield _("Picked: {cards}.").format(cards=named(picked))
+
+
+PICTURES: GamePictures[NottyView] = NottyPictures()

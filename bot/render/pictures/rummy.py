@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.cards import full_name, in_order
 from bot.render.just_drawn import in_a_picture
+from bot.render.pictures.examples import Banner, Example, Shown
 from bot.render.pictures.hands_left import (
     HandLeft,
     hands_left,
@@ -25,36 +26,67 @@ from bot.rules.rummy.state import Ending
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bot.render.pictures.game_pictures import GamePictures
     from bot.rules.cards import Card
     from bot.rules.rummy import Meld
     from bot.rules.rummy.view import RummyView
 
 
-def table(view: RummyView) -> Picture:
-    """The piles and all melds by their numbers; at the end of the game all hands too."""
-    if view.outcome is not None:
-        return Picture.of(
-            [*hands_left(_left(view)), _melds(view)], [*hands_left_words(_left(view)), *_melds_words(view)]
-        )
-    sections = [_piles(view), _melds(view)]
-    return Picture.of(sections, [*_pile_words(view), *_melds_words(view), *_seat_words(view)])
+class RummyPictures:
+    """The pictures of Rummy."""
 
+    banner = Banner("9S 0S JS XB")
+    examples = (
+        Example(
+            N_("A set is three or four cards of one rank in different suits."),
+            (Shown("8S 8H 8C", N_("set")), Shown("KS KH KD KC", N_("set"))),
+        ),
+        Example(
+            N_("A run is three or more consecutive cards of one suit; the ace is low or high."),
+            (Shown("AH 2H 3H", N_("ace low")), Shown("0C JC QC KC AC", N_("ace high"))),
+        ),
+        Example(
+            N_("A joker stands for a card of its own colour; the table shows which one."),
+            (
+                Shown("5H XR 7H", N_("6 of hearts")),
+                Shown("3S 3C XR", N_("either red 3")),
+            ),
+            stands_for=stand_ins,
+        ),
+        Example(
+            N_("Not valid: one suit twice in a set, king to ace to two, a joker of the wrong colour."),
+            (
+                Shown("6S 6H 6H", N_("two hearts"), valid=False),
+                Shown("KC AC 2C", N_("king to two"), valid=False),
+                Shown("7C XR 9C", N_("red joker"), valid=False),
+            ),
+        ),
+    )
 
-def hand(view: RummyView, order: str, picked: Sequence[Card] = ()) -> Picture:
-    """The viewer's own hand in the order the person likes, the card just drawn marked."""
-    drawn = _just_drawn(view)
-    cards = Marks(picked, drawn).faces(in_order(view.hand, order))
-    sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
-    told = in_a_picture(named(drawn), taken=view.drew_discard) if drawn else ""
-    return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told))
+    def table(self, view: RummyView) -> Picture:
+        """The piles and all melds by their numbers; at the end of the game all hands too."""
+        if view.outcome is not None:
+            return Picture.of(
+                [*hands_left(_left(view)), _melds(view)],
+                [*hands_left_words(_left(view)), *_melds_words(view)],
+            )
+        sections = [_piles(view), _melds(view)]
+        return Picture.of(sections, [*_pile_words(view), *_melds_words(view), *_seat_words(view)])
 
+    def hand(self, view: RummyView, order: str, picked: Sequence[Card] = ()) -> Picture:
+        """The viewer's own hand in the order the person likes, the card just drawn marked."""
+        drawn = _just_drawn(view)
+        cards = Marks(picked, drawn).faces(in_order(view.hand, order))
+        sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
+        told = in_a_picture(named(drawn), taken=view.drew_discard) if drawn else ""
+        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told))
 
-def round_end(view: RummyView) -> Picture | None:
-    """All hands at the end of the game, and what they count; None before."""
-    if view.outcome is None:
-        return None
-    left = _left(view)
-    return Picture.of(hands_left(left), hands_left_words(left))
+    def round_end(self, view: RummyView) -> Picture | None:
+        """All hands at the end of the game, and what they count; None before."""
+        if view.outcome is None:
+            return None
+        left = _left(view)
+        return Picture.of(hands_left(left), hands_left_words(left))
 
 
 def _just_drawn(view: RummyView) -> tuple[Card, ...]:
@@ -126,3 +158,6 @@ def _seat_words(view: RummyView) -> Iterator[str]:
         yield text.format(seat=seat, cards=size)
     if view.seat_to_act is not None:
         yield _("It is seat {seat}'s turn.").format(seat=view.seat_to_act + 1)
+
+
+PICTURES: GamePictures[RummyView] = RummyPictures()

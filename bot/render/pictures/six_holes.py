@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.pictures.chips import Chip
+from bot.render.pictures.examples import Banner, Example, Shown
 from bot.render.pictures.grids import PLACES, Column, Grid, below, draw_grids
 from bot.render.pictures.layout import Block, Face, Section, draw
 from bot.render.pictures.marks import Marks
@@ -18,6 +19,7 @@ from bot.rules.six_holes.state import TURNS_PER_ROUND, Phase
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from bot.render.pictures.game_pictures import GamePictures
     from bot.rules.cards import Card
     from bot.rules.six_holes.state import RoundResult
     from bot.rules.six_holes.view import SixHolesView
@@ -25,29 +27,46 @@ if TYPE_CHECKING:
 Cards: TypeAlias = "Sequence[Card | None]"
 
 
-def table(view: SixHolesView) -> Picture:
-    """Both grids as all see them; when the game is over, the last round's with the points of every column."""
-    if view.outcome is not None and view.last_round is not None:
-        return _result(view, view.last_round)
-    view = replace(view, seat=None, drawn=None)
-    grids = [_grid(view, seat, Marks()) for seat in range(view.seats)]
-    return _picture(_piles(view, Marks()), grids, [*_pile_words(view), *_grids_words(view)])
+class SixHolesPictures:
+    """The pictures of 6 Holes."""
 
+    banner = Banner("-- 8H 8S --")
+    examples = (
+        Example(
+            N_("A column of two cards of one rank is a pair and costs nothing."),
+            (Shown("7S 7H", N_("pair: 0"), None), Shown("QS QD", N_("pair: 0"), None)),
+        ),
+        Example(
+            N_("Any other column costs the sum of both cards: ace 1, jack 11, queen 12, king 0, joker -5."),
+            (
+                Shown("AS 7D", "1 + 7 = 8", None),
+                Shown("KH JC", "0 + 11 = 11", None),
+                Shown("2C XX", "2 - 5 = -3", None),
+            ),
+        ),
+    )
 
-def hand(view: SixHolesView, order: str, picked: Sequence[Card] = ()) -> Picture:
-    """Both grids with the viewer's own outlined, and the card drawn; places are fixed, so nothing is sorted."""
-    marks = Marks(picked)
-    piles = _piles(view, marks)
-    grids = [_grid(view, seat, marks if seat == view.seat else Marks()) for seat in range(view.seats)]
-    words = [*_pile_words(view), *_grids_words(view)]
-    if picked:
-        words.append(_("Picked: {cards}.").format(cards=named(picked)))
-    return _picture(piles, grids, words, HAND_BYTES)
+    def table(self, view: SixHolesView) -> Picture:
+        """Both grids as all see them; when the game is over, the last round's with the points of every column."""
+        if view.outcome is not None and view.last_round is not None:
+            return _result(view, view.last_round)
+        view = replace(view, seat=None, drawn=None)
+        grids = [_grid(view, seat, Marks()) for seat in range(view.seats)]
+        return _picture(_piles(view, Marks()), grids, [*_pile_words(view), *_grids_words(view)])
 
+    def hand(self, view: SixHolesView, order: str, picked: Sequence[Card] = ()) -> Picture:
+        """Both grids with the viewer's own outlined, and the card drawn; places are fixed, so nothing is sorted."""
+        marks = Marks(picked)
+        piles = _piles(view, marks)
+        grids = [_grid(view, seat, marks if seat == view.seat else Marks()) for seat in range(view.seats)]
+        words = [*_pile_words(view), *_grids_words(view)]
+        if picked:
+            words.append(_("Picked: {cards}.").format(cards=named(picked)))
+        return _picture(piles, grids, words, HAND_BYTES)
 
-def round_end(view: SixHolesView) -> Picture | None:
-    """Both grids of the round that ended last, all turned up, with the points of every column."""
-    return _result(view, view.last_round) if view.last_round is not None else None
+    def round_end(self, view: SixHolesView) -> Picture | None:
+        """Both grids of the round that ended last, all turned up, with the points of every column."""
+        return _result(view, view.last_round) if view.last_round is not None else None
 
 
 def _picture(
@@ -177,3 +196,6 @@ def _columns_words(cards: Cards, joker: str) -> Iterator[str]:
             text = _("{places}: pair, {points}.") if pair else _("{places}: {points}.")
             points = column_score(first, second, joker)
             yield text.format(places=f"{PLACES[top]} {PLACES[bottom]}", points=points)
+
+
+PICTURES: GamePictures[SixHolesView] = SixHolesPictures()

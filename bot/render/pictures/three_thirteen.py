@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.cards import in_order
 from bot.render.just_drawn import in_a_picture
 from bot.render.pictures.chips import Chip
+from bot.render.pictures.examples import Banner, Example, Shown
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
@@ -17,36 +18,66 @@ from bot.rules.three_thirteen import best_arrangement
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from bot.render.pictures.game_pictures import GamePictures
     from bot.rules.cards import Card
     from bot.rules.three_thirteen.solver.arrangement import Arrangement
     from bot.rules.three_thirteen.state import RoundResult
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 
-def table(view: ThreeThirteenView) -> Picture:
-    """What lies on the table for all to see; at the end of the game every hand as it was arranged."""
-    if view.outcome is not None:
-        return Picture.of(_last_round(view), _last_round_words(view))
-    return Picture.of([_piles(view)], _pile_words(view))
+class ThreeThirteenPictures:
+    """The pictures of Three Thirteen."""
 
+    banner = Banner("QS QH QC 7D", wild="7")
+    examples = (
+        Example(
+            N_("A group is three or more cards of one rank; identical cards are fine."),
+            (Shown("8S 8H 8C", N_("group")), Shown("JD JD JC", N_("group"))),
+            wild="5",
+        ),
+        Example(
+            N_("A sequence is three or more consecutive cards of one suit; the ace is high."),
+            (Shown("7C 8C 9C 0C", N_("sequence")), Shown("QH KH AH", N_("ace high"))),
+            wild="5",
+        ),
+        Example(
+            N_("A wild card, marked with a star, stands for any card; in this round fives are wild."),
+            (Shown("9S 5H 9D", N_("group")), Shown("7D 5C 9D 0D", N_("sequence"))),
+            wild="5",
+        ),
+        Example(
+            N_("Not valid: a low ace, two cards alone, a card twice in a sequence."),
+            (
+                Shown("AS 2S 3S", N_("low ace"), valid=False),
+                Shown("4C 4H", N_("too short"), valid=False),
+                Shown("6D 7D 7D 8D", N_("7 twice"), valid=False),
+            ),
+            wild="5",
+        ),
+    )
 
-def round_end(view: ThreeThirteenView) -> Picture | None:
-    """All hands of the round that ended last as they were arranged; None in the first round."""
-    return Picture.of(_last_round(view), _last_round_words(view)) if view.last_round is not None else None
+    def table(self, view: ThreeThirteenView) -> Picture:
+        """What lies on the table for all to see; at the end of the game every hand as it was arranged."""
+        if view.outcome is not None:
+            return Picture.of(_last_round(view), _last_round_words(view))
+        return Picture.of([_piles(view)], _pile_words(view))
 
+    def round_end(self, view: ThreeThirteenView) -> Picture | None:
+        """All hands of the round that ended last as they were arranged; None in the first round."""
+        return Picture.of(_last_round(view), _last_round_words(view)) if view.last_round is not None else None
 
-def hand(view: ThreeThirteenView, order: str, picked: Sequence[Card] = ()) -> Picture:
-    """The viewer's own hand: its melds, then what is left over in the order the person likes."""
-    wild = view.wild_rank
-    arrangement = best_arrangement(view.hand, wild, view.arrangement == "most-cards")
-    drawn = (view.drawn,) if view.drawn is not None and view.seat == view.seat_to_act else ()
-    marks = Marks(picked, drawn, wild)
-    left = marks.faces(in_order(arrangement.unplaced, order))
-    blocks = [Block(marks.faces(meld), _("meld")) for meld in arrangement.melds]
-    if left:
-        blocks.append(_left_over(left, arrangement.penalty))
-    told = in_a_picture(named(drawn, wild), taken=view.took_discard) if drawn else ""
-    return Picture.of_hand([Section(tuple(blocks))], _hand_words(arrangement, wild, told, picked))
+    def hand(self, view: ThreeThirteenView, order: str, picked: Sequence[Card] = ()) -> Picture:
+        """The viewer's own hand: its melds, then what is left over in the order the person likes."""
+        wild = view.wild_rank
+        arrangement = best_arrangement(view.hand, wild, view.arrangement == "most-cards")
+        drawn = (view.drawn,) if view.drawn is not None and view.seat == view.seat_to_act else ()
+        marks = Marks(picked, drawn, wild)
+        left = marks.faces(in_order(arrangement.unplaced, order))
+        blocks = [Block(marks.faces(meld), _("meld")) for meld in arrangement.melds]
+        if left:
+            blocks.append(_left_over(left, arrangement.penalty))
+        told = in_a_picture(named(drawn, wild), taken=view.took_discard) if drawn else ""
+        return Picture.of_hand([Section(tuple(blocks))], _hand_words(arrangement, wild, told, picked))
 
 
 def _piles(view: ThreeThirteenView) -> Section:
@@ -149,3 +180,6 @@ def _hand_words(arrangement: Arrangement, wild: str, drawn: str, picked: Sequenc
         yield drawn
     if picked:
         yield _("Picked: {cards}.").format(cards=named(picked, wild))
+
+
+PICTURES: GamePictures[ThreeThirteenView] = ThreeThirteenPictures()

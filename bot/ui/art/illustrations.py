@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from bot.language import current
 from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import pictures_of
-from bot.render.pictures.examples import examples_of
+from bot.render.pictures.examples import pictured
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.warming import steps
@@ -113,7 +113,8 @@ class Illustrator:
 
     async def of_examples(self, game: str) -> Sequence[tuple[str, Picture]]:
         """The pictured examples of a game's rules, each with its sentence; none where they cannot be drawn."""
-        return await self._once(("examples", game, current()), lambda: examples_of(game)) or ()
+        examples = pictures_of(game).examples
+        return await self._once(("examples", game, current()), lambda: pictured(examples)) or ()
 
     async def close(self) -> None:
         """Finish the picture that is being drawn, and draw no other."""
