@@ -91,14 +91,14 @@ class RummyBot(commands.Bot):
             return
         settings, clock = self.settings, SystemClock()
         self.store = await SqliteStore.open(settings.database_path)
-        self.languages = Languages(self, self.store, settings.bot_language)
+        self.languages = Languages(self, self.store.people, settings.bot_language)
         self.illustrator = Illustrator()
         self.illustrator.warm_up()
         self.announcer = DiscordAnnouncer(
             self, self.store, self.languages, self.illustrator, self.pestering, settings.board_edit_interval
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
-        self.recorder = ResultRecorder(self.store)
+        self.recorder = ResultRecorder(self.store.records)
         self.tables = Tables(
             self.store,
             self._thinkers,
@@ -124,7 +124,7 @@ class RummyBot(commands.Bot):
         for extension in COGS:
             await self.load_extension(extension)
         self.languages.command_ids = ids_of(await self.tree.sync())
-        await self.recorder.catch_up(self.store)
+        await self.recorder.catch_up(self.store.tables)
         await self.tables.resume()
 
     async def on_message(self, message: discord.Message, /) -> None:
@@ -183,7 +183,7 @@ class RummyBot(commands.Bot):
 
     async def count_tables(self) -> dict[str, int]:
         """Live tables by phase."""
-        return await self.store.count_live_tables()
+        return await self.store.tables.count_live()
 
     async def release(self) -> None:
         """Give up the tables, the computer players and the file; what is being written is finished first."""

@@ -33,7 +33,7 @@ class Places(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Invited again: the boards of the tables that still run are posted anew."""
         with unavailable_for_now("A change of a server could not be followed"):
-            for table_id in await self._house.store.live_tables_in_guild(guild.id):
+            for table_id in await self._house.store.tables.live_in_guild(guild.id):
                 table = await self._house.tables.get(table_id)
                 if table is not None:
                     self._house.announcer.repost(table.position)

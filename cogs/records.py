@@ -33,7 +33,7 @@ async def seasons(interaction: Interaction, typed: str) -> list[app_commands.Cho
     """For `season:`: the server's, the newest first."""
     if interaction.guild_id is None:
         return []
-    known = await house(interaction).store.seasons(interaction.guild_id)
+    known = await house(interaction).store.records.seasons(interaction.guild_id)
     return offered_by_number(
         [Offer(_("Season {number}").format(number=one.number), str(one.number)) for one in reversed(known)],
         typed,

@@ -1,1 +1,1 @@
-"""The SQLite store: one connection, numbered migrations, and one module for each thing that is kept."""
+"""The store: an engine with numbered migrations, and a part for each who needs something kept."""

@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
 async def _rebuild(path: Path) -> str:
     store = await SqliteStore.open(path)
     try:
-        changed = await store.rebuild_ratings()
+        changed = await store.records.rebuild()
     finally:
         await store.close()
     if not changed:

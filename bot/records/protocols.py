@@ -8,10 +8,10 @@ if TYPE_CHECKING:
     from bot.records.model import Ladder, Leaderboard, Played, Player, RatedGame, Rating, Result, Season
 
 
-class RecordsStore(Protocol):
+class RecordStore(Protocol):
     """Where results and ratings are kept. Every method is one transaction."""
 
-    async def record_result(self, result: Result) -> None:
+    async def record(self, result: Result) -> None:
         """Save a result and change the ratings by it; nothing happens when the table has one already."""
         ...
 
@@ -23,7 +23,7 @@ class RecordsStore(Protocol):
         """What the table's game did to the ratings of its server; None where there is no result."""
         ...
 
-    async def rebuild_ratings(self) -> dict[tuple[Ladder, Player], tuple[Rating | None, Rating | None]]:
+    async def rebuild(self) -> dict[tuple[Ladder, Player], tuple[Rating | None, Rating | None]]:
         """Compute all ratings and changes again from the results; those that differed, as (before, after)."""
         ...
 

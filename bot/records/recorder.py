@@ -11,8 +11,8 @@ from bot.tables.model.position import Position
 from bot.tables.model.protocols import StoreUnavailableError
 
 if TYPE_CHECKING:
-    from bot.records.protocols import RecordsStore
-    from bot.tables.model.protocols import Store
+    from bot.records.protocols import RecordStore
+    from bot.tables.model.protocols import TableStore
 
 log = logging.getLogger(__name__)
 
@@ -20,8 +20,8 @@ log = logging.getLogger(__name__)
 class ResultRecorder:
     """`bot.tables.model.protocols.Recorder` on a store of records."""
 
-    def __init__(self, store: RecordsStore) -> None:
-        self._store = store
+    def __init__(self, records: RecordStore) -> None:
+        self._records = records
 
     async def record(self, position: Position) -> None:
         """Save the result of a position whose game is over. A disk that refuses is left to the next start."""
@@ -29,14 +29,14 @@ class ResultRecorder:
         if result is None:
             return
         try:
-            await self._store.record_result(result)
+            await self._records.record(result)
         except StoreUnavailableError as error:
             log.warning("The result of table %d is saved at the next start: %s", result.table_id, error)
 
-    async def catch_up(self, tables: Store) -> None:
+    async def catch_up(self, tables: TableStore) -> None:
         """Save the results that are missing, in the order in which the games ended."""
-        for table_id in await self._store.tables_without_result():
-            record = await tables.load_table(table_id)
+        for table_id in await self._records.tables_without_result():
+            record = await tables.load(table_id)
             if record is None:
                 continue
             try:

@@ -9,7 +9,8 @@ import secrets
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.tables.acts.forgetting import forgotten
-from db.tables import tables
+from db.database import StorePart, reads, writes
+from db.tables import rows
 
 if TYPE_CHECKING:
     import sqlite3
@@ -153,47 +154,53 @@ PEOPLE = (
 )
 
 
-def all_about(sql: sqlite3.Connection, person: int) -> dict[str, list[dict[str, Any]]]:
-    """Every row about the person, by table; tables without any have an empty list."""
-    return {
-        kept.table: [dict(row) for row in sql.execute(kept.export, {"person": person}).fetchall()]
-        for kept in PEOPLE
-    }
+class Privacy(StorePart):
+    """Handing over and deleting what is stored about a person."""
 
+    @reads
+    def all_about(self, sql: sqlite3.Connection, person: int) -> dict[str, list[dict[str, Any]]]:
+        """Every row about the person, by table; tables without any have an empty list."""
+        return {
+            kept.table: [dict(row) for row in sql.execute(kept.export, {"person": person}).fetchall()]
+            for kept in PEOPLE
+        }
 
-def tables_about(sql: sqlite3.Connection, person: int) -> tuple[int, ...]:
-    """The ids of all tables, live or ended, that name the person in any way."""
-    found = sql.execute(
-        f"""
-        SELECT id FROM tables WHERE {_ABOUT_TABLE}
-        UNION SELECT table_id FROM seats WHERE person = :person ORDER BY 1
-        """,  # noqa: S608  # constants
-        {"person": person},
-    )
-    return tuple(table_id for (table_id,) in found.fetchall())
-
-
-def forget_in_tables(sql: sqlite3.Connection, person: int, table_ids: Iterable[int]) -> None:
-    """Save these tables as if the person had had no name; whoever holds an older version has to load it again."""
-    for table_id in table_ids:
-        record = tables.load(sql, table_id)
-        if record is None:
-            continue
-        seats = [index for index, seat in enumerate(record.seats) if seat.person == person]
-        sql.executemany(
-            "DELETE FROM drafts WHERE table_id = ? AND seat = ?", [(table_id, seat) for seat in seats]
+    @reads
+    def tables_about(self, sql: sqlite3.Connection, person: int) -> tuple[int, ...]:
+        """The ids of all tables, live or ended, that name the person in any way."""
+        found = sql.execute(
+            f"""
+            SELECT id FROM tables WHERE {_ABOUT_TABLE}
+            UNION SELECT table_id FROM seats WHERE person = :person ORDER BY 1
+            """,  # noqa: S608  # constants
+            {"person": person},
         )
-        tables.overwrite(sql, forgotten(record, person))
-        # No board is edited for it: one that was up to date stays so.
-        sql.execute(
-            "UPDATE tables SET announced_version = version WHERE id = ? AND announced_version = ?",
-            (table_id, record.version),
-        )
+        return tuple(table_id for (table_id,) in found.fetchall())
 
+    @writes
+    def forget_in_tables(self, sql: sqlite3.Connection, person: int, table_ids: Iterable[int]) -> None:
+        """Save these tables as if the person had had no name; whoever holds an older version has to load it again."""
+        for table_id in table_ids:
+            record = rows.load(sql, table_id)
+            if record is None:
+                continue
+            seats = [index for index, seat in enumerate(record.seats) if seat.person == person]
+            sql.executemany(
+                "DELETE FROM drafts WHERE table_id = ? AND seat = ?", [(table_id, seat) for seat in seats]
+            )
+            rows.overwrite(sql, forgotten(record, person))
+            # No board is edited for it: one that was up to date stays so.
+            sql.execute(
+                "UPDATE tables SET announced_version = version WHERE id = ? AND announced_version = ?",
+                (table_id, record.version),
+            )
 
-def forget_person(sql: sqlite3.Connection, person: int) -> None:
-    """Delete all else about the person."""
-    values = {"person": person, "former": -1 - secrets.randbelow(2**62)}
-    for kept in PEOPLE:
-        for statement in kept.erase:
-            sql.execute(statement, {name: value for name, value in values.items() if f":{name}" in statement})
+    @writes
+    def forget_person(self, sql: sqlite3.Connection, person: int) -> None:
+        """Delete all else about the person."""
+        values = {"person": person, "former": -1 - secrets.randbelow(2**62)}
+        for kept in PEOPLE:
+            for statement in kept.erase:
+                sql.execute(
+                    statement, {name: value for name, value in values.items() if f":{name}" in statement}
+                )

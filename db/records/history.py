@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.records.model import Change, Played, Player, Rating, Seated
+from db.database import StorePart, reads
 
 if TYPE_CHECKING:
     import sqlite3
@@ -30,25 +31,34 @@ WHERE result_id = ? ORDER BY number
 """
 
 
-def games_of(
-    sql: sqlite3.Connection, person: int, guild_id: int | None, most: int | None, skip: int
-) -> tuple[Played, ...]:
-    """The person's games, the newest first; `guild_id` None: in all servers."""
-    where = "" if guild_id is None else "AND own.guild_id = :guild"
-    rows = sql.execute(
-        _GAMES.format(where=where),
-        {"person": person, "guild": guild_id, "most": _ALL if most is None else most, "skip": skip},
-    )
-    return tuple(_played(sql, row) for row in rows.fetchall())
+class History(StorePart):
+    """The games of a person, looked back on."""
 
+    @reads
+    def games_of(
+        self,
+        sql: sqlite3.Connection,
+        person: int,
+        guild_id: int | None,
+        most: int | None = None,
+        skip: int = 0,
+    ) -> tuple[Played, ...]:
+        """The person's games, the newest first; `guild_id` None: in all servers."""
+        where = "" if guild_id is None else "AND own.guild_id = :guild"
+        rows = sql.execute(
+            _GAMES.format(where=where),
+            {"person": person, "guild": guild_id, "most": _ALL if most is None else most, "skip": skip},
+        )
+        return tuple(_played(sql, row) for row in rows.fetchall())
 
-def count_of(sql: sqlite3.Connection, person: int, guild_id: int | None) -> int:
-    where = "" if guild_id is None else "AND guild_id = :guild"
-    row = sql.execute(
-        f"SELECT count(*) FROM result_seats WHERE person = :person AND person > 0 {where}",  # noqa: S608  # constants
-        {"person": person, "guild": guild_id},
-    ).fetchone()
-    return int(row[0])
+    @reads
+    def count_games_of(self, sql: sqlite3.Connection, person: int, guild_id: int | None) -> int:
+        where = "" if guild_id is None else "AND guild_id = :guild"
+        row = sql.execute(
+            f"SELECT count(*) FROM result_seats WHERE person = :person AND person > 0 {where}",  # noqa: S608  # constants
+            {"person": person, "guild": guild_id},
+        ).fetchone()
+        return int(row[0])
 
 
 def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:

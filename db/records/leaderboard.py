@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.records.model import Ladder, Leaderboard, Player, Rating, Row
+from db.database import StorePart, reads
 
 if TYPE_CHECKING:
     import sqlite3
@@ -17,30 +18,38 @@ _NAME = """
 """
 
 
-def page(sql: sqlite3.Connection, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:
-    """At most `most` lines after the first `skip`, how many there are, and the person's own."""
-    rows = sql.execute(
-        f"""
-        SELECT person, level, coalesce({_NAME}, ''), mu, sigma, games {_HERE}
-        ORDER BY provisional, mu DESC, person, level LIMIT ? OFFSET ?
-        """,  # constants
-        (*ladder, most, skip),
-    )
-    lines = tuple(_row(place, row) for place, row in enumerate(rows.fetchall(), skip + 1))
-    total = sql.execute(f"SELECT count(*) {_HERE}", ladder).fetchone()[0]  # constants
-    return Leaderboard(lines, total, _own(sql, ladder, person))
+class Leaderboards(StorePart):
+    """Pages of ladders."""
 
+    @reads
+    def leaderboard(
+        self, sql: sqlite3.Connection, ladder: Ladder, person: int, most: int, skip: int
+    ) -> Leaderboard:
+        """At most `most` lines after the first `skip`, how many there are, and the person's own."""
+        rows = sql.execute(
+            f"""
+            SELECT person, level, coalesce({_NAME}, ''), mu, sigma, games {_HERE}
+            ORDER BY provisional, mu DESC, person, level LIMIT ? OFFSET ?
+            """,  # constants
+            (*ladder, most, skip),
+        )
+        lines = tuple(_row(place, row) for place, row in enumerate(rows.fetchall(), skip + 1))
+        total = sql.execute(f"SELECT count(*) {_HERE}", ladder).fetchone()[0]  # constants
+        return Leaderboard(lines, total, _own(sql, ladder, person))
 
-def played(sql: sqlite3.Connection, guild_id: int, season: int) -> tuple[tuple[str, str], ...]:
-    """The ladders (game, kind) on which anybody is listed there, by name."""
-    rows = sql.execute(
-        """
-        SELECT DISTINCT game, ladder FROM ratings
-        WHERE listed = 1 AND guild_id = ? AND season = ? ORDER BY game, ladder
-        """,
-        (guild_id, season),
-    )
-    return tuple((game, kind) for game, kind in rows.fetchall())
+    @reads
+    def ladders_played(
+        self, sql: sqlite3.Connection, guild_id: int, season: int
+    ) -> tuple[tuple[str, str], ...]:
+        """The ladders (game, kind) on which anybody is listed there, by name."""
+        rows = sql.execute(
+            """
+            SELECT DISTINCT game, ladder FROM ratings
+            WHERE listed = 1 AND guild_id = ? AND season = ? ORDER BY game, ladder
+            """,
+            (guild_id, season),
+        )
+        return tuple((game, kind) for game, kind in rows.fetchall())
 
 
 def _row(place: int, row: sqlite3.Row) -> Row:

@@ -6,11 +6,80 @@ from typing import TYPE_CHECKING
 
 from bot.records.model import Change, Participant, Player, RatedGame, Rating, Result
 from bot.tables.model.records import HOST_ENDED
+from db.database import StorePart, reads, writes
 from db.records import ratings, seasons
 
 if TYPE_CHECKING:
     import sqlite3
     from collections.abc import Iterator
+
+
+class Results(StorePart):
+    """Saving results and asking about them."""
+
+    @writes
+    def record(self, sql: sqlite3.Connection, result: Result) -> None:
+        record(sql, result)
+
+    @reads
+    def tables_without_result(self, sql: sqlite3.Connection) -> tuple[int, ...]:
+        """The tables whose game ended and that may lack a result, the first that ended first.
+
+        Of those that were closed in mid-game only the ones that somebody had left.
+        """
+        found = sql.execute(
+            """
+            SELECT id, ended_at FROM tables WHERE phase = 'over'
+                AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
+            UNION ALL
+            SELECT id, ended_at FROM tables
+                WHERE phase = 'closed' AND started_at IS NOT NULL AND ended_by_agreement = 0 AND voided = 0
+                AND (closing_reason = ? OR EXISTS (
+                    SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL AND level IS NOT NULL
+                ))
+                AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
+            ORDER BY ended_at, id
+            """,
+            (HOST_ENDED,),
+        )
+        return tuple(table_id for table_id, _ in found.fetchall())
+
+    @reads
+    def rated_game(self, sql: sqlite3.Connection, table_id: int) -> RatedGame | None:
+        """What the table's game did to the ratings of its server; None where there is no result."""
+        row = sql.execute(
+            "SELECT id, guild_id, season, ladder FROM results WHERE table_id = ?", (table_id,)
+        ).fetchone()
+        if row is None:
+            return None
+        rows = sql.execute(
+            """
+            SELECT person, level, mu_before, sigma_before, games_before, mu_after, sigma_after
+            FROM rating_changes WHERE result_id = ? AND guild_id = ?
+            """,
+            (row["id"], row["guild_id"]),
+        )
+        changes = {
+            Player(person, level): Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
+            for person, level, mu, sigma, games, mu_after, sigma_after in rows.fetchall()
+        }
+        return RatedGame(row["ladder"], row["season"], changes)
+
+    @writes
+    def rebuild(self, sql: sqlite3.Connection) -> ratings.Differences:
+        """Compute all ratings and changes again; the ratings that differed, as (before, after)."""
+        before = ratings.everything(sql)
+        sql.execute("DELETE FROM ratings")
+        sql.execute("DELETE FROM rating_changes")
+        memory: ratings.Memory = {}
+        for result_id, season, result in in_order(sql):
+            ratings.change(sql, result_id, season, result, memory)
+        after = ratings.everything(sql)
+        return {
+            key: (before.get(key), after.get(key))
+            for key in sorted(before.keys() | after.keys())
+            if before.get(key) != after.get(key)
+        }
 
 
 def record(sql: sqlite3.Connection, result: Result) -> None:
@@ -53,50 +122,6 @@ def record(sql: sqlite3.Connection, result: Result) -> None:
     ratings.change(sql, result_id, season, result)
 
 
-def without(sql: sqlite3.Connection) -> tuple[int, ...]:
-    """The tables whose game ended and that may lack a result, the first that ended first.
-
-    Of those that were closed in mid-game only the ones that somebody had left.
-    """
-    found = sql.execute(
-        """
-        SELECT id, ended_at FROM tables WHERE phase = 'over'
-            AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
-        UNION ALL
-        SELECT id, ended_at FROM tables
-            WHERE phase = 'closed' AND started_at IS NOT NULL AND ended_by_agreement = 0 AND voided = 0
-            AND (closing_reason = ? OR EXISTS (
-                SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL AND level IS NOT NULL
-            ))
-            AND NOT EXISTS (SELECT 1 FROM results WHERE results.table_id = tables.id)
-        ORDER BY ended_at, id
-        """,
-        (HOST_ENDED,),
-    )
-    return tuple(table_id for table_id, _ in found.fetchall())
-
-
-def rated_game(sql: sqlite3.Connection, table_id: int) -> RatedGame | None:
-    """What the table's game did to the ratings of its server; None where there is no result."""
-    row = sql.execute(
-        "SELECT id, guild_id, season, ladder FROM results WHERE table_id = ?", (table_id,)
-    ).fetchone()
-    if row is None:
-        return None
-    rows = sql.execute(
-        """
-        SELECT person, level, mu_before, sigma_before, games_before, mu_after, sigma_after
-        FROM rating_changes WHERE result_id = ? AND guild_id = ?
-        """,
-        (row["id"], row["guild_id"]),
-    )
-    changes = {
-        Player(person, level): Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))
-        for person, level, mu, sigma, games, mu_after, sigma_after in rows.fetchall()
-    }
-    return RatedGame(row["ladder"], row["season"], changes)
-
-
 def in_order(sql: sqlite3.Connection) -> Iterator[tuple[int, int, Result]]:
     """All results as (id, season, result), in the order in which they were recorded."""
     for row in sql.execute("SELECT * FROM results ORDER BY id").fetchall():
@@ -118,19 +143,3 @@ def in_order(sql: sqlite3.Connection) -> Iterator[tuple[int, int, Result]]:
                 row["table_id"], row["guild_id"], row["game"], row["ended_at"], row["ladder"], participants
             ),
         )
-
-
-def rebuild(sql: sqlite3.Connection) -> ratings.Differences:
-    """Compute all ratings and changes again; the ratings that differed, as (before, after)."""
-    before = ratings.everything(sql)
-    sql.execute("DELETE FROM ratings")
-    sql.execute("DELETE FROM rating_changes")
-    memory: ratings.Memory = {}
-    for result_id, season, result in in_order(sql):
-        ratings.change(sql, result_id, season, result, memory)
-    after = ratings.everything(sql)
-    return {
-        key: (before.get(key), after.get(key))
-        for key in sorted(before.keys() | after.keys())
-        if before.get(key) != after.get(key)
-    }

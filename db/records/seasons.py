@@ -5,9 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.records.model import FIRST_SEASON, Season
+from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
     import sqlite3
+
+
+class Seasons(StorePart):
+    """Reading and starting seasons."""
+
+    @reads
+    def seasons(self, sql: sqlite3.Connection, guild_id: int) -> tuple[Season, ...]:
+        return all_of(sql, guild_id)
+
+    @writes
+    def start_season(self, sql: sqlite3.Connection, guild_id: int, now: float) -> Season:
+        """Begin the next season."""
+        season = Season(all_of(sql, guild_id)[-1].number + 1, now)
+        sql.execute(
+            "INSERT INTO seasons (guild_id, number, started_at) VALUES (?, ?, ?)", (guild_id, *season)
+        )
+        return season
 
 
 def all_of(sql: sqlite3.Connection, guild_id: int) -> tuple[Season, ...]:
@@ -21,10 +39,3 @@ def all_of(sql: sqlite3.Connection, guild_id: int) -> tuple[Season, ...]:
 def at(sql: sqlite3.Connection, guild_id: int, when: float) -> Season:
     """The season that a game belongs to by the time of its end."""
     return [season for season in all_of(sql, guild_id) if season.started_at <= max(when, 0.0)][-1]
-
-
-def start(sql: sqlite3.Connection, guild_id: int, now: float) -> Season:
-    """Begin the next season."""
-    season = Season(all_of(sql, guild_id)[-1].number + 1, now)
-    sql.execute("INSERT INTO seasons (guild_id, number, started_at) VALUES (?, ?, ?)", (guild_id, *season))
-    return season

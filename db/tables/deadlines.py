@@ -5,94 +5,107 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import Deadline, Wake
+from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
     import sqlite3
 
 
-def of_live_tables(sql: sqlite3.Connection) -> tuple[tuple[int, Deadline], ...]:
-    """Table ids and deadlines, the soonest first."""
-    rows = sql.execute(
+class DeadlineStore(StorePart):
+    """`bot.tables.model.protocols.DeadlineStore` in SQL."""
+
+    @reads
+    def all(self, sql: sqlite3.Connection) -> tuple[tuple[int, Deadline], ...]:
+        """Table ids and deadlines of the live tables, the soonest first."""
+        rows = sql.execute(
+            """
+            SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
+            WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing') ORDER BY deadline_at
+            """
+        )
+        return _with_ids(rows)
+
+    @reads
+    def due(
+        self, sql: sqlite3.Connection, now: float, until: float, most: int
+    ) -> tuple[tuple[int, Deadline], ...]:
+        """The first deadlines up to a time that nobody has a lease on."""
+        rows = sql.execute(
+            """
+            SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
+            WHERE deadline_at <= :until AND phase IN ('lobby', 'playing')
+                AND (lease_owner IS NULL OR lease_until <= :now)
+            ORDER BY deadline_at LIMIT :most
+            """,
+            {"now": now, "until": until, "most": most},
+        )
+        return _with_ids(rows)
+
+    @writes
+    def claim(
+        self, sql: sqlite3.Connection, table_id: int, deadline: Deadline, owner: str, now: float, until: float
+    ) -> bool:
+        """Take or renew the lease; False when the deadline has changed or another owner's lease still runs."""
+        claimed = sql.execute(
+            """
+            UPDATE tables SET lease_owner = :owner, lease_until = :until
+            WHERE id = :table AND phase IN ('lobby', 'playing')
+                AND deadline_kind = :kind AND deadline_at = :at
+                AND (lease_owner IS NULL OR lease_owner = :owner OR lease_until <= :now)
+            """,
+            {
+                "table": table_id,
+                "kind": deadline.kind.value,
+                "at": deadline.at,
+                "owner": owner,
+                "now": now,
+                "until": until,
+            },
+        )
+        return claimed.rowcount > 0
+
+    @writes
+    def beat(self, sql: sqlite3.Connection, now: float) -> None:
+        _beat(sql, now)
+
+    @reads
+    def last_beat(self, sql: sqlite3.Connection) -> float | None:
+        row = sql.execute("SELECT at FROM heartbeat WHERE id = 1").fetchone()
+        return None if row is None else float(row["at"])
+
+    @writes
+    def shift(self, sql: sqlite3.Connection, since: float, now: float, *, tell: bool) -> None:
+        """Move the deadlines on from a time since when nobody could play, and beat.
+
+        Each moves by as much of that time as it lived through, so that shifting twice is shifting once. When the
+        clock was set back, now is before then, and every deadline stays as far away as it was. A table that is
+        shifted counts as changed: nobody can save an old deadline back. With `tell`, those whose boards show it are
+        to be announced.
         """
-        SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
-        WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing') ORDER BY deadline_at
-        """
-    )
-    return _with_ids(rows)
+        sql.execute(
+            """
+            UPDATE tables SET
+                deadline_at = deadline_at + (:now - max(:since, deadline_since)), deadline_since = :now,
+                version = version + 1,
+                announced_version = CASE
+                    WHEN announced_version < version THEN announced_version
+                    WHEN :tell AND deadline_kind IN ('turn_warning', 'turn_end', 'return_expiry')
+                        THEN announced_version
+                    ELSE version + 1
+                END,
+                lease_owner = NULL
+            WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
+                AND (deadline_since < :now OR :now < :since)
+            """,
+            {"now": now, "since": since, "tell": tell},
+        )
+        _beat(sql, now)
 
 
-def due(sql: sqlite3.Connection, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
-    """The first deadlines up to a time that nobody has a lease on."""
-    rows = sql.execute(
-        """
-        SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
-        WHERE deadline_at <= :until AND phase IN ('lobby', 'playing')
-            AND (lease_owner IS NULL OR lease_until <= :now)
-        ORDER BY deadline_at LIMIT :most
-        """,
-        {"now": now, "until": until, "most": most},
-    )
-    return _with_ids(rows)
-
-
-def claim(
-    sql: sqlite3.Connection, table_id: int, deadline: Deadline, owner: str, now: float, until: float
-) -> bool:
-    """Take or renew the lease; False when the deadline has changed or another owner's lease still runs."""
-    claimed = sql.execute(
-        """
-        UPDATE tables SET lease_owner = :owner, lease_until = :until
-        WHERE id = :table AND phase IN ('lobby', 'playing')
-            AND deadline_kind = :kind AND deadline_at = :at
-            AND (lease_owner IS NULL OR lease_owner = :owner OR lease_until <= :now)
-        """,
-        {
-            "table": table_id,
-            "kind": deadline.kind.value,
-            "at": deadline.at,
-            "owner": owner,
-            "now": now,
-            "until": until,
-        },
-    )
-    return claimed.rowcount > 0
-
-
-def beat(sql: sqlite3.Connection, now: float) -> None:
+def _beat(sql: sqlite3.Connection, now: float) -> None:
     sql.execute(
         "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (now,)
     )
-
-
-def last_beat(sql: sqlite3.Connection) -> float | None:
-    row = sql.execute("SELECT at FROM heartbeat WHERE id = 1").fetchone()
-    return None if row is None else float(row["at"])
-
-
-def shift(sql: sqlite3.Connection, since: float, now: float, *, tell: bool) -> None:
-    """Move the deadlines on from a time since when nobody could play, and beat.
-
-    Each moves by as much of that time as it lived through, so that shifting twice is shifting once. When the clock was
-    set back, now is before then, and every deadline stays as far away as it was. A table that is shifted counts as
-    changed: nobody can save an old deadline back. With `tell`, those whose boards show it are to be announced.
-    """
-    sql.execute(
-        """
-        UPDATE tables SET
-            deadline_at = deadline_at + (:now - max(:since, deadline_since)), deadline_since = :now,
-            version = version + 1,
-            announced_version = CASE
-                WHEN announced_version < version THEN announced_version
-                WHEN :tell AND deadline_kind IN ('turn_warning', 'turn_end', 'return_expiry') THEN announced_version
-                ELSE version + 1
-            END,
-            lease_owner = NULL
-        WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
-            AND (deadline_since < :now OR :now < :since)
-        """,
-        {"now": now, "since": since, "tell": tell},
-    )
-    beat(sql, now)
 
 
 def _with_ids(rows: sqlite3.Cursor) -> tuple[tuple[int, Deadline], ...]:

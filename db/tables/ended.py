@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.tables.model.ended import EndedGame
 from bot.tables.model.records import NOBODY
 from db import values
+from db.database import StorePart, reads
 from db.tables import seats
 
 if TYPE_CHECKING:
@@ -20,31 +21,35 @@ _HAS_ENDED = "tables.phase IN ('over', 'closed') AND tables.start_interaction IS
 _NO_BOUND = 2**63 - 1
 
 
-def in_guild(
-    sql: sqlite3.Connection, guild_id: int, most: int, before: int | None = None
-) -> tuple[EndedGame, ...]:
-    rows = sql.execute(
-        f"""
-        SELECT {_FACTS} FROM tables
-        WHERE guild_id = ? AND id < ? AND {_HAS_ENDED} ORDER BY id DESC LIMIT ?
-        """,  # noqa: S608  # constants
-        (guild_id, _NO_BOUND if before is None else before, most),
-    )
-    return _games(sql, rows)
+class EndedGames(StorePart):
+    """Ended games of a server and of a person."""
 
+    @reads
+    def ended_in_guild(
+        self, sql: sqlite3.Connection, guild_id: int, most: int, before: int | None = None
+    ) -> tuple[EndedGame, ...]:
+        rows = sql.execute(
+            f"""
+            SELECT {_FACTS} FROM tables
+            WHERE guild_id = ? AND id < ? AND {_HAS_ENDED} ORDER BY id DESC LIMIT ?
+            """,  # noqa: S608  # constants
+            (guild_id, _NO_BOUND if before is None else before, most),
+        )
+        return _games(sql, rows)
 
-def of_person(
-    sql: sqlite3.Connection, person: int, most: int, before: int | None = None
-) -> tuple[EndedGame, ...]:
-    """The games where the person had a seat at the end, also one that was left to a computer player."""
-    rows = sql.execute(
-        f"""
-        SELECT {_FACTS} FROM seats JOIN tables ON tables.id = seats.table_id
-        WHERE seats.person = ? AND seats.table_id < ? AND {_HAS_ENDED} ORDER BY seats.table_id DESC LIMIT ?
-        """,  # noqa: S608  # constants
-        (person, _NO_BOUND if before is None else before, most),
-    )
-    return _games(sql, rows)
+    @reads
+    def ended_of(
+        self, sql: sqlite3.Connection, person: int, most: int, before: int | None = None
+    ) -> tuple[EndedGame, ...]:
+        """The games where the person had a seat at the end, also one that was left to a computer player."""
+        rows = sql.execute(
+            f"""
+            SELECT {_FACTS} FROM seats JOIN tables ON tables.id = seats.table_id
+            WHERE seats.person = ? AND seats.table_id < ? AND {_HAS_ENDED} ORDER BY seats.table_id DESC LIMIT ?
+            """,  # noqa: S608  # constants
+            (person, _NO_BOUND if before is None else before, most),
+        )
+        return _games(sql, rows)
 
 
 def _games(sql: sqlite3.Connection, rows: sqlite3.Cursor) -> tuple[EndedGame, ...]:

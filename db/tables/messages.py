@@ -1,48 +1,75 @@
-"""The messages that the bot keeps up to date: one a table and audience."""
+"""The messages that the bot keeps up to date, one a table and audience, and which tables they do not show yet."""
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import SentMessage
+from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Collection
 
 
-def of_table(sql: sqlite3.Connection, table_id: int) -> tuple[SentMessage, ...]:
-    rows = sql.execute(
-        """
-        SELECT table_id, audience, channel_id, message_id, sent_at, version FROM messages
-        WHERE table_id = ? ORDER BY audience
-        """,
-        (table_id,),
-    )
-    return tuple(SentMessage(*row) for row in rows.fetchall())
+class MessageStore(StorePart):
+    """`bot.tables.model.protocols.MessageStore` in SQL."""
 
+    @reads
+    def of_table(self, sql: sqlite3.Connection, table_id: int) -> tuple[SentMessage, ...]:
+        rows = sql.execute(
+            """
+            SELECT table_id, audience, channel_id, message_id, sent_at, version FROM messages
+            WHERE table_id = ? ORDER BY audience
+            """,
+            (table_id,),
+        )
+        return tuple(SentMessage(*row) for row in rows.fetchall())
 
-def save(sql: sqlite3.Connection, message: SentMessage) -> None:
-    sql.execute(
-        """
-        INSERT INTO messages (table_id, audience, channel_id, message_id, sent_at, version)
-        VALUES (?, ?, ?, ?, ?, ?)
-        ON CONFLICT (table_id, audience) DO UPDATE SET channel_id = excluded.channel_id,
-            message_id = excluded.message_id, sent_at = excluded.sent_at, version = excluded.version
-        """,
-        (
-            message.table_id,
-            message.audience,
-            message.channel_id,
-            message.message_id,
-            message.sent_at,
-            message.version,
-        ),
-    )
+    @writes
+    def save(self, sql: sqlite3.Connection, message: SentMessage) -> None:
+        sql.execute(
+            """
+            INSERT INTO messages (table_id, audience, channel_id, message_id, sent_at, version)
+            VALUES (:table_id, :audience, :channel_id, :message_id, :sent_at, :version)
+            ON CONFLICT (table_id, audience) DO UPDATE SET channel_id = excluded.channel_id,
+                message_id = excluded.message_id, sent_at = excluded.sent_at, version = excluded.version
+            """,
+            asdict(message),
+        )
 
+    @reads
+    def unannounced(self, sql: sqlite3.Connection) -> tuple[int, ...]:
+        """The ids of the tables whose version is newer than the one announced, oldest table first."""
+        rows = sql.execute("SELECT id FROM tables WHERE announced_version < version ORDER BY id")
+        return tuple(table_id for (table_id,) in rows.fetchall())
 
-def forget(sql: sqlite3.Connection, table_id: int, audiences: Iterable[int]) -> None:
-    sql.executemany(
-        "DELETE FROM messages WHERE table_id = ? AND audience = ?",
-        [(table_id, audience) for audience in audiences],
-    )
+    @reads
+    def lately_unannounced(
+        self, sql: sqlite3.Connection, ended_after: float, most: int
+    ) -> tuple[tuple[int, int], ...]:
+        """The ids and versions of such tables, of those that ended only the ones that did so after that time."""
+        rows = sql.execute(
+            """
+            SELECT id, version FROM tables
+            WHERE announced_version < version AND (phase IN ('lobby', 'playing') OR ended_at > :ended_after)
+            ORDER BY id DESC LIMIT :most
+            """,
+            {"ended_after": ended_after, "most": most},
+        )
+        return tuple((table_id, version) for table_id, version in rows.fetchall())
+
+    @writes
+    def mark_announced(
+        self, sql: sqlite3.Connection, table_id: int, version: int, gone: Collection[int] = ()
+    ) -> None:
+        """Note what was announced and which messages are gone; a late note of an older version changes nothing."""
+        sql.execute(
+            "UPDATE tables SET announced_version = :version WHERE id = :table AND announced_version < :version",
+            {"table": table_id, "version": version},
+        )
+        sql.executemany(
+            "DELETE FROM messages WHERE table_id = ? AND audience = ?",
+            [(table_id, audience) for audience in gone],
+        )

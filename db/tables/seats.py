@@ -1,4 +1,4 @@
-"""Who sits where, and at which tables a person plays."""
+"""Who sits where."""
 
 from __future__ import annotations
 
@@ -47,17 +47,3 @@ def write(sql: sqlite3.Connection, table_id: int, seats: Sequence[Seat]) -> None
             for index, seat in enumerate(seats)
         ],
     )
-
-
-def live_tables_of(sql: sqlite3.Connection, person: int) -> tuple[int, ...]:
-    """The ids of the live tables where the person plays now, newest first."""
-    found = sql.execute(
-        """
-        SELECT id FROM tables
-        WHERE phase IN ('lobby', 'playing')
-            AND id IN (SELECT table_id FROM seats WHERE person = ? AND level IS NULL AND kept = 0)
-        ORDER BY id DESC
-        """,
-        (person,),
-    )
-    return tuple(table_id for (table_id,) in found.fetchall())

@@ -12,7 +12,7 @@ from bot.records.model import PEOPLE, Ladder
 from bot.tables.model.records import Phase, Seat
 from db.records import results
 from db.store import SqliteStore
-from db.tables import tables as stored_tables
+from db.tables import rows
 from tests.db.examples import a_lobby
 from tests.records.played import result, seat
 
@@ -33,7 +33,7 @@ def fill(sql: Any) -> None:
         if number * 4 < PEOPLE_COUNT:
             people = [number * 4 + place for place in range(1, 5)]
         seats = tuple(Seat(f"Person {person}", person) for person in people)
-        table = stored_tables.create(sql, a_lobby(phase=Phase.OVER, seats=seats, guild_id=1, ended_at=1.0))
+        table = rows.create(sql, a_lobby(phase=Phase.OVER, seats=seats, guild_id=1, ended_at=1.0))
         results.record(
             sql, result(table.id, *(seat(one, rank, rank - 1) for rank, one in enumerate(people, 1)))
         )
@@ -44,7 +44,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Run
     path: Path = tmp_path_factory.mktemp("bench") / "bot.db"
     with asyncio.Runner() as runner:
         store = runner.run(SqliteStore.open(path))
-        runner.run(store._connection.write(fill))
+        runner.run(store.database.write(fill))
         yield runner, store
         runner.run(store.close())
 
@@ -53,20 +53,20 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Run
 def test_a_page_of_5000_people(benchmark: Any, full: Any, page: int) -> None:
     """Ten lines, the number of all, and the asking person's own line."""
     runner, store = full
-    board = benchmark(lambda: runner.run(store.leaderboard(HERE, PEOPLE_COUNT // 2, 10, page * 10)))
+    board = benchmark(lambda: runner.run(store.records.leaderboard(HERE, PEOPLE_COUNT // 2, 10, page * 10)))
     assert (board.total, len(board.rows)) == (PEOPLE_COUNT, 10)
     assert board.own is not None
 
 
 def test_a_page_of_a_history(benchmark: Any, full: Any) -> None:
     runner, store = full
-    assert len(benchmark(lambda: runner.run(store.games_of(1, 1, 6)))) == 6
+    assert len(benchmark(lambda: runner.run(store.records.games_of(1, 1, 6)))) == 6
 
 
 def test_all_games_of_a_person_with_nine_hundred(benchmark: Any, full: Any) -> None:
     """What statistics are made from."""
     runner, store = full
-    assert len(benchmark(lambda: runner.run(store.games_of(1, 1)))) > 800
+    assert len(benchmark(lambda: runner.run(store.records.games_of(1, 1)))) > 800
 
 
 def test_saving_a_result(benchmark: Any, full: Any) -> None:
@@ -74,7 +74,9 @@ def test_saving_a_result(benchmark: Any, full: Any) -> None:
     runner, store = full
 
     async def one() -> None:
-        table = await store.create_table(a_lobby(phase=Phase.OVER, guild_id=1, ended_at=1.0), None)
-        await store.record_result(result(table.id, *(seat(place, place, place - 1) for place in range(1, 5))))
+        table = await store.tables.create(a_lobby(phase=Phase.OVER, guild_id=1, ended_at=1.0), None)
+        await store.records.record(
+            result(table.id, *(seat(place, place, place - 1) for place in range(1, 5)))
+        )
 
     benchmark(lambda: runner.run(one()))

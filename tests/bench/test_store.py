@@ -29,7 +29,7 @@ class Play:
 
     async def _move(self, index: int) -> None:
         change = move(self._tables[index], state=STATE)
-        await self._store.save(change)
+        await self._store.tables.save(change)
         self._tables[index] = change.after
 
     async def _moves(self) -> None:
@@ -44,10 +44,10 @@ class Play:
         self._runner.run(self._moves())
 
     def load(self) -> None:
-        self._runner.run(self._store.load_table(1))
+        self._runner.run(self._store.tables.load(1))
 
     def tables_of(self) -> None:
-        self._runner.run(self._store.tables_of(self._tables[0].host))
+        self._runner.run(self._store.tables.of_person(self._tables[0].host))
 
 
 @pytest.fixture

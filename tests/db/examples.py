@@ -110,11 +110,11 @@ def move(table: TableRecord, **values: Any) -> Change:
 
 async def saved(store: Store, table: TableRecord | None = None, **values: Any) -> TableRecord:
     """A new table in the store."""
-    return await store.create_table(table or a_lobby(**values), None)
+    return await store.tables.create(table or a_lobby(**values), None)
 
 
 async def moved(store: Store, table: TableRecord, **values: Any) -> TableRecord:
     """The table after one more saved action."""
     change = move(table, **values)
-    await store.save(change)
+    await store.tables.save(change)
     return change.after

@@ -36,10 +36,10 @@ async def test_a_backup_taken_in_mid_play_is_one_moment(
 
     copy = await SqliteStore.open(target)
     for now in tables:
-        then = await copy.load_table(now.id)
+        then = await copy.tables.load(now.id)
         assert then is not None
         assert 1 <= then.decision <= now.decision
-        assert len(await copy.actions(now.id)) == then.decision
+        assert len(await copy.tables.actions(now.id)) == then.decision
         assert len(then.state or "") == 50_000
     await copy.close()
     with closing(sqlite3.connect(target)) as sql:
@@ -57,7 +57,7 @@ async def test_a_closed_database_is_backed_up_too(path: Path, tmp_path: Path) ->
     if sys.platform != "win32":
         assert stat.S_IMODE(target.stat().st_mode) == 0o600
     copy = await SqliteStore.open(target)
-    assert await copy.load_table(table.id) == table
+    assert await copy.tables.load(table.id) == table
     await copy.close()
 
 

@@ -55,14 +55,16 @@ async def test_a_killed_bot_has_kept_every_move_it_acknowledged(path: Path) -> N
 
 async def stored(store: SqliteStore, table_id: int, decision: int, interaction: int) -> int:
     """The whole table's decision: the acknowledged one, or the next, saved but killed before it was said."""
-    table = await store.load_table(table_id)
+    table = await store.tables.load(table_id)
     assert table is not None
     assert table.decision in (decision, decision + 1)
-    assert [action.number for action in await store.actions(table_id)] == list(range(1, table.decision + 1))
+    assert [action.number for action in await store.tables.actions(table_id)] == list(
+        range(1, table.decision + 1)
+    )
     assert table.version == table.decision + 1
     assert (table.state or "").startswith(f"after {table.decision} ")
-    draft = await store.draft(table_id, 0)
+    draft = await store.tables.draft(table_id, 0)
     assert draft is None or draft.content == {"of": table.decision}
     with pytest.raises(RepeatedInteractionError):
-        await store.save(Change(table.changed(), interaction))
+        await store.tables.save(Change(table.changed(), interaction))
     return table.decision

@@ -81,7 +81,7 @@ async def test_a_missing_file_is_created_with_its_folder(tmp_path: Path) -> None
     if sys.platform != "win32":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
     store = await SqliteStore.open(path)
-    assert await store.load_table(table.id) == table
+    assert await store.tables.load(table.id) == table
     await store.close()
 
 
@@ -232,7 +232,7 @@ async def test_a_check_that_takes_too_long_is_broken_off(path: Path, monkeypatch
     assert "is damaged" in await refusal(path)
     monkeypatch.setattr(threading, "Timer", ImpatientTimer)
     store = await SqliteStore.open(path)
-    assert await store.load_table(1) is not None
+    assert await store.tables.load(1) is not None
     await store.close()
 
 

@@ -139,13 +139,13 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     for index in (0, 7):
         change = move(records[index])
         assert change.action is not None
-        await store.save(replace(change, action=replace(change.action, by=person)))
+        await store.tables.save(replace(change, action=replace(change.action, by=person)))
         records[index] = change.after
-    await store.save_draft(Draft(records[0].id, 0, records[0].decision, {"picked": ("4C",)}))
+    await store.tables.save_draft(Draft(records[0].id, 0, records[0].decision, {"picked": ("4C",)}))
     for audience in (person, BOARD, TURN_PING):
-        await store.save_message(SentMessage(records[0].id, audience, 1, 2, NOON, 1))
-    await store.save_person_settings(person, PersonSettings(turn_pings=False))
-    await store.record_result(
+        await store.messages.save(SentMessage(records[0].id, audience, 1, 2, NOON, 1))
+    await store.people.save_settings(person, PersonSettings(turn_pings=False))
+    await store.records.record(
         result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id)
     )
     return records
@@ -153,13 +153,13 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
 
 async def forget(store: SqliteStore, person: int) -> None:
     """As `bot.tables.runtime.forgetting` does it for tables that are not live."""
-    await store.forget_in_tables(person, await store.tables_about(person))
-    await store.forget_person(person)
+    await store.people.forget_in_tables(person, await store.people.tables_about(person))
+    await store.people.forget_person(person)
 
 
 async def test_the_export_shows_everything_and_nothing_about_others(store: SqliteStore) -> None:
     records = await fill(store, ADA)
-    stored = await store.all_about(ADA)
+    stored = await store.people.all_about(ADA)
     assert set(stored) == {kept.table for kept in PEOPLE}
     assert all(stored.values()), [name for name, rows in stored.items() if not rows]
     assert {row["table_id"] for row in stored["seats"]} == {records[i].id for i in (0, 2, 7, 10)}
@@ -172,8 +172,8 @@ async def test_the_export_shows_everything_and_nothing_about_others(store: Sqlit
 
 async def test_nothing_about_somebody_unknown(store: SqliteStore) -> None:
     await fill(store, ADA)
-    assert not any((await store.all_about(99)).values())
-    assert await store.tables_about(99) == ()
+    assert not any((await store.people.all_about(99)).values())
+    assert await store.people.tables_about(99) == ()
 
 
 async def test_after_forgetting_no_trace_is_left_in_the_file(store: SqliteStore, path: Path) -> None:
@@ -182,8 +182,8 @@ async def test_after_forgetting_no_trace_is_left_in_the_file(store: SqliteStore,
     assert str(ADA) in dump(path)
     assert NAME in dump(path)
     await forget(store, ADA)
-    assert not any((await store.all_about(ADA)).values())
-    assert await store.tables_about(ADA) == ()
+    assert not any((await store.people.all_about(ADA)).values())
+    assert await store.people.tables_about(ADA) == ()
     assert str(ADA) not in dump(path)
     assert NAME not in dump(path)
 
@@ -191,13 +191,13 @@ async def test_after_forgetting_no_trace_is_left_in_the_file(store: SqliteStore,
 async def test_forgetting_leaves_the_games_and_everybody_else_as_they_were(store: SqliteStore) -> None:
     records = await fill(store, ADA)
     others = await fill(store, BEN)
-    before = await store.all_about(BEN)
+    before = await store.people.all_about(BEN)
     await forget(store, ADA)
-    after = await store.all_about(BEN)
+    after = await store.people.all_about(BEN)
     assert after["actions"] == before["actions"]
     assert after["seats"] == before["seats"]
     assert after["messages"] == before["messages"]
-    over = await store.load_table(records[7].id)
+    over = await store.tables.load(records[7].id)
     assert over is not None
     assert (over.state, over.secret, over.options) == (
         records[7].state,
@@ -205,8 +205,8 @@ async def test_forgetting_leaves_the_games_and_everybody_else_as_they_were(store
         records[7].options,
     )
     assert [seat.name for seat in over.seats] == ["Bot", ""]
-    assert [action.text for action in await store.actions(over.id)] == ["action 6"]
-    assert await store.load_table(others[6].id) == others[6]
+    assert [action.text for action in await store.tables.actions(over.id)] == ["action 6"]
+    assert await store.tables.load(others[6].id) == others[6]
 
 
 async def test_a_process_with_an_older_version_in_memory_has_to_load_it_again(store: SqliteStore) -> None:
@@ -214,16 +214,16 @@ async def test_a_process_with_an_older_version_in_memory_has_to_load_it_again(st
     records = await fill(store, ADA)
     await forget(store, ADA)
     with pytest.raises(StoreConflictError):
-        await store.save(move(records[2]))
+        await store.tables.save(move(records[2]))
 
 
 async def test_boards_that_were_up_to_date_are_not_announced_again(store: SqliteStore) -> None:
     """A thousand old boards would be a flood of edits."""
     records = await fill(store, ADA)
     for record in records[1:]:
-        await store.mark_announced(record.id, record.version)
+        await store.messages.mark_announced(record.id, record.version)
     await forget(store, ADA)
-    assert await store.unannounced() == (records[0].id,)
+    assert await store.messages.unannounced() == (records[0].id,)
 
 
 async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: SqliteStore, path: Path) -> None:
@@ -232,22 +232,22 @@ async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: Sqlit
         await saved(store, a_table_with_everything(guild_id=2**61 + 3, phase=Phase.OVER)) for _ in range(2)
     ]
     again = await saved(store, a_lobby(guild_id=2**61 + 3, rematch_of=marked[0].id))
-    await store.save_guild_setting(2**61 + 3, "rated", False)
-    await store.note_departure(2**61 + 3, NOON)
-    assert set(await store.known_guilds()) >= {2**61 + 3, kept[0].guild_id}
-    gone = await store.delete_guild(2**61 + 3)
+    await store.people.save_guild_setting(2**61 + 3, "rated", False)
+    await store.people.note_departure(2**61 + 3, NOON)
+    assert set(await store.people.known_guilds()) >= {2**61 + 3, kept[0].guild_id}
+    gone = await store.people.delete_guild(2**61 + 3)
     assert set(gone) == {*(record.id for record in marked), again.id}
     assert str(2**61 + 3) not in dump(path)
     for record in marked:
-        assert await store.load_table(record.id) is None
-    assert await store.load_table(kept[0].id) is not None
+        assert await store.tables.load(record.id) is None
+    assert await store.tables.load(kept[0].id) is not None
 
 
 async def test_departures_are_kept_in_order_and_can_be_cancelled(store: SqliteStore) -> None:
     """A later note does not put the deletion off."""
-    await store.note_departure(1, NOON + 2)
-    await store.note_departure(2, NOON + 1)
-    await store.note_departure(1, NOON + 99)
-    assert await store.departures() == ((2, NOON + 1), (1, NOON + 2))
-    await store.cancel_departure(2)
-    assert await store.departures() == ((1, NOON + 2),)
+    await store.people.note_departure(1, NOON + 2)
+    await store.people.note_departure(2, NOON + 1)
+    await store.people.note_departure(1, NOON + 99)
+    assert await store.people.departures() == ((2, NOON + 1), (1, NOON + 2))
+    await store.people.cancel_departure(2)
+    assert await store.people.departures() == ((1, NOON + 2),)

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from db.people.remembered import Remembered
+from db.remembered import Remembered
 
 
 class Stored:

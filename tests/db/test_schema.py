@@ -60,7 +60,7 @@ async def test_those_who_were_replaced_are_known_after_the_step_that_notes_their
             )
         sql.execute("INSERT INTO snapshots (table_id, recent) SELECT id, '[]' FROM tables")
     store = await SqliteStore.open(path)
-    tables = [await store.load_table(number) for number in (1, 2)]
+    tables = [await store.tables.load(number) for number in (1, 2)]
     await store.close()
     assert [table.former for table in tables if table] == [
         (),
@@ -80,7 +80,7 @@ async def test_an_older_file_is_brought_up_to_date_and_keeps_its_data(path: Path
     await opened(path, first, second)
     assert ask(path, "SELECT * FROM more") == [("first; still first", "second")]
     store = await SqliteStore.open(path, [*KNOWN, first, second])
-    assert await store.load_table(table.id) == table
+    assert await store.tables.load(table.id) == table
     await store.close()
 
 
@@ -128,7 +128,7 @@ async def test_a_step_may_rebuild_a_table_that_others_refer_to(path: Path) -> No
         "DROP TABLE copy2;"
     )
     store = await SqliteStore.open(path, [*KNOWN, rebuild])
-    assert await store.load_table(table.id) == table
+    assert await store.tables.load(table.id) == table
     with pytest.raises(sqlite3.IntegrityError):
         await saved(store, rematch_of=4711)
     await store.close()

@@ -18,14 +18,14 @@ TABLES = 12
 
 
 async def play(store: SqliteStore, table_id: int) -> None:
-    table = await store.load_table(table_id)
+    table = await store.tables.load(table_id)
     assert table is not None
     while True:
-        await store.save_draft(Draft(table.id, 0, table.decision, {"of": table.decision}))
+        await store.tables.save_draft(Draft(table.id, 0, table.decision, {"of": table.decision}))
         number = table.decision + 1
         change = move(table, state=f"after {number} " + "x" * (number * 997 % 9000))
         change = replace(change, interaction=snowflake(time.time()))  # new ones after each kill
-        await store.save(change)
+        await store.tables.save(change)
         table = change.after
         print(table.id, table.decision, change.interaction, flush=True)  # noqa: T201 (this is how it answers)
 
@@ -33,7 +33,7 @@ async def play(store: SqliteStore, table_id: int) -> None:
 async def main(path: str) -> None:
     store = await SqliteStore.open(path)
     ids = [
-        await store.table_in_channel(channel) or (await saved(store, channel_id=channel)).id
+        await store.tables.in_channel(channel) or (await saved(store, channel_id=channel)).id
         for channel in range(1, TABLES + 1)
     ]
     await asyncio.gather(*(play(store, table_id) for table_id in ids))

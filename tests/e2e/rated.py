@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 async def ratings(world: World, table: Any) -> dict[str, tuple[int, int]]:
     """Each rated player's rating before and after, by name or level; empty where the game was not rated."""
-    rated = await world.bot.store.rated_game(table.id)
+    rated = await world.bot.store.records.rated_game(table.id)
     if rated is None:
         return {}
     names = {person.id: name for name, person in world.people.items()}
@@ -30,6 +30,6 @@ async def standing(
     ladder = Ladder(game, kind, world.guild.id, 1)
     found = []
     for name in names:
-        own = await world.bot.store.ratings_of(world.person(name).id, world.guild.id, 1)
+        own = await world.bot.store.records.ratings_of(world.person(name).id, world.guild.id, 1)
         found.append(shown(own[ladder]) if ladder in own else 1500)
     return found

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.replay.steps import Steps
 from bot.rules import codec
 from bot.tables.model.records import LoggedAction, Phase, Seat, TableRecord
-from db.tables import actions
+from db.tables.store import log_action
 from tests.replay.games import finished
 
 if TYPE_CHECKING:
@@ -28,13 +28,13 @@ async def ended_game(world: World, key: str, *people: str, channel: Any = None) 
         Phase.OVER, tuple(seats), 9, len(game.moves), codec.dumps(Steps(game).state(-1)), game.start_interaction,
         ENDED_AT - 500, ENDED_AT,
     )  # fmt: skip
-    created = await world.bot.store.create_table(record, None)
+    created = await world.bot.store.tables.create(record, None)
 
     def log(sql: Any) -> None:
         for number, move in enumerate(game.moves, 1):
             by = seats[move.seat].person
-            actions.append(sql, created.id, LoggedAction(number, move.seat, move.text, by, ENDED_AT - 400))
+            log_action(sql, created.id, LoggedAction(number, move.seat, move.text, by, ENDED_AT - 400))
 
-    await world.bot.store._connection.write(log)
-    await world.bot.store.mark_announced(created.id, created.version)
+    await world.bot.store.database.write(log)
+    await world.bot.store.messages.mark_announced(created.id, created.version)
     return created

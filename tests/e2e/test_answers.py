@@ -140,13 +140,13 @@ async def test_settings_are_kept(world: World) -> None:
     await world.seated("anna", bots=1)
     page = (await anna.slash(world.channel, "settings")).response
     await anna.select(page, ["rank"], custom_id=control(page, "set", "order"))
-    chosen = await world.bot.store.person_settings(anna.id)
+    chosen = await world.bot.store.people.settings(anna.id)
     assert chosen.hand_order == "rank"
     hand = (await anna.slash(world.channel, "hand", sort="suit")).response
     assert control(hand, "sort", "rank")
     fresh = await anna.click(hand, custom_id=control(hand, "sort", "rank"))
     assert fresh.acknowledged
-    assert (await world.bot.store.person_settings(anna.id)).hand_order == "rank"
+    assert (await world.bot.store.people.settings(anna.id)).hand_order == "rank"
 
 
 async def test_options_and_level_are_completed(world: World) -> None:
@@ -185,9 +185,9 @@ async def test_quick_moves_are_shown_together(world: World, monkeypatch: pytest.
         await table.act(person, advice(table, person))
     monkeypatch.setattr(world.bot.announcer, "_interval", 0.0)  # after the second edit nothing is waited for
     async with asyncio.timeout(10):
-        while await world.bot.store.unannounced():
+        while await world.bot.store.messages.unannounced():
             await asyncio.sleep(0.02)
     path = f"/channels/{world.channel.id}/messages/"
     edits = [r for r in world.env.http_requests[before:] if r.method == "PATCH" and r.path.startswith(path)]
     assert 1 <= len(edits) <= 2
-    assert await world.bot.store.unannounced() == ()
+    assert await world.bot.store.messages.unannounced() == ()

@@ -147,7 +147,7 @@ async def test_a_store_that_refuses_for_now(world: World, monkeypatch: pytest.Mo
     anna, hand = world.person("anna"), world.dm("anna")
     button = control(hand, "act", "draw stock")
     with monkeypatch.context() as patched:
-        patched.setattr(world.bot.store, "save", refuse)
+        patched.setattr(world.bot.store.tables, "save", refuse)
         assert "cannot be saved" in sentence(await anna.user.click(hand, custom_id=button))
     decision = table.record.decision
     await anna.user.click(hand, custom_id=button)

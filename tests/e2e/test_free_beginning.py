@@ -39,7 +39,7 @@ async def test_the_host_ends_a_game_free_until_everybody_has_played(world: World
     assert table.record.phase is Phase.CLOSED
     assert "before everybody had played, so it is not rated." in text(world.board())
     assert await ratings(world, table) == {}
-    assert (await world.bot.store.all_about(world.person("anna").id))["result_seats"] == []
+    assert (await world.bot.store.people.all_about(world.person("anna").id))["result_seats"] == []
     await world.restart()
     assert await ratings(world, table) == {}, "nor does the next start make up for it"
 
@@ -84,7 +84,7 @@ async def test_who_leaves_at_the_beginning_is_not_rated_and_the_others_are(world
     await world.for_sure("cleo", "table leave")
     assert table.record.phase is Phase.CLOSED
     assert set(await ratings(world, table)) == {"anna", "cleo"}
-    assert (await world.bot.store.all_about(world.person("ben").id))["result_seats"] == []
+    assert (await world.bot.store.people.all_about(world.person("ben").id))["result_seats"] == []
 
 
 async def test_who_comes_back_plays_and_is_rated_like_everybody(world: World) -> None:

@@ -170,7 +170,7 @@ async def test_an_older_database_knows_no_threads(world: World) -> None:
     secret = hidden(world, "anna", "zoe")
     thread = await in_a_thread(world, secret, discord.ChannelType.public_thread)
     table = await played_in(world, thread)
-    await world.bot.store._connection.write(lambda sql: sql.execute("UPDATE tables SET parent_id = NULL"))
+    await world.bot.store.database.write(lambda sql: sql.execute("UPDATE tables SET parent_id = NULL"))
     await put_away(world, thread)
     await world.restart()
     world.person("cleo")

@@ -53,7 +53,7 @@ async def test_a_german_is_answered_in_german_at_an_english_table(
 
 async def test_a_server_chooses_the_language_of_its_channels(world: World, locales: dict[int, str]) -> None:
     """A German server's board and turn pings are German, whoever clicks on them; an English person's DM is English."""
-    await guild_settings.save(world.bot.store, world.guild.id, language="de")
+    await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
     await world.seated("anna", "ben")
     assert "du bist dran" in text(world.board())
     assert "Your hand" in text(world.dm("anna"))
@@ -63,7 +63,7 @@ async def test_a_server_chooses_the_language_of_its_channels(world: World, local
 
 async def test_an_unknown_language_is_answered_in_the_servers(world: World, locales: dict[int, str]) -> None:
     """Who speaks neither English nor German is spoken to as the server is."""
-    await guild_settings.save(world.bot.store, world.guild.id, language="de")
+    await guild_settings.save(world.bot.store.people, world.guild.id, language="de")
     locales[world.person("anna").id] = "fr"
     await world.seated("anna", "ben")
     assert "Deine Hand" in text(world.dm("anna"))
@@ -73,7 +73,7 @@ async def test_commands_are_called_as_ones_discord_calls_them(world: World, loca
     """Who reads German in an English Discord is told of /table new, who reads it in a German one of /tisch neu."""
     anna, ben = world.person("anna"), world.person("ben")
     locales[ben.id] = "de"
-    await world.bot.store.save_person_settings(anna.id, PersonSettings(language="de"))
+    await world.bot.store.people.save_settings(anna.id, PersonSettings(language="de"))
     told = "In diesem Kanal ist kein Tisch; eröffne einen mit {}."
     assert text((await anna.slash(world.channel, "table join")).response).strip() == told.format("/table new")
     assert text((await ben.slash(world.channel, "table join")).response).strip() == told.format("/tisch neu")
@@ -89,7 +89,7 @@ async def test_own_choice_beats_discords_language(world: World) -> None:
     assert "Deine Einstellungen" in text(shown)
     await world.seated("anna", "ben")
     assert "Deine Hand" in text(world.dm("anna"))
-    assert (await world.bot.store.person_settings(anna.id)).locale == "en-US"
+    assert (await world.bot.store.people.settings(anna.id)).locale == "en-US"
 
 
 def _ids(message: Any) -> list[str]:

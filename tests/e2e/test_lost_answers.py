@@ -27,8 +27,9 @@ FAULTS = pytest.mark.parametrize("fault", [GONE, BROKEN], ids=["10062", "500"])
 def slow_store(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every interaction is acknowledged when its change is on the disk, before the bot knows that it is."""
     monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 0.01)
-    for name in ("save", "create_table"):
-        monkeypatch.setattr(world.bot.store, name, partial(slowly, getattr(world.bot.store, name)))
+    tables = world.bot.store.tables
+    for name in ("save", "create"):
+        monkeypatch.setattr(tables, name, partial(slowly, getattr(tables, name)))
 
 
 async def slowly(save: Callable[..., Awaitable[Any]], *given: Any) -> Any:
@@ -48,7 +49,7 @@ async def all_told(world: World) -> None:
     """Forget the interactions that nobody could answer, once the bot rests."""
     await world.env.settle()
     world.interactions.clear()
-    assert await world.bot.store.unannounced() == ()
+    assert await world.bot.store.messages.unannounced() == ()
 
 
 @FAULTS

@@ -136,7 +136,7 @@ async def test_names_of_games_that_are_over(nasty: World) -> None:
     for winner in ("anna", "emil", "ben"):
         await came_out(world, winner, "cleo", "dora")
     await name_seats(world)
-    await world.bot.recorder.catch_up(world.bot.store)
+    await world.bot.recorder.catch_up(world.bot.store.tables)
     for game in games:
         await world.person("ben").slash(world.channel, "verify", id=str(game))
         await step_through(world, game)
@@ -162,7 +162,7 @@ async def name_seats(world: World) -> None:
         for name, nick in NAMES.items():
             sql.execute("UPDATE seats SET name = ? WHERE person = ?", (nick, world.person(name).id))
 
-    await world.bot.store._connection.write(rename)
+    await world.bot.store.database.write(rename)
 
 
 async def step_through(world: World, game: int) -> None:

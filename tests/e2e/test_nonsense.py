@@ -48,7 +48,7 @@ def is_verb(command: app_commands.Command[Any, ..., Any]) -> bool:
 
 async def begun(world: World, game: str) -> Any:
     """A running game in which it is Anna's turn."""
-    await world.bot.store._connection.write(
+    await world.bot.store.database.write(
         lambda sql: sql.execute(
             "INSERT OR REPLACE INTO sqlite_sequence (name, seq) VALUES ('tables', ?)", (FIRST_TABLE,)
         )

@@ -72,16 +72,16 @@ async def test_export_then_delete_then_export_shows_nothing(world: World) -> Non
 async def test_no_trace_is_left_in_the_file_and_others_keep_theirs(world: World) -> None:
     ended = await ended_game(world, "rummy", "anna", "ben")
     await world.seated("ben", "anna", bots=1)
-    ben = await world.bot.store.all_about(world.person("ben").id)
+    ben = await world.bot.store.people.all_about(world.person("ben").id)
     await delete(world, "anna")
     assert str(world.person("anna").id) not in dump(world)
     assert "anna" not in dump(world)
-    after = await world.bot.store.all_about(world.person("ben").id)
+    after = await world.bot.store.people.all_about(world.person("ben").id)
     assert after["seats"] == ben["seats"]
     assert after["actions"] == ben["actions"]
     table = await world.bot.tables.get(ended.id)
     assert table is not None
-    log = await world.bot.store.actions(ended.id)
+    log = await world.bot.store.tables.actions(ended.id)
     game = game_file(table.record, log, table.position.outcome)
     assert verify(game).is_true, "games of others stay valid"
 
@@ -179,29 +179,29 @@ async def test_a_servers_data_is_deleted_after_the_grace_time(world: World) -> N
     channel = other.create_text_channel("cards")
     kept = await ended_game(world, "rummy", "anna", channel=channel)
     gone = await ended_game(world, "rummy", "anna", "ben")
-    await world.bot.store.save_guild_setting(world.guild.id, "rated", False)
+    await world.bot.store.people.save_guild_setting(world.guild.id, "rated", False)
     guild = world.guild.id
     await removed(world)
     await world.env.advance_time(20 * DAY)
     await world.restart()
-    assert await world.bot.store.load_table(gone.id) is not None
+    assert await world.bot.store.tables.load(gone.id) is not None
     await world.env.advance_time(11 * DAY)
     await world.env.settle()
-    assert await world.bot.store.load_table(gone.id) is None
-    assert await world.bot.store.guild_setting(guild, "rated") is None
-    assert await world.bot.store.load_table(kept.id) is not None
-    assert await world.bot.store.departures() == ()
+    assert await world.bot.store.tables.load(gone.id) is None
+    assert await world.bot.store.people.guild_setting(guild, "rated") is None
+    assert await world.bot.store.tables.load(kept.id) is not None
+    assert await world.bot.store.people.departures() == ()
 
 
 async def test_a_server_that_invites_the_bot_again_keeps_its_data(world: World) -> None:
     ended = await ended_game(world, "rummy", "anna", "ben")
     guild = await removed(world)
-    assert [left for left, _ in await world.bot.store.departures()] == [guild.id]
+    assert [left for left, _ in await world.bot.store.people.departures()] == [guild.id]
     await invited_again(world, guild)
     await world.env.settle()
-    assert await world.bot.store.departures() == ()
+    assert await world.bot.store.people.departures() == ()
     await world.env.advance_time(40 * DAY)
-    assert await world.bot.store.load_table(ended.id) is not None
+    assert await world.bot.store.tables.load(ended.id) is not None
 
 
 async def test_a_removal_while_the_bot_was_off_is_noticed_at_its_start(world: World) -> None:
@@ -211,13 +211,13 @@ async def test_a_removal_while_the_bot_was_off_is_noticed_at_its_start(world: Wo
     guild = await removed(world)
     await world.restart()
     await world.env.settle()
-    assert [left for left, _ in await world.bot.store.departures()] == [guild.id]
+    assert [left for left, _ in await world.bot.store.people.departures()] == [guild.id]
     await world.bot.release()
     await invited_again(world, guild)
     await world.restart()
     await world.env.settle()
-    assert await world.bot.store.departures() == ()
-    assert await world.bot.store.load_table(ended.id) is not None
+    assert await world.bot.store.people.departures() == ()
+    assert await world.bot.store.tables.load(ended.id) is not None
 
 
 async def test_ratings_go_and_those_of_the_others_stay_also_when_they_are_computed_again(
@@ -229,12 +229,12 @@ async def test_ratings_go_and_those_of_the_others_stay_also_when_they_are_comput
     await world.restart()  # a start records the games that ended
     assert (await export(world, "anna"))["ratings"]
     store, ben = world.bot.store, world.person("ben").id
-    before = await store.ratings_of(ben, world.guild.id, 1)
+    before = await store.records.ratings_of(ben, world.guild.id, 1)
     assert before
     await delete(world, "anna")
-    assert await store.ratings_of(world.person("anna").id, world.guild.id, 1) == {}
-    assert await store.ratings_of(ben, world.guild.id, 1) == before
-    await store.rebuild_ratings()
-    assert await store.ratings_of(ben, world.guild.id, 1) == before
+    assert await store.records.ratings_of(world.person("anna").id, world.guild.id, 1) == {}
+    assert await store.records.ratings_of(ben, world.guild.id, 1) == before
+    await store.records.rebuild()
+    assert await store.records.ratings_of(ben, world.guild.id, 1) == before
     assert not any((await export(world, "anna")).values())
     assert str(world.person("anna").id) not in dump(world)

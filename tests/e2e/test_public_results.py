@@ -88,7 +88,7 @@ async def test_a_replay_credits_each_turn_to_who_played_it(world: World) -> None
     """Ben's to Ben, those after he left to a computer player for him, Cleo's to Cleo: in the list and at each step."""
     table = await taken_over(world)
     people = {world.person(name).id: name for name in ("anna", "ben", "cleo")}
-    log = await world.bot.store.actions(table.id)
+    log = await world.bot.store.tables.actions(table.id)
     by = [people.get(action.by, "🤖 ben") for action in log]
     assert {"ben", "🤖 ben", "cleo"} <= set(by)
     shown = (await world.person("anna").slash(world.channel, "replay", id=str(table.id))).response

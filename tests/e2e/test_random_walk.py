@@ -189,12 +189,12 @@ WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3, 4)
 
 
 async def check(world: World) -> None:
-    live = await world.bot.store.live_tables_in_guild(world.guild.id)
+    live = await world.bot.store.tables.live_in_guild(world.guild.id)
     assert len(live) <= 1
     table = await world.table()
     if table is None:
         return
-    assert await world.bot.store.load_table(table.id) == table.record, "memory is what is stored"
+    assert await world.bot.store.tables.load(table.id) == table.record, "memory is what is stored"
     assert (table.id in world.bot.tables._alarms._timers) is table.record.phase.is_live
     if table.record.phase is Phase.PLAYING:
         assert_secrets_kept(world, table)
@@ -222,7 +222,7 @@ def assert_secrets_kept(world: World, table: Any) -> None:
 async def every_table_can_end(world: World) -> None:
     """Whatever was done to it, time alone ends the table: clocks, the autopilot, and nobody there."""
     for _ in range(60):
-        if not await world.bot.store.live_tables_in_guild(world.guild.id):
+        if not await world.bot.store.tables.live_in_guild(world.guild.id):
             return
         await world.env.advance_time(3 * 24 * 3600)
     raise AssertionError("a table lives for ever")

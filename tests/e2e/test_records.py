@@ -43,11 +43,11 @@ async def came_out(
         0, channel.guild.id, channel.id, game, {}, len(seats), 1, bytes(32), NOW, Phase.OVER, tuple(seats),
         start_interaction=1, started_at=NOW, ended_at=NOW,
     )  # fmt: skip
-    created = await world.bot.store.create_table(record, None)
-    await world.bot.store.mark_announced(created.id, created.version)
+    created = await world.bot.store.tables.create(record, None)
+    await world.bot.store.messages.mark_announced(created.id, created.version)
     kind = "computers" if any(p.player.is_computer for p in participants) else "people"
     known = {"ended_at": NOW, "ladder": kind} | values
-    await world.bot.store.record_result(
+    await world.bot.store.records.record(
         Result(created.id, channel.guild.id, game, participants=tuple(participants), **known)
     )
     return created.id
@@ -86,7 +86,7 @@ async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(worl
     """Two people play; the result is there before the board says so, and the rebuild agrees."""
     anna, ben = world.person("anna"), world.person("ben")
     for one in (anna, ben):
-        await world.bot.store.save_person_settings(one.id, PersonSettings(hand_by_dm=False, turn_pings=False))
+        await world.bot.store.people.save_settings(one.id, PersonSettings(hand_by_dm=False, turn_pings=False))
     await anna.slash(world.channel, "table new", game="notty", seats=2, options="round_limit=20")
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
@@ -96,20 +96,20 @@ async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(worl
     assert "Rated among people, season 1:" in shown
     assert "1500? →" in shown
     assert text(await ask(world, "anna", "leaderboard")).count("1 game") == 2
-    assert await world.bot.store.rebuild_ratings() == {}
+    assert await world.bot.store.records.rebuild() == {}
 
 
 async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(world: World) -> None:
     """Once, however often the bot starts."""
     table = await ended_game(world, "six-holes", "anna")
-    assert await world.bot.store.rated_game(table.id) is None
+    assert await world.bot.store.records.rated_game(table.id) is None
     await world.restart()
-    rated = await world.bot.store.rated_game(table.id)
+    rated = await world.bot.store.records.rated_game(table.id)
     assert rated is not None
     assert rated.ladder == "computers"
-    before = await world.bot.store.all_about(world.person("anna").id)
+    before = await world.bot.store.people.all_about(world.person("anna").id)
     await world.restart()
-    assert await world.bot.store.all_about(world.person("anna").id) == before
+    assert await world.bot.store.people.all_about(world.person("anna").id) == before
     await ask(world, "anna", "table board")
     assert "leaderboard of their own" in text(world.board())
 
@@ -143,7 +143,7 @@ async def test_a_leaderboard_shows_ten_and_ones_own_line(world: World) -> None:
 async def test_an_old_season_stays_to_be_seen(world: World) -> None:
     """A new one begins empty; the old one is chosen by its number or in the list."""
     await came_out(world, "anna", "ben")
-    await world.bot.store.start_season(world.guild.id, NOW + 10)
+    await world.bot.store.records.start_season(world.guild.id, NOW + 10)
     shown = await ask(world, "anna", "leaderboard", game=GAME)
     assert "season 2 (now)" in text(shown)
     assert "Nobody has finished" in text(shown)
@@ -291,7 +291,7 @@ async def test_a_rebuild_needs_the_bot_stopped_and_changes_nothing_that_is_right
     said = capsys.readouterr().err
     assert "Another copy of the bot is using" in said
     assert said.count("\n") == 1
-    await world.bot.store._connection.write(
+    await world.bot.store.database.write(
         lambda sql: sql.execute("UPDATE ratings SET mu = 40 WHERE guild_id > 0")
     )
     await world.bot.release()

@@ -233,7 +233,7 @@ async def test_discord_fails_for_a_while(world: World) -> None:
     )
     await world.env.advance_time(20)
     assert "discard one card" in text(world.board()).lower()
-    assert await world.bot.store.unannounced() == ()
+    assert await world.bot.store.messages.unannounced() == ()
 
 
 async def test_a_board_that_scrolled_away_comes_back(world: World) -> None:

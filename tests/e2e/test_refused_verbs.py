@@ -97,7 +97,7 @@ async def test_what_cannot_be_read_is_shown_how_to_write(world: World) -> None:
 async def test_it_is_said_in_german_too(world: World) -> None:
     """With the commands as a German Discord shows them, or as an English one does."""
     anna = world.person("anna")
-    await world.bot.store.save_person_settings(anna.id, PersonSettings(language="de", locale="de"))
+    await world.bot.store.people.save_settings(anna.id, PersonSettings(language="de", locale="de"))
     await seated(world, "three-thirteen")
     said = await told(world, "discard", cards="Pik König")
     assert said.startswith("Zieh zuerst, vom Stapel oder vom Ablagestapel; danach wirfst du ab. Nimm /")

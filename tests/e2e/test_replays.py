@@ -97,7 +97,7 @@ async def test_who_wants_no_pictures_gets_words(world: World) -> None:
     """With all that the pictures show."""
     ended = await ended_game(world, "rummy", "anna")
     ben = world.person("ben")
-    await world.bot.store.save_person_settings(ben.id, PersonSettings(text_only=True))
+    await world.bot.store.people.save_settings(ben.id, PersonSettings(text_only=True))
     shown = (await ben.slash(world.channel, "replay", id=str(ended.id))).response
     shown = (await ben.select(shown, custom_id=control(shown, "replay-view"), values=["0"])).response
     assert shown.attachments == []
@@ -202,7 +202,7 @@ async def test_verify_says_yes_with_all_numbers(world: World) -> None:
 async def test_verify_says_where_a_game_differs(world: World) -> None:
     """Somebody changed the database behind the bot's back."""
     table = await ended_game(world, "six-holes", "anna")
-    await world.bot.store._connection.write(
+    await world.bot.store.database.write(
         lambda sql: sql.execute("UPDATE actions SET text = 'open TL' WHERE number = 30")
     )
     answer = await world.person("ben").slash(world.channel, "verify", id=str(table.id))
@@ -214,7 +214,7 @@ async def test_verify_says_where_a_game_differs(world: World) -> None:
 async def test_verify_notices_cards_that_were_changed_at_the_end(world: World) -> None:
     """A stopped game has no result that could differ, but its cards are stored too."""
     table = await stopped(world)
-    await world.bot.store._connection.write(
+    await world.bot.store.database.write(
         lambda sql: sql.execute("DELETE FROM actions WHERE number = (SELECT max(number) FROM actions)")
     )
     answer = await world.person("ben").slash(world.channel, "verify", id=str(table.id))

@@ -26,7 +26,7 @@ async def test_old_buttons_work_after_a_restart_in_mid_round(world: World) -> No
     await anna.user.click(hand, custom_id=control(hand, "act", wanted))
     table = await world.table()
     assert table.record.decision > decision
-    assert [action.number for action in await world.bot.store.actions(table.id)] == list(
+    assert [action.number for action in await world.bot.store.tables.actions(table.id)] == list(
         range(1, table.record.decision + 1)
     )
     answer = await anna.click(board, custom_id=control(board, "hand"))
@@ -40,11 +40,11 @@ async def test_what_was_not_announced_is_announced_after_the_start(world: World)
     world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)
     world.bot.announcer._closed = True
     await table.act(world.person("anna").id, advice(table, world.person("anna").id), 99)
-    assert await world.bot.store.unannounced() == (table.id,)
+    assert await world.bot.store.messages.unannounced() == (table.id,)
     world.env.backend.faults.clear()
     await world.restart()
     await world.env.settle()
-    assert await world.bot.store.unannounced() == ()
+    assert await world.bot.store.messages.unannounced() == ()
     assert "discard one card" in text(world.board()).lower()
 
 

@@ -42,7 +42,7 @@ async def opened(world: World, who: Any, channel: Any = None, **options: Any) ->
 
 
 async def stored(world: World) -> GuildSettings:
-    return await guild_settings.load(world.bot.store, world.guild.id)
+    return await guild_settings.load(world.bot.store.people, world.guild.id)
 
 
 async def test_tables_only_in_the_allowed_channels(world: World) -> None:
@@ -70,7 +70,7 @@ async def test_a_rematch_in_a_channel_that_is_no_longer_allowed(world: World) ->
     anna = world.person("anna")
     await world.for_sure("anna", "table end")
     other = world.guild.create_text_channel("games")
-    await guild_settings.save(world.bot.store, world.guild.id, allowed_channels=[other.id])
+    await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[other.id])
     answer = await anna.slash(world.channel, "table rematch")
     assert answer.response.content.startswith("In this server tables are opened in ")
     answer = await anna.click(world.board(), custom_id=control(world.board(), "rematch"))
@@ -140,7 +140,9 @@ CHOICES: list[tuple[str, str, str, Any]] = [
 async def test_each_select_sets_one_thing(world: World) -> None:
     """And nothing else; after a restart it holds as well."""
     boss, before = manager(world), GuildSettings(turn_seconds=90, move_delay=1.25, rated=False)
-    await guild_settings.save(world.bot.store, world.guild.id, turn_seconds=90, move_delay=1.25, rated=False)
+    await guild_settings.save(
+        world.bot.store.people, world.guild.id, turn_seconds=90, move_delay=1.25, rated=False
+    )
     shown = await page(world, boss)
     assert "90 seconds a turn" in str(shown.components)
     for argument, value, name, meaning in CHOICES:
@@ -174,11 +176,11 @@ async def test_a_new_season_is_begun_once_after_a_question(world: World) -> None
     assert "Season 2 has begun" in text(begun)
     asked = (await boss.click(other, custom_id=control(other, "season-ask"))).response
     assert "Start season 3?" in text(asked)
-    await world.bot.store.start_season(world.guild.id, 1_800_000_000.0)
+    await world.bot.store.records.start_season(world.guild.id, 1_800_000_000.0)
     begun = (await boss.click(asked, custom_id=control(asked, "season-start"))).response
     assert "Season 3 had begun already." in text(begun)
-    assert [season.number for season in await world.bot.store.seasons(world.guild.id)] == [1, 2, 3]
-    assert [season.number for season in await world.bot.store.seasons(1)] == [1]
+    assert [season.number for season in await world.bot.store.records.seasons(world.guild.id)] == [1, 2, 3]
+    assert [season.number for season in await world.bot.store.records.seasons(1)] == [1]
 
 
 async def test_only_managers_see_and_change_the_settings(world: World) -> None:

@@ -41,7 +41,7 @@ async def test_a_gateway_that_comes_back_in_a_moment_edits_nothing(world: World)
     await world.cut_gateway(2)
     assert len(world.env.http_requests) == requests
     assert shown_end(table) not in text(world.board()), "two seconds are not worth an edit"
-    assert await world.bot.store.unannounced() == ()
+    assert await world.bot.store.messages.unannounced() == ()
 
 
 @pytest.mark.parametrize("hours", [8, -0.5])

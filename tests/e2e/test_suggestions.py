@@ -94,7 +94,7 @@ async def test_who_wins_by_suggestion_gains_nothing(world: World, suggested: boo
 
 async def change(world: World, table: Any, person: int) -> tuple[float, float]:
     """The person's skill before and after the game."""
-    rated = await world.bot.store.rated_game(table.id)
+    rated = await world.bot.store.records.rated_game(table.id)
     assert rated is not None
     found = rated.changes[Rated(person)]
     return found.before.mu, found.after.mu

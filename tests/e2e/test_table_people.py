@@ -72,7 +72,7 @@ async def test_another_person_takes_a_leavers_seat_over(world: World) -> None:
         await anna.user.click(dm, custom_id=control(dm, "act", advice(table, anna.id)))
     dm = world.dm("cleo")
     await cleo.user.click(dm, custom_id=control(dm, "act", advice(table, cleo.id)))
-    assert [a.by for a in await world.bot.store.actions(table.id)][-1] == cleo.id
+    assert [a.by for a in await world.bot.store.tables.actions(table.id)][-1] == cleo.id
 
 
 async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:

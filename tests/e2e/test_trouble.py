@@ -59,7 +59,7 @@ async def test_a_refusal_that_passes_is_tried_again(world: World, status: int, c
     anna = world.person("anna")
     await anna.slash(world.channel, "move", action=advice(table, anna.id))
     await world.env.advance_time(20)
-    assert await world.bot.store.unannounced() == ()
+    assert await world.bot.store.messages.unannounced() == ()
     assert "discard one card" in text(world.board()).lower()
 
 

@@ -64,7 +64,7 @@ def with_cards(forms: list[str], verbs: set[str]) -> str | None:
 async def test_cards_are_read_however_they_are_written(world: World, game: str, way: str) -> None:
     """By each verb that names cards, and by /move."""
     anna = world.person("anna")
-    await world.bot.store.save_person_settings(
+    await world.bot.store.people.save_settings(
         anna.id, PersonSettings(hand_by_dm=False, language="de" if way == "in German" else "en")
     )
     table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
@@ -97,7 +97,7 @@ async def test_cards_are_read_however_they_are_written(world: World, game: str, 
 async def test_a_discard_is_offered_as_the_hand_shows_it(world: World, order: str) -> None:
     """Faces in the hand's order, the drawn card marked; found by its name, its sign and its letters."""
     anna = world.person("anna")
-    await world.bot.store.save_person_settings(anna.id, PersonSettings(hand_order=order))
+    await world.bot.store.people.save_settings(anna.id, PersonSettings(hand_order=order))
     table = await world.seated("anna", bots=1, game="rummy")
     assert await anna.autocomplete(world.channel, "discard", "cards", "") == []
     await anna.slash(world.channel, "draw")

@@ -40,7 +40,7 @@ async def begun(world: World, game: str) -> Any:
 async def in_words(world: World, *, by_dm: bool) -> None:
     """Anna wants her hands in words, which are told faster, and by direct message or not: as in /settings."""
     settings = PersonSettings(hand_by_dm=by_dm, turn_pings=False, text_only=True)
-    await world.bot.store.save_person_settings(world.person("anna").id, settings)
+    await world.bot.store.people.save_settings(world.person("anna").id, settings)
 
 
 def goes_on(table: Any) -> bool:

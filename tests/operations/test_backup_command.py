@@ -25,7 +25,7 @@ async def test_a_copy_made_beside_a_running_bot_opens_as_a_database(
     assert str(target) in capsys.readouterr().out
     await store.close()
     restored = await SqliteStore.open(target)
-    assert await restored.load_table(table.id) == table
+    assert await restored.tables.load(table.id) == table
     await restored.close()
 
 

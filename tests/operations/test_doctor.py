@@ -83,7 +83,7 @@ async def test_a_database_in_use_is_read_and_left_as_it_is(folder: Path) -> None
     path = folder / "data" / "tables.sqlite3"
     store = await SqliteStore.open(path)
     await saved(store)
-    await store.beat(time.time())
+    await store.deadlines.beat(time.time())
     findings = doctor.examine(offline=True)
     assert subjects(findings, Grade.BAD) == []
     sentences = " ".join(finding.sentence for finding in findings)
@@ -95,7 +95,7 @@ async def test_a_database_in_use_is_read_and_left_as_it_is(folder: Path) -> None
 
 async def test_a_clock_that_was_set_back_is_told(folder: Path) -> None:
     store = await SqliteStore.open(folder / "data" / "tables.sqlite3")
-    await store.beat(time.time() + 3600)
+    await store.deadlines.beat(time.time() + 3600)
     await store.close()
     assert "clock" in subjects(doctor.examine(offline=True), Grade.BAD)
 

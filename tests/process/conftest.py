@@ -143,9 +143,9 @@ class Machine:
         """What the file holds, while no bot runs."""
         store = await SqliteStore.open(self.database)
         try:
-            record = await store.load_table(table)
+            record = await store.tables.load(table)
             assert record is not None
-            return record, await store.actions(table)
+            return record, await store.tables.actions(table)
         finally:
             await store.close()
 

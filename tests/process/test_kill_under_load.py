@@ -121,10 +121,10 @@ async def _play_until_killed(machine: Machine, players: list[Player], chance: ra
 async def _check(machine: Machine, player: Player) -> None:
     store = await SqliteStore.open(machine.database)
     try:
-        table_id = await store.table_in_channel(player.place)
+        table_id = await store.tables.in_channel(player.place)
         assert table_id is not None
-        record = await store.load_table(table_id)
-        actions: tuple[LoggedAction, ...] = await store.actions(table_id)
+        record = await store.tables.load(table_id)
+        actions: tuple[LoggedAction, ...] = await store.tables.actions(table_id)
     finally:
         await store.close()
     assert record is not None

@@ -124,7 +124,7 @@ async def test_a_discard_is_taken_back_when_the_other_agrees(house: House) -> No
     assert (table.record.decision, table.record.version) == (3, version + 2)
     assert table.record.deadline.kind is Wake.TURN_WARNING
     assert table.record.recent[-1].kind == "action_undone"
-    log = await house.store.actions(table.id)
+    log = await house.store.tables.actions(table.id)
     assert [action.text for action in log][1:] == [log[1].text, "!undo 2"]
     state = first_state(table.record, table.position.game)
     for action in effective(log):

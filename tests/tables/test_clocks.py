@@ -58,7 +58,7 @@ async def test_a_person_is_warned_once_and_then_the_autopilot_plays_the_whole_tu
     await house.clock.advance(19)
     assert table.position.person_to_act == slow
     await house.clock.advance(1)
-    log = await house.store.actions(table.id)
+    log = await house.store.tables.actions(table.id)
     assert [(action.seat, action.by) for action in log] == [(seat, None), (seat, None)]
     assert table.position.person_to_act not in (None, slow)
     assert (table.record.seats[seat].missed, table.record.seats[seat].helped) == (1, True)
@@ -134,7 +134,7 @@ async def test_an_action_of_ones_own_ends_the_row_and_the_autopilot(house: House
 async def test_the_time_the_bot_was_down_does_not_count(house: House) -> None:
     table = await house.playing(BEN, turn_seconds=MINUTE)
     await house.clock.advance(30)
-    await house.store.mark_announced(table.id, table.record.version)
+    await house.store.messages.mark_announced(table.id, table.record.version)
     tables = await house.restart(after=5000)
     await house.clock.advance(2)
     assert [told.record.id for told in house.herald.told] == [table.id], "its board shows the new end"

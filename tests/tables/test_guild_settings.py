@@ -24,20 +24,20 @@ CHOSEN: dict[str, Any] = {
 
 
 async def test_a_server_that_chose_nothing_has_the_usual_settings(house: House) -> None:
-    assert await guild_settings.load(house.store, 1) == GuildSettings()
+    assert await guild_settings.load(house.store.people, 1) == GuildSettings()
 
 
 async def test_what_was_chosen_is_found_after_a_restart_and_in_that_server_only(house: House) -> None:
-    saved = await guild_settings.save(house.store, 1, **CHOSEN)
+    saved = await guild_settings.save(house.store.people, 1, **CHOSEN)
     assert saved == GuildSettings(**CHOSEN)
     await house.restart()
-    assert await guild_settings.load(house.store, 1) == saved
-    assert await guild_settings.load(house.store, 2) == GuildSettings()
+    assert await guild_settings.load(house.store.people, 1) == saved
+    assert await guild_settings.load(house.store.people, 2) == GuildSettings()
 
 
 async def test_none_goes_back_to_the_usual_value(house: House) -> None:
-    await guild_settings.save(house.store, 1, **CHOSEN)
-    saved = await guild_settings.save(house.store, 1, **dict.fromkeys(CHOSEN))
+    await guild_settings.save(house.store.people, 1, **CHOSEN)
+    saved = await guild_settings.save(house.store.people, 1, **dict.fromkeys(CHOSEN))
     assert saved == GuildSettings()
 
 
@@ -59,13 +59,13 @@ async def test_a_value_that_cannot_be_used_is_refused_with_a_sentence_and_nothin
     house: House, name: str, value: Any
 ) -> None:
     with pytest.raises(TableError, match=r"\.$"):
-        await guild_settings.save(house.store, 1, rated=False, **{name: value})
-    assert await guild_settings.load(house.store, 1) == GuildSettings()
+        await guild_settings.save(house.store.people, 1, rated=False, **{name: value})
+    assert await guild_settings.load(house.store.people, 1) == GuildSettings()
 
 
 async def test_there_is_no_other_setting(house: House) -> None:
     with pytest.raises(KeyError, match="colour"):
-        await guild_settings.save(house.store, 1, colour="red")
+        await guild_settings.save(house.store.people, 1, colour="red")
 
 
 @pytest.mark.parametrize(
@@ -86,27 +86,27 @@ async def test_a_stored_value_of_another_kind_counts_as_never_set(
     house: House, name: str, value: Any
 ) -> None:
     """A file edited by hand, or written by another version, must not stop a server's tables."""
-    await house.store.save_guild_setting(1, name, value)
-    await house.store.save_guild_setting(1, "guild-setting-of-tomorrow", value)
-    assert await guild_settings.load(house.store, 1) == GuildSettings()
+    await house.store.people.save_guild_setting(1, name, value)
+    await house.store.people.save_guild_setting(1, "guild-setting-of-tomorrow", value)
+    assert await guild_settings.load(house.store.people, 1) == GuildSettings()
 
 
 async def test_no_clock_at_all_can_be_chosen(house: House) -> None:
     """Whatever the host's usual clock is."""
-    assert (await guild_settings.save(house.store, 1, turn_seconds=0)).turn_seconds == 0
+    assert (await guild_settings.save(house.store.people, 1, turn_seconds=0)).turn_seconds == 0
 
 
 async def test_the_pauses_of_all_servers_are_found_at_once(house: House) -> None:
     """For the start; what makes no sense counts as never set."""
-    await guild_settings.save(house.store, 1, move_delay=2.5, rated=False)
-    await guild_settings.save(house.store, 2, move_delay=None)
-    await house.store.save_guild_setting(3, "move_delay", "soon")
-    assert await guild_settings.move_delays(house.store) == {1: 2.5}
+    await guild_settings.save(house.store.people, 1, move_delay=2.5, rated=False)
+    await guild_settings.save(house.store.people, 2, move_delay=None)
+    await house.store.people.save_guild_setting(3, "move_delay", "soon")
+    assert await guild_settings.move_delays(house.store.people) == {1: 2.5}
 
 
 async def test_a_servers_pause_holds_at_its_tables_after_a_restart_too(house: House) -> None:
     """And in no other server."""
-    await guild_settings.save(house.store, 1, move_delay=7.0)
+    await guild_settings.save(house.store.people, 1, move_delay=7.0)
     tables = await house.restart()
     for guild, pause in ((1, 7.0), (2, house.pace.move_delay)):
         opening = house.opening(guild_id=guild, channel_id=guild * 10, watch=True, places=2)

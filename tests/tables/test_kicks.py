@@ -106,7 +106,7 @@ async def test_nobody_wins_or_loses_a_void_game_that_is_closed(house: House) -> 
     await table.leave(CLEO.id)
     await table.end(ADA.id, may_manage=False)
     assert result_of(table.position) is None
-    assert await house.store.tables_without_result() == ()
+    assert await house.store.records.tables_without_result() == ()
 
 
 async def test_a_game_that_is_over_cannot_be_kicked_from(house: House) -> None:

@@ -51,7 +51,7 @@ async def test_a_person_plays_by_text_and_the_log_keeps_it(house: House) -> None
     await table.act(person, "draw stock", house.interaction(), decision=0)
     card = table.position.view(seat).hand[0]
     await table.act(person, f"discard {card}", house.interaction(), decision=1)
-    log = await house.store.actions(table.id)
+    log = await house.store.tables.actions(table.id)
     assert [(entry.number, entry.seat, entry.text, entry.by) for entry in log] == [
         (1, seat, "draw stock", person),
         (2, seat, f"discard {card}", person),
@@ -73,7 +73,7 @@ async def test_wrong_turn_wrong_person_and_unreadable_actions_change_nothing(hou
     with pytest.raises(IllegalActionError):
         await table.act(actor(table), "discard 0C")
     assert table.record == before
-    assert await house.store.load_table(table.id) == before
+    assert await house.store.tables.load(table.id) == before
 
 
 async def test_acting_before_the_start_or_after_the_end_is_refused(house: House) -> None:
@@ -103,7 +103,7 @@ async def test_a_repeated_interaction_is_applied_once(house: House) -> None:
     card = table.position.view(table.record.seat_of(person)).hand[0]
     position = await table.act(person, f"discard {card}", click)
     assert position.record.decision == 1
-    assert len(await house.store.actions(table.id)) == 1
+    assert len(await house.store.tables.actions(table.id)) == 1
 
 
 async def test_two_clicks_at_once_play_once(house: House) -> None:
@@ -129,7 +129,7 @@ async def test_a_change_by_another_process_is_noticed_and_nothing_is_lost(house:
     await twin.join(BEN)
     await table.join(CLEO)
     assert table.record.people == (ADA.id, BEN.id, CLEO.id)
-    assert await house.store.load_table(table.id) == table.record
+    assert await house.store.tables.load(table.id) == table.record
     await elsewhere.close()
 
 
@@ -143,7 +143,7 @@ async def test_who_always_comes_too_late_is_asked_to_try_again(
         raise StoreConflictError
 
     with monkeypatch.context() as patched:
-        patched.setattr(house.store, "save", too_late)
+        patched.setattr(house.store.tables, "save", too_late)
         with pytest.raises(TableError, match="very busy; please try again"):
             await table.join(BEN)
     assert table.record.people == (ADA.id,)

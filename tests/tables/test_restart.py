@@ -43,7 +43,7 @@ async def test_a_computer_players_turn_is_taken_after_a_restart(house: House) ->
 async def test_what_was_not_announced_before_the_crash_is_announced_after_it(house: House) -> None:
     table = await house.lobby()
     other = await house.lobby(channel_id=11)
-    await house.store.mark_announced(table.id, table.record.version)
+    await house.store.messages.mark_announced(table.id, table.record.version)
     await house.restart()
     assert [told.record.id for told in house.herald.told] == [other.id]
 
@@ -51,9 +51,9 @@ async def test_what_was_not_announced_before_the_crash_is_announced_after_it(hou
 async def test_only_what_is_due_soon_is_loaded_at_start_and_tables_when_touched(house: House) -> None:
     for channel in range(20, 40):
         table = await house.lobby(channel_id=channel)
-        await house.store.mark_announced(table.id, table.record.version)
+        await house.store.messages.mark_announced(table.id, table.record.version)
     watched = await house.lobby(watch=True, channel_id=40)
-    await house.store.mark_announced(watched.id, watched.record.version)
+    await house.store.messages.mark_announced(watched.id, watched.record.version)
     del table, watched
     tables = await house.restart()
     assert len(tables._tables) == 0
@@ -67,7 +67,7 @@ async def test_all_live_tables_are_told_of_on_request(house: House) -> None:
     table, ended = await house.lobby(), await house.lobby(channel_id=11)
     await ended.end(ADA.id, may_manage=False)
     for known in (table, ended):
-        await house.store.mark_announced(known.id, known.record.version)
+        await house.store.messages.mark_announced(known.id, known.record.version)
     tables = await house.restart()
     assert house.herald.told == []
     await tables.announce_live()

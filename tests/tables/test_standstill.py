@@ -29,7 +29,7 @@ def look_seconds() -> float:
 async def clocked(house: House) -> Any:
     """A game of two people with half a minute a turn, four of which are over; its board shows the turn's end."""
     table = await house.playing(BEN, turn_seconds=CLOCK)
-    await house.store.mark_announced(table.id, table.record.version)
+    await house.store.messages.mark_announced(table.id, table.record.version)
     await house.clock.advance(4)
     house.herald.told.clear()
     return table
@@ -287,16 +287,16 @@ async def test_a_store_that_refuses_while_people_come_back_is_asked_again(house:
     table = await clocked(house)
     house.tables.cut_off()
     await house.clock.advance(45)
-    shift = house.store.shift_deadlines
+    shift = house.store.deadlines.shift
 
     async def refuse(*_: Any, **__: Any) -> None:
         raise StoreUnavailableError("The disk is full.")
 
-    house.store.shift_deadlines = refuse  # type: ignore[method-assign]
+    house.store.deadlines.shift = refuse  # type: ignore[method-assign]
     await come_back(house)
     await house.clock.advance(20)
     assert table.record.decision == 0
-    house.store.shift_deadlines = shift  # type: ignore[method-assign]
+    house.store.deadlines.shift = shift  # type: ignore[method-assign]
     await house.clock.advance(LOOK_SECONDS + 0.1)
     assert 0 < left(house, table) <= CLOCK - 4
 
@@ -305,15 +305,15 @@ async def test_a_connection_that_is_lost_again_at_once_is_lost(house: House) -> 
     table = await clocked(house)
     house.tables.cut_off()
     await house.clock.advance(45)
-    shift = house.store.shift_deadlines
+    shift = house.store.deadlines.shift
 
     async def shift_and_lose(since: float, now: float, *, tell: bool) -> None:
         await shift(since, now, tell=tell)
         house.tables.cut_off()
 
-    house.store.shift_deadlines = shift_and_lose  # type: ignore[method-assign]
+    house.store.deadlines.shift = shift_and_lose  # type: ignore[method-assign]
     await come_back(house)
-    house.store.shift_deadlines = shift  # type: ignore[method-assign]
+    house.store.deadlines.shift = shift  # type: ignore[method-assign]
     assert not house.tables.can_be_played
     await house.clock.advance(45)
     assert table.record.decision == 0
@@ -333,7 +333,7 @@ async def test_a_lost_timer_costs_no_more_than_the_time_to_the_next_sweep(house:
 async def test_what_a_dead_process_had_taken_on_is_done_when_its_lease_is_over(house: House) -> None:
     table = await house.lobby(watch=True, places=2)
     now = house.clock.now()
-    assert await house.store.claim_deadline(table.id, table.record.deadline, "another", now, now + 30)
+    assert await house.store.deadlines.claim(table.id, table.record.deadline, "another", now, now + 30)
     await house.clock.advance(29)
     assert table.record.decision == 0
     await house.clock.advance(LOOK_SECONDS + 2)
@@ -356,7 +356,7 @@ async def test_a_table_that_was_changed_behind_the_back_is_taken_up_and_told_of(
 async def test_what_cannot_be_announced_is_told_of_more_and_more_seldom(house: House) -> None:
     """And what was announced is not told of again."""
     failing, fine = await house.lobby(), await house.lobby(channel_id=11)
-    await house.store.mark_announced(fine.id, fine.record.version)
+    await house.store.messages.mark_announced(fine.id, fine.record.version)
     house.herald.told.clear()
     times = []
     while house.clock.now() < 1_800_000_000.0 + 1500:

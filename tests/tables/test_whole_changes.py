@@ -48,7 +48,7 @@ async def test_a_move_whose_asker_goes_away_is_made_and_told(house: House) -> No
     await given_up(table.act(ADA.id, "draw stock", house.interaction()))
     await house.clock.quiet()
     assert table.record.version == before.version + 1
-    assert await house.store.load_table(table.id) == table.record
+    assert await house.store.tables.load(table.id) == table.record
     assert house.herald.told[-1] == table.position
     await given_up(table.act(ADA.id, f"discard {table.position.view(0).hand[0]}"))
     await house.clock.quiet()
@@ -78,7 +78,7 @@ async def test_every_kind_of_change_is_told_though_its_asker_goes_away(house: Ho
     await given_up(work())
     await house.clock.quiet()
     assert table.record.version > before
-    assert await house.store.load_table(table.id) == table.record
+    assert await house.store.tables.load(table.id) == table.record
     assert house.herald.told[-1] == table.position
     assert (table.record.deadline is not None) is table.record.phase.is_live
 
@@ -91,7 +91,7 @@ async def test_a_table_whose_opener_goes_away_is_open_shown_and_expires(house: H
     assert told.record.phase is Phase.LOBBY
     await house.clock.advance(house.pace.lobby + 1)
     assert house.herald.told[-1].record.phase is Phase.CLOSED
-    assert await house.store.unannounced()
+    assert await house.store.messages.unannounced()
 
 
 @pytest.mark.usefixtures("slow_disk")
@@ -165,7 +165,7 @@ async def test_a_failure_that_nobody_waits_for_is_logged(
 
     for save in (refuse, fail):
         with monkeypatch.context() as patched:
-            patched.setattr(house.store, "save", save)
+            patched.setattr(house.store.tables, "save", save)
             await given_up(table.join(BEN))
             await house.clock.quiet()
     [record] = [record for record in caplog.records if record.name.startswith("bot.tables")]

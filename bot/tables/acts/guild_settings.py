@@ -11,7 +11,7 @@ from bot.tables.model.errors import TableError
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.protocols import PeopleStore
 
 EVERYONE = "everyone"
 MANAGERS = "managers"
@@ -58,11 +58,11 @@ def role(role_id: int) -> str:
     return f"{_ROLE}{role_id}"
 
 
-async def load(store: Store, guild_id: int) -> GuildSettings:
+async def load(people: PeopleStore, guild_id: int) -> GuildSettings:
     """The server's settings; a stored value that this version cannot use counts as never set."""
     found: dict[str, Any] = {}
     for field in fields(GuildSettings):
-        value = await store.guild_setting(guild_id, field.name)
+        value = await people.guild_setting(guild_id, field.name)
         if value is None:
             continue
         try:
@@ -72,10 +72,10 @@ async def load(store: Store, guild_id: int) -> GuildSettings:
     return GuildSettings(**found)
 
 
-async def move_delays(store: Store) -> dict[int, float]:
+async def move_delays(people: PeopleStore) -> dict[int, float]:
     """The pauses of all servers that chose one."""
     found: dict[int, float] = {}
-    for guild_id, value in (await store.guild_settings_named("move_delay")).items():
+    for guild_id, value in (await people.guild_settings_named("move_delay")).items():
         try:
             found[guild_id] = _move_delay(value)
         except (TableError, TypeError, ValueError):
@@ -83,7 +83,7 @@ async def move_delays(store: Store) -> dict[int, float]:
     return found
 
 
-async def save(store: Store, guild_id: int, **changes: Any) -> GuildSettings:
+async def save(people: PeopleStore, guild_id: int, **changes: Any) -> GuildSettings:
     """Save the given settings of a server, such as `rated=False`, and return all of them.
 
     Raises:
@@ -93,8 +93,8 @@ async def save(store: Store, guild_id: int, **changes: Any) -> GuildSettings:
     checked = {name: None if value is None else _READERS[name](value) for name, value in changes.items()}
     for name, value in checked.items():
         stored = list(value) if isinstance(value, tuple) else value
-        await store.save_guild_setting(guild_id, name, stored)
-    return await load(store, guild_id)
+        await people.save_guild_setting(guild_id, name, stored)
+    return await load(people, guild_id)
 
 
 def _language(value: Any) -> str:

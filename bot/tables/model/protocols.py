@@ -36,8 +36,133 @@ class StoreUnavailableError(Exception):
     """The store refused for now (a full disk, an I/O error): nothing was changed; the text is for people."""
 
 
-class PrivacyStore(Protocol):
-    """What the store owes to people and servers: all that it keeps about one, and forgetting it."""
+class TableStore(Protocol):
+    """Where tables are kept. Every method is one transaction, whole or not at all, also when cancelled."""
+
+    async def create(self, table: TableRecord, interaction: int | None) -> TableRecord:
+        """Save a new table (its `id` is 0) and return it with its id.
+
+        Raises:
+            ChannelTakenError: a live table is in that channel.
+            RepeatedInteractionError: the interaction was saved already.
+        """
+        ...
+
+    async def save(self, change: Change) -> None:
+        """Save the next version of a table, with its action and interaction; drafts of other decisions go.
+
+        Raises:
+            StoreConflictError: the stored version is not `change.after.version - 1`.
+            RepeatedInteractionError: the interaction was saved already.
+        """
+        ...
+
+    async def load(self, table_id: int) -> TableRecord | None: ...
+
+    async def in_channel(self, channel_id: int) -> int | None:
+        """The id of the channel's live table, else of the last one there that ended; None if there was none."""
+        ...
+
+    async def of_person(self, person: int) -> tuple[int, ...]:
+        """The ids of the live tables where the person plays now, newest first."""
+        ...
+
+    async def live_in_guild(self, guild_id: int) -> tuple[int, ...]:
+        """The ids of a server's live tables, oldest first."""
+        ...
+
+    async def ended_in_guild(
+        self, guild_id: int, most: int, before: int | None = None
+    ) -> tuple[EndedGame, ...]:
+        """A server's games that began and have ended, newest first; with `before` those with a lower number."""
+        ...
+
+    async def ended_of(self, person: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
+        """The ended games where the person had a seat, newest first; with `before` those with a lower number."""
+        ...
+
+    async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
+        """The log of a table's game from action number `after` + 1 on."""
+        ...
+
+    async def draft(self, table_id: int, seat: int) -> Draft | None: ...
+
+    async def save_draft(self, draft: Draft) -> bool:
+        """Save or replace; False when the table's decision is no longer the draft's."""
+        ...
+
+
+class DeadlineStore(Protocol):
+    """When tables wake by themselves, and when the bot was last alive."""
+
+    async def all(self) -> tuple[tuple[int, Deadline], ...]:
+        """Every live table's deadline, by table id."""
+        ...
+
+    async def due(self, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
+        """The first live tables' deadlines up to that time, by table id, but for those that are leased now."""
+        ...
+
+    async def claim(self, table_id: int, deadline: Deadline, owner: str, now: float, until: float) -> bool:
+        """Take the lease on a deadline; False when it has changed or another process holds it."""
+        ...
+
+    async def beat(self, now: float) -> None:
+        """Note that people can play."""
+        ...
+
+    async def last_beat(self) -> float | None:
+        """When people could play last; None before the first start."""
+        ...
+
+    async def shift(self, since: float, now: float, *, tell: bool) -> None:
+        """Move every deadline by the time from `since` on that it ran (nobody could play), and beat.
+
+        The tables are new versions, so that no older one is saved over them; with `tell`, those whose boards show the
+        time (`SHOWN`) are in the outbox. `now` is before `since` when the clock was set back: deadlines come sooner by
+        that. Saves that were asked for before are moved, saves asked for after it are not.
+        """
+        ...
+
+
+class MessageStore(Protocol):
+    """The messages that the bot keeps up to date, and which tables changed since."""
+
+    async def of_table(self, table_id: int) -> tuple[SentMessage, ...]: ...
+
+    async def save(self, message: SentMessage) -> None:
+        """Save or replace the message for its table and audience."""
+        ...
+
+    async def unannounced(self) -> tuple[int, ...]:
+        """The ids of tables changed since their last announcement (the outbox)."""
+        ...
+
+    async def lately_unannounced(self, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
+        """The newest tables in the outbox with their stored versions, but for those that ended before that time."""
+        ...
+
+    async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
+        """Note that this version was announced, and that the messages for these audiences are gone."""
+        ...
+
+
+class PeopleStore(Protocol):
+    """What people and servers chose, all else that is kept about one, and forgetting it."""
+
+    async def settings(self, person: int) -> PersonSettings: ...
+
+    async def save_settings(self, person: int, settings: PersonSettings) -> None: ...
+
+    async def guild_setting(self, guild_id: int, name: str) -> Any | None:
+        """A server's setting as JSON value; None when it was never set."""
+        ...
+
+    async def guild_settings_named(self, name: str) -> dict[int, Any]:
+        """One setting of all servers where it was set, by server."""
+        ...
+
+    async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None: ...
 
     async def all_about(self, person: int) -> dict[str, list[dict[str, Any]]]:
         """Every row about the person, by the name of what it belongs to."""
@@ -74,123 +199,17 @@ class PrivacyStore(Protocol):
         ...
 
 
-class Store(PrivacyStore, Protocol):
-    """Where tables are kept. Every method is one transaction, whole or not at all, also when cancelled."""
+class Store(Protocol):
+    """The store, by who needs what of it."""
 
-    async def create_table(self, table: TableRecord, interaction: int | None) -> TableRecord:
-        """Save a new table (its `id` is 0) and return it with its id.
-
-        Raises:
-            ChannelTakenError: a live table is in that channel.
-            RepeatedInteractionError: the interaction was saved already.
-        """
-        ...
-
-    async def save(self, change: Change) -> None:
-        """Save the next version of a table, with its action and interaction; drafts of other decisions go.
-
-        Raises:
-            StoreConflictError: the stored version is not `change.after.version - 1`.
-            RepeatedInteractionError: the interaction was saved already.
-        """
-        ...
-
-    async def load_table(self, table_id: int) -> TableRecord | None: ...
-
-    async def table_in_channel(self, channel_id: int) -> int | None:
-        """The id of the channel's live table, else of the last one there that ended; None if there was none."""
-        ...
-
-    async def tables_of(self, person: int) -> tuple[int, ...]:
-        """The ids of the live tables where the person plays now, newest first."""
-        ...
-
-    async def live_tables_in_guild(self, guild_id: int) -> tuple[int, ...]: ...
-
-    async def ended_games_in_guild(
-        self, guild_id: int, most: int, before: int | None = None
-    ) -> tuple[EndedGame, ...]:
-        """A server's games that began and have ended, newest first; with `before` those with a lower number."""
-        ...
-
-    async def ended_games_of(
-        self, person: int, most: int, before: int | None = None
-    ) -> tuple[EndedGame, ...]:
-        """The ended games where the person had a seat, newest first; with `before` those with a lower number."""
-        ...
-
-    async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
-        """The log of a table's game from action number `after` + 1 on."""
-        ...
-
-    async def deadlines(self) -> tuple[tuple[int, Deadline], ...]:
-        """Every live table's deadline, by table id."""
-        ...
-
-    async def due_deadlines(self, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
-        """The first live tables' deadlines up to that time, by table id, but for those that are leased now."""
-        ...
-
-    async def claim_deadline(
-        self, table_id: int, deadline: Deadline, owner: str, now: float, until: float
-    ) -> bool:
-        """Take the lease on a deadline; False when it has changed or another process holds it."""
-        ...
-
-    async def beat(self, now: float) -> None:
-        """Note that people can play."""
-        ...
-
-    async def last_beat(self) -> float | None:
-        """When people could play last; None before the first start."""
-        ...
-
-    async def shift_deadlines(self, since: float, now: float, *, tell: bool) -> None:
-        """Move every deadline by the time from `since` on that it ran (nobody could play), and beat.
-
-        The tables are new versions, so that no older one is saved over them; with `tell`, those whose boards show the
-        time (`SHOWN`) are in the outbox. `now` is before `since` when the clock was set back: deadlines come sooner by
-        that. Saves that were asked for before are moved, saves asked for after it are not.
-        """
-        ...
-
-    async def unannounced(self) -> tuple[int, ...]:
-        """The ids of tables changed since their last announcement (the outbox)."""
-        ...
-
-    async def lately_unannounced(self, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
-        """The newest tables in the outbox with their stored versions, but for those that ended before that time."""
-        ...
-
-    async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
-        """Note that this version was announced, and that the messages for these audiences are gone."""
-        ...
-
-    async def messages(self, table_id: int) -> tuple[SentMessage, ...]: ...
-
-    async def save_message(self, message: SentMessage) -> None:
-        """Save or replace the message for its table and audience."""
-        ...
-
-    async def draft(self, table_id: int, seat: int) -> Draft | None: ...
-
-    async def save_draft(self, draft: Draft) -> bool:
-        """Save or replace; False when the table's decision is no longer the draft's."""
-        ...
-
-    async def person_settings(self, person: int) -> PersonSettings: ...
-
-    async def save_person_settings(self, person: int, settings: PersonSettings) -> None: ...
-
-    async def guild_setting(self, guild_id: int, name: str) -> Any | None:
-        """A server's setting as JSON value; None when it was never set."""
-        ...
-
-    async def guild_settings_named(self, name: str) -> dict[int, Any]:
-        """One setting of all servers where it was set, by server."""
-        ...
-
-    async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None: ...
+    @property
+    def tables(self) -> TableStore: ...
+    @property
+    def deadlines(self) -> DeadlineStore: ...
+    @property
+    def messages(self) -> MessageStore: ...
+    @property
+    def people(self) -> PeopleStore: ...
 
 
 class Choice(Protocol):

@@ -13,7 +13,7 @@ from bot.tables.runtime import standstill
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Coroutine
 
-    from bot.tables.model.protocols import Clock, Handle, Store
+    from bot.tables.model.protocols import Clock, DeadlineStore, Handle
     from bot.tables.model.records import Deadline
 
 log = logging.getLogger(__name__)
@@ -33,12 +33,12 @@ class Alarms:
 
     def __init__(
         self,
-        store: Store,
+        deadlines: DeadlineStore,
         clock: Clock,
         act_on: Callable[[int, Deadline], Awaitable[None]],
         may_act: Callable[[], bool],
     ) -> None:
-        self._store = store
+        self._deadlines = deadlines
         self._clock = clock
         self._act_on = act_on
         self._may_act = may_act
@@ -57,7 +57,7 @@ class Alarms:
     async def sweep(self) -> None:
         """Find what is due before the next sweep."""
         now = self._clock.now()
-        for table_id, deadline in await self._store.due_deadlines(now, self._horizon(), MAX_DUE):
+        for table_id, deadline in await self._deadlines.due(now, self._horizon(), MAX_DUE):
             armed = self._timers.get(table_id)
             if armed is None or armed[0] != deadline:
                 self.set(table_id, deadline)
@@ -99,7 +99,7 @@ class Alarms:
         now = self._clock.now()
         try:
             until = now + _LEASE_SECONDS
-            if await self._store.claim_deadline(table_id, deadline, self._owner, now, until):
+            if await self._deadlines.claim(table_id, deadline, self._owner, now, until):
                 await self._act_on(table_id, deadline)
         except StoreUnavailableError as error:
             log.warning("Table %s could not act on its deadline; it is tried again: %s", table_id, error)

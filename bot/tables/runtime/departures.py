@@ -25,7 +25,7 @@ class Departures:
 
     def __init__(self, tables: Tables, clock: Clock, grace_days: float) -> None:
         self._tables = tables
-        self._store = tables.store
+        self._people = tables.store.people
         self._clock = clock
         self._grace = grace_days * DAY
         self._waiting: frozenset[int] = frozenset()
@@ -38,24 +38,24 @@ class Departures:
 
         `shard` is this process's share of the servers: its number, and how many there are.
         """
-        for guild_id in await self._store.known_guilds():
+        for guild_id in await self._people.known_guilds():
             if guild_id not in present and (guild_id >> 22) % shard[1] == shard[0]:
-                await self._store.note_departure(guild_id, self._clock.now() + self._grace)
-        for guild_id, _at in await self._store.departures():
+                await self._people.note_departure(guild_id, self._clock.now() + self._grace)
+        for guild_id, _at in await self._people.departures():
             if guild_id in present:
-                await self._store.cancel_departure(guild_id)
+                await self._people.cancel_departure(guild_id)
         await self._wait_for_next()
 
     async def left(self, guild_id: int) -> None:
         """The bot was removed from a server."""
-        await self._store.note_departure(guild_id, self._clock.now() + self._grace)
+        await self._people.note_departure(guild_id, self._clock.now() + self._grace)
         log.info("Removed from a server; its data is deleted in %g days.", self._grace / DAY)
         await self._wait_for_next()
 
     async def joined(self, guild_id: int) -> None:
         """The bot is in a server, perhaps again; at a start this is said of every server."""
         if guild_id in self._waiting:
-            await self._store.cancel_departure(guild_id)
+            await self._people.cancel_departure(guild_id)
             await self._wait_for_next()
 
     async def close(self) -> None:
@@ -68,7 +68,7 @@ class Departures:
 
     async def _wait_for_next(self) -> None:
         """Set the timer for the next server whose time comes."""
-        waiting = await self._store.departures()
+        waiting = await self._people.departures()
         self._waiting = frozenset(guild_id for guild_id, _at in waiting)
         if self._timer is not None:
             self._timer.cancel()
@@ -84,7 +84,7 @@ class Departures:
 
     async def _delete_due(self) -> None:
         try:
-            for guild_id, at in await self._store.departures():
+            for guild_id, at in await self._people.departures():
                 if at <= self._clock.now() and not self._closed:
                     await self._delete(guild_id)
             await self._wait_for_next()
@@ -94,5 +94,5 @@ class Departures:
                 self._timer = self._clock.call_at(self._clock.now() + RETRY_SECONDS, self._due)
 
     async def _delete(self, guild_id: int) -> None:
-        self._tables.drop(await self._store.delete_guild(guild_id))
+        self._tables.drop(await self._people.delete_guild(guild_id))
         log.info("The data of a server that the bot has left was deleted.")

@@ -19,8 +19,8 @@ async def forget_person(tables: Tables, person: int) -> None:
     Seats of running games go to computer players first. Games that have ended keep their actions, and with them
     their results and proofs; the seat's name is then empty, which is shown as “a former player”.
     """
-    store = tables.store
-    about = await store.tables_about(person)
+    people = tables.store.people
+    about = await people.tables_about(person)
     for table_id in about:
         try:
             table = await tables.get(table_id)
@@ -28,8 +28,8 @@ async def forget_person(tables: Tables, person: int) -> None:
                 await table.forget(person)
         except (UnknownVersionError, NoTableError):
             continue  # it cannot be played any more; what is stored of it is cleaned below
-    about = await store.tables_about(person)
+    about = await people.tables_about(person)
     for start in range(0, len(about), _AT_ONCE):
-        await store.forget_in_tables(person, about[start : start + _AT_ONCE])
-    await store.forget_person(person)
+        await people.forget_in_tables(person, about[start : start + _AT_ONCE])
+    await people.forget_person(person)
     await tables.reload(about)

@@ -10,7 +10,7 @@ from bot.tables.runtime import standstill
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables.model.protocols import Clock, Store
+    from bot.tables.model.protocols import Clock, MessageStore
 
 DAY = 24 * 3600.0
 MAX_FOUND = 500
@@ -36,8 +36,8 @@ class Outbox:
     does no harm. A table that ended a day ago is left alone.
     """
 
-    def __init__(self, store: Store, clock: Clock, tell: Callable[[int], None]) -> None:
-        self._store = store
+    def __init__(self, messages: MessageStore, clock: Clock, tell: Callable[[int], None]) -> None:
+        self._messages = messages
         self._clock = clock
         self._tell = tell
         self._unsaid: dict[int, Unsaid] = {}
@@ -51,7 +51,7 @@ class Outbox:
     async def sweep(self) -> None:
         """Find what was not announced, and begin to tell of it."""
         now, grace = self._clock.now(), 0.0 if self._hurry else standstill.LOOK_SECONDS
-        found = await self._store.lately_unannounced(now - DAY, MAX_FOUND)
+        found = await self._messages.lately_unannounced(now - DAY, MAX_FOUND)
         self._hurry = False
         self._unsaid = {table_id: self._known(table_id, version, now + grace) for table_id, version in found}
         due = [table_id for table_id, unsaid in self._unsaid.items() if unsaid.at <= now]

@@ -11,7 +11,7 @@ from bot.tables.runtime import standstill
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables.model.protocols import Clock, Handle, Store
+    from bot.tables.model.protocols import Clock, DeadlineStore, Handle
     from bot.tables.runtime.alarms import Alarms
     from bot.tables.runtime.outbox import Outbox
     from bot.tables.runtime.standstill import Standstill
@@ -26,14 +26,14 @@ class Rounds:
 
     def __init__(
         self,
-        store: Store,
+        deadlines: DeadlineStore,
         clock: Clock,
         standstill: Standstill,
         alarms: Alarms,
         outbox: Outbox,
         woken: Callable[[], None],
     ) -> None:
-        self._store = store
+        self._deadlines = deadlines
         self._clock = clock
         self._standstill = standstill
         self._alarms = alarms
@@ -80,4 +80,4 @@ class Rounds:
         now = self._clock.now()
         if abs(now - self._beat_at) >= BEAT_SECONDS:
             self._beat_at = now
-            await self._store.beat(now)
+            await self._deadlines.beat(now)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from bot.tables.model.protocols import Clock, Store
+    from bot.tables.model.protocols import Clock, DeadlineStore
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +27,10 @@ class Standstill:
     `moved_on` is awaited after that and before anything acts again: what is in memory is old.
     """
 
-    def __init__(self, store: Store, clock: Clock, moved_on: Callable[[], Awaitable[None]]) -> None:
-        self._store = store
+    def __init__(
+        self, deadlines: DeadlineStore, clock: Clock, moved_on: Callable[[], Awaitable[None]]
+    ) -> None:
+        self._deadlines = deadlines
         self._clock = clock
         self._moved_on = moved_on
         self._connected = False
@@ -46,7 +48,7 @@ class Standstill:
         """Move the deadlines by the time since somebody could play last, in the process before this one."""
         async with self._lock:
             self._looked = now = self._clock.now()
-            beat = await self._store.last_beat()
+            beat = await self._deadlines.last_beat()
             self._since = now if beat is None else beat
             await self._move_on()
 
@@ -111,6 +113,6 @@ class Standstill:
         since, now = self._since, self._clock.now()
         if since is None:
             return
-        await self._store.shift_deadlines(since, now, tell=abs(now - since) > GONE_SECONDS)
+        await self._deadlines.shift(since, now, tell=abs(now - since) > GONE_SECONDS)
         await self._moved_on()
         self._since = None if self._connected else now

@@ -59,12 +59,14 @@ class Tables:
         self._announcer = announcer
         self._clock = clock
         self._pace = pace or Pace()
-        self._services = Services(store, clock, levels, default_level, self._pace, self._changed, recorder)
-        self._standstill = Standstill(store, clock, self._moved_on)
-        self._alarms = Alarms(store, clock, self._act_on, self._may_act)
-        self._outbox = Outbox(store, clock, self._tell_soon)
+        self._services = Services(
+            store.tables, clock, levels, default_level, self._pace, self._changed, recorder
+        )
+        self._standstill = Standstill(store.deadlines, clock, self._moved_on)
+        self._alarms = Alarms(store.deadlines, clock, self._act_on, self._may_act)
+        self._outbox = Outbox(store.messages, clock, self._tell_soon)
         self._rounds = Rounds(
-            store, clock, self._standstill, self._alarms, self._outbox, woken or (lambda: None)
+            store.deadlines, clock, self._standstill, self._alarms, self._outbox, woken or (lambda: None)
         )
         self._unannounced: tuple[int, ...] = ()
         self._waker = Waker(thinkers, presence, self._pace.think_budget, self._may_act)
@@ -79,8 +81,8 @@ class Tables:
 
         Nothing acts by itself before `connected`.
         """
-        self._services.move_delays.update(await guild_settings.move_delays(self.store))
-        self._unannounced = await self.store.unannounced()
+        self._services.move_delays.update(await guild_settings.move_delays(self.store.people))
+        self._unannounced = await self.store.messages.unannounced()
         await self._standstill.resume()
         self._rounds.start()
 
@@ -134,7 +136,7 @@ class Tables:
 
     async def announce_live(self) -> None:
         """Tell of every live table, changed or not."""
-        for table_id, _deadline in await self.store.deadlines():
+        for table_id, _deadline in await self.store.deadlines.all():
             table = await self.get(table_id)
             if table is not None:
                 self._announcer.announce(table.position)
@@ -145,7 +147,7 @@ class Tables:
         await self._alarms.close()
         await self._services.tasks.finish()
         if self._standstill.is_over:
-            await self.store.beat(self._clock.now())
+            await self.store.deadlines.beat(self._clock.now())
 
     async def uninterrupted(self, work: Coroutine[Any, Any, T], name: str) -> T:
         """Do something that goes on to its end even if the caller is cancelled; `close` waits for it."""
@@ -164,7 +166,7 @@ class Tables:
         """The table with that id, loaded when it is first touched."""
         table = self._tables.get(table_id)
         if table is None:
-            record = await self.store.load_table(table_id)
+            record = await self.store.tables.load(table_id)
             if record is None:
                 return None
             table = self._tables.get(table_id) or self._keep(Table(Position.of(record), self._services))
@@ -180,12 +182,12 @@ class Tables:
 
     async def in_channel(self, channel_id: int) -> Table | None:
         """The channel's live table, else the last one that ended there."""
-        table_id = await self.store.table_in_channel(channel_id)
+        table_id = await self.store.tables.in_channel(channel_id)
         return None if table_id is None else await self.get(table_id)
 
     async def of_person(self, person: int) -> list[Table]:
         """The live tables where the person plays, newest first."""
-        found = [await self.get(table_id) for table_id in await self.store.tables_of(person)]
+        found = [await self.get(table_id) for table_id in await self.store.tables.of_person(person)]
         return [table for table in found if table is not None]
 
     async def reload(self, table_ids: Iterable[int]) -> None:
@@ -251,7 +253,7 @@ class Tables:
 
     async def _create(self, record: TableRecord, interaction: int) -> Table:
         try:
-            created = await self.store.create_table(record, interaction)
+            created = await self.store.tables.create(record, interaction)
         except ChannelTakenError as error:
             raise TableError(
                 _(

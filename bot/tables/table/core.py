@@ -121,7 +121,7 @@ class TableCore:
             return None
 
     async def _reload(self) -> Position:
-        record = await self._services.store.load_table(self.id)
+        record = await self._services.store.load(self.id)
         if record is None:
             raise NoTableError(_("This table no longer exists; open a new one with /table new."))
         self._position = Position.of(record)

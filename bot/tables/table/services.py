@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
-from bot.tables.model.protocols import Clock, LevelsOf, Recorder, Store
+from bot.tables.model.protocols import Clock, LevelsOf, Recorder, TableStore
 from bot.tables.table.background import ShieldedTasks
 
 
@@ -15,7 +15,7 @@ from bot.tables.table.background import ShieldedTasks
 class Services:
     """The parts that every table of this process shares; `changed` is told each saved position."""
 
-    store: Store
+    store: TableStore
     clock: Clock
     levels: LevelsOf
     default_level: str

@@ -11,7 +11,7 @@ from bot.rules.cards import parse_card
 if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.protocols import TableStore
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +36,10 @@ class HandStyle:
         return tuple(parse_card(notation) for notation in (self.draft or {}).get("picked", ()))
 
 
-async def draft_of(store: Store, position: Position, person: int) -> Mapping[str, Any] | None:
+async def draft_of(tables: TableStore, position: Position, person: int) -> Mapping[str, Any] | None:
     """What the person has built of the turn that is theirs now; None where there is nothing."""
     seat = position.record.seat_of(person)
     if seat is None or position.seat_to_act != seat:
         return None
-    draft = await store.draft(position.record.id, seat)
+    draft = await tables.draft(position.record.id, seat)
     return draft.content if draft is not None and draft.decision == position.record.decision else None

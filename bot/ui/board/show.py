@@ -33,5 +33,5 @@ async def board_privately(reply: Reply, position: Position) -> None:
 
 
 async def _board(bot: House, position: Position) -> LayoutView:
-    rated = await rated_of(bot.store, position)
+    rated = await rated_of(bot.store.records, position)
     return board(position, await bot.illustrator.of_board(position), rated)

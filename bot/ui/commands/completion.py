@@ -73,7 +73,7 @@ def argument(verb: str, number: int, *before: str) -> Completer:
     async def complete(interaction: Interaction, typed: str) -> Choices:
         position, person = await _position(interaction), interaction.user.id
         filled = [str(getattr(interaction.namespace, name, "") or "") for name in before]
-        order = (await house(interaction).store.person_settings(person)).hand_order
+        order = (await house(interaction).store.people.settings(person)).hand_order
         offers = argument_words(position, person, verb, number, filled, order)
         return offered(offers, typed, in_notation(typed))
 

@@ -117,6 +117,6 @@ def _too_early(position: Position, person: int, usage: str) -> ActionError | Non
 
 async def _build(reply: Reply, table: Table, verb: str) -> None:
     """Take back what was chosen in the turn being built, and show the hand."""
-    store, person = house(reply.interaction).store, reply.interaction.user.id
-    await take_step(table, store, person, table.record.decision, verb)
+    people, person = house(reply.interaction).store.people, reply.interaction.user.id
+    await take_step(table, people, person, table.record.decision, verb)
     await hand_privately(reply, table.position)

@@ -54,7 +54,7 @@ def _known(game: str) -> str:
 
 async def _examples(click: Click, game: str) -> list[tuple[str, Part]]:
     """Sentences with their pictures; with words for who chose words."""
-    chosen = await click.house.store.person_settings(click.interaction.user.id)
+    chosen = await click.house.store.people.settings(click.interaction.user.id)
     drawn = await click.house.illustrator.of_examples(game)
     return [
         (sentence, f"-# {picture.alt}" if chosen.text_only else Shown(f"example{number}", picture))

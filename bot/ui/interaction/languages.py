@@ -15,7 +15,7 @@ from bot.tables.model.protocols import StoreUnavailableError
 if TYPE_CHECKING:
     import discord
 
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.protocols import PeopleStore
     from bot.tables.model.records import PersonSettings
     from bot.ui.kit.types import Interaction
 
@@ -30,9 +30,9 @@ class Languages:
 
     command_ids: CommandIds = ()
 
-    def __init__(self, client: discord.Client, store: Store, usual: str) -> None:
+    def __init__(self, client: discord.Client, people: PeopleStore, usual: str) -> None:
         self._client = client
-        self._store = store
+        self._store = people
         self._usual = usual
         self._people: dict[int, Tongue] = {}
 
@@ -46,10 +46,10 @@ class Languages:
         """The language for who clicked or typed; their Discord's is noted for what is sent by DM later."""
         person, locale = interaction.user.id, str(interaction.locale)
         try:
-            chosen = await self._store.person_settings(person)
+            chosen = await self._store.settings(person)
             if chosen.locale != locale:
                 chosen = replace(chosen, locale=locale)
-                await self._store.save_person_settings(person, chosen)
+                await self._store.save_settings(person, chosen)
             language = await self._spoken_by(chosen, interaction.guild_id)
         except StoreUnavailableError:
             return self.guess(interaction)
@@ -57,7 +57,7 @@ class Languages:
 
     async def of_person(self, person: int, guild_id: int | None) -> Tongue:
         """The language for a message to the person about a table of that server."""
-        return await self._spoken_by(await self._store.person_settings(person), guild_id)
+        return await self._spoken_by(await self._store.settings(person), guild_id)
 
     async def _spoken_by(self, chosen: PersonSettings, guild_id: int | None) -> Tongue:
         own = _known(chosen.language) or language_for(chosen.locale, "")

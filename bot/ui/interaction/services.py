@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, cast
 
-from bot.records.protocols import RecordsStore
 from bot.tables.model.protocols import Store
 from bot.tables.model.records import Person
 
@@ -15,6 +14,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.operations.metrics import Metrics
+    from bot.records.protocols import RecordStore
     from bot.replay.steps import Shelf
     from bot.settings import Settings
     from bot.tables.model.position import Position
@@ -25,8 +25,11 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 
-class HouseStore(Store, RecordsStore, Protocol):
-    """Tables, and what is remembered of those that are over."""
+class HouseStore(Store, Protocol):
+    """The tables' store, and what is remembered of games that are over."""
+
+    @property
+    def records(self) -> RecordStore: ...
 
 
 class ShownPictures(Protocol):

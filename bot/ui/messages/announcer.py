@@ -59,16 +59,16 @@ class DiscordAnnouncer:
         edit_interval: float,
     ) -> None:
         self._client = client
-        self._store = store
+        self._messages = store.messages
         self._languages = languages
         self._interval = edit_interval
         self.uploads = Uploads()
         self._board = BoardKeeper(client, store, illustrator, self.uploads, pestering)
         self._hands = HandSender(client, store, languages, illustrator, self.uploads)
-        self._ping = TurnPing(client, store)
-        self._asking = AskingKeeper(client, store)
+        self._ping = TurnPing(client, store.messages, store.people)
+        self._asking = AskingKeeper(client, store.messages)
         self._threads = OwnThreads(client)
-        self._trouble = Trouble(client, store, languages)
+        self._trouble = Trouble(client, store.messages, languages)
         self._rooms: OrderedDict[int, Room] = OrderedDict()
         self._channels: dict[int, int] = {}
         self._closed = False
@@ -115,7 +115,7 @@ class DiscordAnnouncer:
     ) -> None:
         """An interaction's answer has put this view into the message: it need not be edited again."""
         room = self._room(table_id)
-        for audience, sent in (await room.load(self._store)).items():
+        for audience, sent in (await room.load(self._messages)).items():
             if sent.message_id == message_id:
                 room.digests[audience] = digest(view)
                 room.answered[audience] = version
@@ -221,7 +221,7 @@ class DiscordAnnouncer:
             await self._ping.show(room, position)
             await self._asking.show(room, position)
         await self._threads.show(position.record)
-        await room.said(self._store, position.record.version)
+        await room.said(self._messages, position.record.version)
 
     async def _failed(self, room: Room, position: Position, error: BaseException) -> float:
         """Discord or the store refused: mend what can be mended, else try again a few times, later each time."""
@@ -248,4 +248,4 @@ class DiscordAnnouncer:
         position = await self._trouble.channel_is_gone(room)
         if position is not None:
             await self._hands.show_all(room, position)
-            await room.said(self._store, position.record.version)
+            await room.said(self._messages, position.record.version)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import SentMessage, TableRecord
     from bot.ui.messages.table_messages import Room
 
@@ -34,9 +34,9 @@ class AskingKeeper:
     When something was agreed or declined, the message says so until something else is asked or the game is over.
     """
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, messages: MessageStore) -> None:
         self._client = client
-        self._store = store
+        self._messages = messages
 
     async def show(self, room: Room, position: Position) -> None:
         """Ask, bring the questions up to date, or say what became of them."""
@@ -52,7 +52,7 @@ class AskingKeeper:
 
     async def _show_proposal(self, room: Room, table: TableRecord) -> None:
         """Ask what the table is about to agree on; a new question takes the place of one that is settled."""
-        proposal, old = table.proposal, (await room.load(self._store)).get(PROPOSAL)
+        proposal, old = table.proposal, (await room.load(self._messages)).get(PROPOSAL)
         is_settled = old is not None and old.version == SETTLED
         if proposal is not None:
             if is_settled:
@@ -71,19 +71,19 @@ class AskingKeeper:
             except MessageGoneError:
                 await self._take_away(room, PROPOSAL)
                 return
-        await room.keep(self._store, replace(old, version=SETTLED), shown)
+        await room.keep(self._messages, replace(old, version=SETTLED), shown)
 
     async def _take_away(self, room: Room, audience: int) -> None:
-        old = (await room.load(self._store)).get(audience)
+        old = (await room.load(self._messages)).get(audience)
         if old is not None:
             await posting.delete(self._client, old)
-            await room.forget(self._store, audience)
+            await room.forget(self._messages, audience)
 
     async def _ask(
         self, room: Room, table: TableRecord, audience: int, view: LayoutView, people: Sequence[int]
     ) -> None:
         """Post the question, which mentions these people once, or bring it up to date."""
-        old, shown = (await room.load(self._store)).get(audience), digest(view)
+        old, shown = (await room.load(self._messages)).get(audience), digest(view)
         if room.digests.get(audience) == shown:
             return
         if old is not None:
@@ -98,4 +98,4 @@ class AskingKeeper:
             view=view,
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(person) for person in people]),
         )
-        await room.keep(self._store, posting.sent(message, table.id, audience, table.version), shown)
+        await room.keep(self._messages, posting.sent(message, table.id, audience, table.version), shown)

@@ -42,7 +42,7 @@ class BoardKeeper:
         pestering: Pestering,
     ) -> None:
         self._client = client
-        self._store = store
+        self._messages, self._records, self._people = store.messages, store.records, store.people
         self._illustrator = illustrator
         self._uploads = uploads
         self._pestering = pestering
@@ -53,12 +53,12 @@ class BoardKeeper:
             position = room.newest(position)
             pictured = may_attach(self._client, position.record)
             pictures = await self._illustrator.of_board(position) if pictured else PLAIN
-        return position, board(position, pictures, await rated_of(self._store, position))
+        return position, board(position, pictures, await rated_of(self._records, position))
 
     async def show(self, room: Room, position: Position, view: LayoutView) -> None:
         """Put the board into its message; nothing is sent when it shows all that already."""
         shown = digest(view)
-        old = (await room.load(self._store)).get(BOARD)
+        old = (await room.load(self._messages)).get(BOARD)
         replaced = old is not None and self._is_out_of_sight(room, position, old)
         if old is not None and not replaced and room.digests.get(BOARD) == shown:
             return
@@ -70,14 +70,14 @@ class BoardKeeper:
                 pass
             else:
                 below = room.below
-                await room.keep(self._store, old, shown)
+                await room.keep(self._messages, old, shown)
                 room.below = below
                 return
         channel = posting.channel(self._client, position.record.channel_id)
         if old is None and room.called is None:
             room.called = await self._to_call(position.record)
         new = await posting.send(channel, post, self._uploads, () if old else room.called or ())
-        await room.keep(self._store, new, shown)
+        await room.keep(self._messages, new, shown)
         if old is not None and replaced:
             await posting.delete(self._client, old)
 
@@ -85,7 +85,7 @@ class BoardKeeper:
         """Those for whom seats are kept, to be mentioned by the table's first board, as far as they want to be."""
         called = []
         for person in table.awaited:
-            wanted = (await self._store.person_settings(person)).turn_pings
+            wanted = (await self._people.settings(person)).turn_pings
             if wanted and self._pestering.may_write(table.host, person):
                 called.append(person)
         return called

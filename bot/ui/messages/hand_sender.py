@@ -43,7 +43,7 @@ class HandSender:
         uploads: Uploads,
     ) -> None:
         self._client = client
-        self._store = store
+        self._messages, self._people, self._tables = store.messages, store.people, store.tables
         self._languages = languages
         self._illustrator = illustrator
         self._uploads = uploads
@@ -53,7 +53,7 @@ class HandSender:
         table = position.record
         if table.phase is Phase.LOBBY or text_of(table.game).open_hands:
             return
-        hands = [audience for audience in await room.load(self._store) if audience > BOARD]
+        hands = [audience for audience in await room.load(self._messages) if audience > BOARD]
         for person in dict.fromkeys((*table.people, *hands)):
             with speaking(await self._languages.of_person(person, table.guild_id)):
                 if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
@@ -63,7 +63,7 @@ class HandSender:
 
     async def _show_past(self, room: Room, position: Position, person: int) -> None:
         """Say in a hand what is true; one that nobody misses, or that Discord lets nobody edit any more, goes."""
-        old, table = (await room.load(self._store))[person], position.record
+        old, table = (await room.load(self._messages))[person], position.record
         unplayed = table.was_unplayed and table.closing_reason != CHANNEL_GONE
         if unplayed or person not in table.ever_seated:
             await self._take_away(room, old)
@@ -78,21 +78,21 @@ class HandSender:
         except (MessageGoneError, discord.Forbidden, discord.NotFound):
             await self._take_away(room, old)
         else:
-            await room.keep(self._store, old, shown)
+            await room.keep(self._messages, old, shown)
 
     async def _take_away(self, room: Room, old: SentMessage) -> None:
         await posting.delete(self._client, old)
         self._uploads.forget(old.message_id)
-        await room.forget(self._store, old.audience)
+        await room.forget(self._messages, old.audience)
 
     async def _show(self, room: Room, position: Position, person: int) -> None:
-        chosen = await self._store.person_settings(person)
-        old = (await room.load(self._store)).get(person)
+        chosen = await self._people.settings(person)
+        old = (await room.load(self._messages)).get(person)
         if old is not None and not chosen.hand_by_dm:
             await self._take_away(room, old)
         if not chosen.hand_by_dm or chosen.dm_closed or room.is_shown(person, position.record.version):
             return
-        draft = await draft_of(self._store, position, person)
+        draft = await draft_of(self._tables, position, person)
         style = HandStyle(chosen.hand_order, kept=True, draft=draft, text_only=chosen.text_only)
         async with self._illustrator.background:
             pictures = await self._illustrator.of_hand(position, person, style)
@@ -109,7 +109,7 @@ class HandSender:
             else:
                 await self._note_closed(room, person)
             return
-        await room.keep(self._store, now_sent, shown)
+        await room.keep(self._messages, now_sent, shown)
 
     async def _put(self, old: SentMessage | None, post: Post, is_turn: bool) -> SentMessage:
         """Edit the old message, or send a new one where there is none that can be edited."""
@@ -128,8 +128,8 @@ class HandSender:
     async def _note_closed(self, room: Room, person: int) -> None:
         """The person takes no DMs: remembered, so that we do not try again, and told once."""
         log.info("A player of table %d takes no direct messages; the board's button serves.", room.table_id)
-        chosen = await self._store.person_settings(person)
-        await self._store.save_person_settings(person, replace(chosen, dm_closed=True))
+        chosen = await self._people.settings(person)
+        await self._people.save_settings(person, replace(chosen, dm_closed=True))
         room.closed_dms.add(person)
 
 

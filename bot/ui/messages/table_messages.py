@@ -11,7 +11,7 @@ from bot.tables.model.position import Position
 from bot.tables.model.records import BOARD, Phase, SentMessage, Wake
 
 if TYPE_CHECKING:
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.protocols import MessageStore
 
 
 @dataclass(slots=True, weakref_slot=True)
@@ -44,30 +44,30 @@ class Room:
     closed_dms: set[int] = field(default_factory=set)
     called: list[int] | None = None
 
-    async def load(self, store: Store) -> dict[int, SentMessage]:
+    async def load(self, store: MessageStore) -> dict[int, SentMessage]:
         """The messages that the bot keeps up to date for this table."""
         if self.messages is None:
-            self.messages = {sent.audience: sent for sent in await store.messages(self.table_id)}
+            self.messages = {sent.audience: sent for sent in await store.of_table(self.table_id)}
         return self.messages
 
-    async def keep(self, store: Store, sent: SentMessage, shown: str) -> None:
+    async def keep(self, store: MessageStore, sent: SentMessage, shown: str) -> None:
         """Remember a message and what it shows."""
         messages = await self.load(store)
         if messages.get(sent.audience) != sent:
             messages[sent.audience] = sent
-            await store.save_message(sent)
+            await store.save(sent)
             self.gone.discard(sent.audience)
         self.digests[sent.audience] = shown
         if sent.audience == BOARD:
             self.below = 0
 
-    async def forget(self, store: Store, audience: int) -> None:
+    async def forget(self, store: MessageStore, audience: int) -> None:
         """A message is gone. A crash before the store is told does no harm: it is looked for once more, and not found."""
         if (await self.load(store)).pop(audience, None) is not None:
             self.gone.add(audience)
         self.digests.pop(audience, None)
 
-    async def said(self, store: Store, version: int) -> None:
+    async def said(self, store: MessageStore, version: int) -> None:
         """All that this version changed was said."""
         gone = tuple(self.gone)
         await store.mark_announced(self.table_id, version, gone)

@@ -17,7 +17,7 @@ from bot.ui.messages import posting
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import TableRecord
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.services import House
@@ -29,9 +29,9 @@ log = logging.getLogger(__name__)
 class Trouble:
     """Answers refusals that no repetition mends."""
 
-    def __init__(self, client: discord.Client, store: Store, languages: Languages) -> None:
+    def __init__(self, client: discord.Client, messages: MessageStore, languages: Languages) -> None:
         self._client = client
-        self._store = store
+        self._messages = messages
         self._languages = languages
 
     async def channel_is_gone(self, room: Room) -> Position | None:
@@ -42,8 +42,8 @@ class Trouble:
             return None
         await table.close(CHANNEL_GONE)
         room.latest = None
-        await room.forget(self._store, BOARD)
-        await room.said(self._store, table.record.version)
+        await room.forget(self._messages, BOARD)
+        await room.said(self._messages, table.record.version)
         return table.position
 
     async def may_not_write(self, room: Room, table: TableRecord) -> None:

@@ -18,7 +18,7 @@ from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.protocols import MessageStore, PeopleStore
     from bot.tables.model.records import SentMessage, TableRecord
     from bot.ui.messages.table_messages import Room
 
@@ -28,9 +28,10 @@ CLOSED = N_("I could not send you your cards by direct message: press **My hand*
 class TurnPing:
     """Posts the newest turn ping of a table and takes the one before away."""
 
-    def __init__(self, client: discord.Client, store: Store) -> None:
+    def __init__(self, client: discord.Client, messages: MessageStore, people: PeopleStore) -> None:
         self._client = client
-        self._store = store
+        self._messages = messages
+        self._people = people
 
     async def show(self, room: Room, position: Position) -> None:
         """Ping the person to whom the turn came; a ping that was heeded, or is no longer right, goes."""
@@ -38,7 +39,7 @@ class TurnPing:
             return  # there is a newer position, and the ping is about that
         person, room.ping = room.ping, None
         warned, room.warning = room.warning, None
-        old = (await room.load(self._store)).get(TURN_PING)
+        old = (await room.load(self._messages)).get(TURN_PING)
         urgent = warned is not None and warned == position.person_to_act and not _has_warned(old, position)
         over = not position.record.phase.is_live or position.record.awaits_return
         if old is not None and old.version == position.record.decision and not urgent and not over:
@@ -48,12 +49,12 @@ class TurnPing:
         wanted = person is not None and person == to_act and await self._wants(room, person)
         if old is not None and (wanted or over or old.version < position.record.decision):
             await posting.delete(self._client, old)
-            await room.forget(self._store, TURN_PING)
+            await room.forget(self._messages, TURN_PING)
         if wanted and person is not None:
             await self._post(room, position, person, urgent=urgent)
 
     async def _wants(self, room: Room, person: int) -> bool:
-        return person in room.closed_dms or (await self._store.person_settings(person)).turn_pings
+        return person in room.closed_dms or (await self._people.settings(person)).turn_pings
 
     async def _post(self, room: Room, position: Position, person: int, *, urgent: bool) -> None:
         table = position.record
@@ -71,7 +72,7 @@ class TurnPing:
         )
         room.closed_dms.discard(person)
         # A ping is about a decision: its `version` is that, so that the next decision takes it away.
-        await room.keep(self._store, posting.sent(message, table.id, TURN_PING, table.decision), "")
+        await room.keep(self._messages, posting.sent(message, table.id, TURN_PING, table.decision), "")
 
 
 def _controls(table_id: int) -> ui.View:

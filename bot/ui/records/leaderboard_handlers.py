@@ -63,7 +63,7 @@ async def _seasons(interaction: Interaction) -> Sequence[Season]:
     """The server's seasons; none in a DM."""
     if interaction.guild_id is None:
         return ()
-    return await house(interaction).store.seasons(interaction.guild_id)
+    return await house(interaction).store.records.seasons(interaction.guild_id)
 
 
 async def _usual_game(interaction: Interaction) -> str:
@@ -72,14 +72,14 @@ async def _usual_game(interaction: Interaction) -> str:
     table = await bot.tables.in_channel(interaction.channel_id or 0)
     if table is not None:
         return table.record.game
-    last = await bot.store.games_of(interaction.user.id, interaction.guild_id, 1)
+    last = await bot.store.records.games_of(interaction.user.id, interaction.guild_id, 1)
     return last[0].game if last and last[0].game in GAMES else next(iter(GAMES))
 
 
 async def _with_ladder(interaction: Interaction, scope: Scope) -> Scope:
     """People among themselves, unless only games with computer players were played."""
     ladder = scope.ladder(interaction.guild_id)
-    found = await house(interaction).store.ladders_played(ladder.guild_id, ladder.season)
+    found = await house(interaction).store.records.ladders_played(ladder.guild_id, ladder.season)
     kinds = [kind for kind in LADDERS if (scope.game, kind) in found]
     return scope.but(kind=kinds[0]) if kinds else scope
 
@@ -89,8 +89,10 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
     seasons = await _seasons(interaction)
     if not seasons or scope.season > seasons[-1].number:
         scope = scope.but(season=EVERYWHERE, page=scope.page)
-    board = await bot.store.leaderboard(scope.ladder(interaction.guild_id), person, LINES, scope.page * LINES)
-    chosen = await bot.store.person_settings(person)
+    board = await bot.store.records.leaderboard(
+        scope.ladder(interaction.guild_id), person, LINES, scope.page * LINES
+    )
+    chosen = await bot.store.people.settings(person)
     return leaderboard(scope, board, seasons, person, listed=chosen.everywhere)
 
 

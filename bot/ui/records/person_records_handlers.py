@@ -47,10 +47,10 @@ async def turn_history(click: Click) -> None:
 async def _history(interaction: Interaction, person: int, page: int) -> LayoutView:
     _require_known_here(interaction, person)
     store, guild = house(interaction).store, interaction.guild_id
-    total = await store.count_games_of(person, guild)
+    total = await store.records.count_games_of(person, guild)
     if total == 0:
         raise _nothing_known(interaction, person)
-    played = await store.games_of(person, guild, GAMES_A_PAGE, page * GAMES_A_PAGE)
+    played = await store.records.games_of(person, guild, GAMES_A_PAGE, page * GAMES_A_PAGE)
     hidden = {game.table_id for game in played if not _may_look_back(interaction, game)}
     return history(played, total, person, page, in_server=guild is not None, hidden=hidden)
 
@@ -70,7 +70,7 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     interaction = reply.interaction
     _require_known_here(interaction, person)
     bot, guild = house(interaction), interaction.guild_id
-    played = [one for one in await bot.store.games_of(person, guild) if game in (None, one.game)]
+    played = [one for one in await bot.store.records.games_of(person, guild) if game in (None, one.game)]
     if not played:
         raise _nothing_known(interaction, person, game)
     played.reverse()
@@ -84,9 +84,11 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
 async def _ratings(bot: House, person: int, guild: int | None, game: str | None) -> Mapping[Ladder, Rating]:
     """Those of the server's present season, the most played ladder first; in a DM those of all servers."""
     if guild is None:
-        found = await bot.store.ratings_of(person, EVERYWHERE, EVERYWHERE)
+        found = await bot.store.records.ratings_of(person, EVERYWHERE, EVERYWHERE)
     else:
-        found = await bot.store.ratings_of(person, guild, (await bot.store.seasons(guild))[-1].number)
+        found = await bot.store.records.ratings_of(
+            person, guild, (await bot.store.records.seasons(guild))[-1].number
+        )
     chosen = [(ladder, rating) for ladder, rating in found.items() if game in (None, ladder.game)]
     return dict(sorted(chosen, key=lambda item: -item[1].games))
 

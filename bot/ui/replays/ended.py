@@ -82,7 +82,7 @@ async def steps_of(bot: House, position: Position) -> Steps:
     found = bot.shelf.get(table.id, table.version)
     if found is not None:
         return found
-    log = await bot.store.actions(table.id)
+    log = await bot.store.tables.actions(table.id)
     game = game_file(table, log, position.outcome)
     return bot.shelf.put(table.id, table.version, await asyncio.to_thread(Steps, game))
 
@@ -113,8 +113,8 @@ async def _games_before(
 ) -> Sequence[EndedGame]:
     store, guild = house(interaction).store, interaction.guild_id
     if guild is None:
-        return await store.ended_games_of(interaction.user.id, most or PAGE, before)
-    return await store.ended_games_in_guild(guild, most or PAGE, before)
+        return await store.tables.ended_of(interaction.user.id, most or PAGE, before)
+    return await store.tables.ended_in_guild(guild, most or PAGE, before)
 
 
 def _offers(interaction: Interaction, games: Sequence[EndedGame]) -> list[Offer]:

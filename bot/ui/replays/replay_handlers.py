@@ -38,19 +38,19 @@ async def open_replay(reply: Reply, position: Position) -> None:
 async def _page(reply: Reply, position: Position, steps: Steps, look: Look) -> LayoutView:
     """The step as the person likes to see cards: in pictures or in words, and in their order."""
     bot = house(reply.interaction)
-    chosen = await bot.store.person_settings(reply.interaction.user.id)
+    chosen = await bot.store.people.settings(reply.interaction.user.id)
     pictures = PLAIN
     if not chosen.text_only and steps.last >= 0:
         then = position_at(position, steps, look.step)
         pictures = await bot.illustrator.of_replay(then, look.seat, chosen.hand_order)
-    rated = await rated_of(bot.store, position)
+    rated = await rated_of(bot.store.records, position)
     return replay(position, steps, look, HandStyle(order=chosen.hand_order), pictures, rated)
 
 
 async def give_file(reply: Reply, position: Position) -> None:
     """Answer with the game as a file."""
     table = position.record
-    log = await house(reply.interaction).store.actions(table.id)
+    log = await house(reply.interaction).store.tables.actions(table.id)
     game = game_file(table, log, position.outcome)
     text = _(
         "The whole game of table {number}. `python -m bot replay` plays it back, `python -m bot verify` checks it."

@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 async def show_settings(reply: Reply) -> None:
     """Answer with the person's settings as they are now."""
-    chosen = await reply.house.store.person_settings(reply.interaction.user.id)
+    chosen = await reply.house.store.people.settings(reply.interaction.user.id)
     await reply.private(settings_page(chosen))
 
 
 async def save_choice(reply: Reply, setting: str, value: str) -> PersonSettings:
     """Change one setting of whoever asks; all of them as they are then."""
     store, person = reply.house.store, reply.interaction.user.id
-    chosen = with_choice(await store.person_settings(person), setting, value)
-    await store.save_person_settings(person, chosen)
+    chosen = with_choice(await store.people.settings(person), setting, value)
+    await store.people.save_settings(person, chosen)
     return chosen
 
 

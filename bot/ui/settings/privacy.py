@@ -53,7 +53,7 @@ async def _document(bot: House, person: int) -> bytes:
     document = {
         "person": str(person),
         "written_by": f"rummy-table {__version__}",
-        "stored": await bot.store.all_about(person),
+        "stored": await bot.store.people.all_about(person),
     }
     return json.dumps(document, indent=1, ensure_ascii=False).encode()
 

@@ -43,8 +43,8 @@ def require_manager(interaction: Interaction) -> int:
 
 async def settings_of(bot: House, guild_id: int, note: str = "") -> LayoutView:
     """The page of a server's settings as they are stored now."""
-    chosen = await guild_settings.load(bot.store, guild_id)
-    *_before, season = await bot.store.seasons(guild_id)
+    chosen = await guild_settings.load(bot.store.people, guild_id)
+    *_before, season = await bot.store.records.seasons(guild_id)
     return server_settings(chosen, season, note)
 
 
@@ -171,7 +171,7 @@ async def change(click: Click) -> None:
     """Save what was chosen in one of the selects, and show the settings as they are then."""
     guild_id = require_manager(click.interaction)
     changes = _changes(click.argument, list(click.values))
-    chosen = await guild_settings.save(click.house.store, guild_id, **changes)
+    chosen = await guild_settings.save(click.house.store.people, guild_id, **changes)
     if "move_delay" in changes:
         click.house.tables.set_move_delay(guild_id, chosen.move_delay)
     await click.reply.show(await settings_of(click.house, guild_id, _("✅ Saved.")))

@@ -47,7 +47,7 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
         return _("<@{guest}> may join now; so soon I do not write again, so please tell them.").format(
             guest=guest
         )
-    chosen = await house(interaction).store.person_settings(guest)
+    chosen = await house(interaction).store.people.settings(guest)
     private = chosen.hand_by_dm and not chosen.dm_closed
     if private and await _tell_privately(interaction, table, guest):
         return _("<@{guest}> may join now, and has got an invitation.").format(guest=guest)

@@ -25,7 +25,7 @@ async def require_may_open(interaction: Interaction) -> GuildSettings:
     Raises:
         TableError: they may not; the sentence says where, or who may.
     """
-    chosen = await guild_settings.load(house(interaction).store, interaction.guild_id or 0)
+    chosen = await guild_settings.load(house(interaction).store.people, interaction.guild_id or 0)
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     if not chosen.allows_channel(interaction.channel_id, parent):

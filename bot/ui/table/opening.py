@@ -109,7 +109,7 @@ async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | N
     """The turn time that was asked for; left out, the server's usual one, else the host's. None is no clock."""
     if seconds is None:
         bot = house(interaction)
-        usual = await guild_settings.load(bot.store, interaction.guild_id or 0)
+        usual = await guild_settings.load(bot.store.people, interaction.guild_id or 0)
         seconds = usual.turn_seconds if usual.turn_seconds is not None else bot.settings.turn_seconds
     return seconds or None
 
@@ -118,7 +118,7 @@ async def chosen_rating(interaction: Interaction, rated: bool | None) -> bool:
     """Whether a table is rated as was asked for; left out, as usual in the server."""
     if rated is not None:
         return rated
-    return (await guild_settings.load(house(interaction).store, interaction.guild_id or 0)).rated
+    return (await guild_settings.load(house(interaction).store.people, interaction.guild_id or 0)).rated
 
 
 async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False) -> None:

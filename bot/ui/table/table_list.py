@@ -27,7 +27,7 @@ MOST_LOOKED_AT = 100
 async def table_list(interaction: Interaction) -> LayoutView:
     """Game, place, free seats and link of each table, the newest first."""
     bot = house(interaction)
-    ids = await bot.store.live_tables_in_guild(interaction.guild_id or 0)
+    ids = await bot.store.tables.live_in_guild(interaction.guild_id or 0)
     seen = []
     for table_id in sorted(ids, reverse=True)[:MOST_LOOKED_AT]:
         table = await bot.tables.get(table_id)

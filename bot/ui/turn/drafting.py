@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.tables.model.position import Position
-    from bot.tables.model.protocols import Store
+    from bot.tables.model.protocols import PeopleStore
     from bot.tables.table.table import Table
     from bot.ui.building.desk import Draft
 
@@ -25,7 +25,7 @@ THINKING_TIME = 0.1
 """Seconds that a suggestion may take."""
 
 
-async def desk_of(table: Table, store: Store, person: int, decision: int) -> Desk:
+async def desk_of(table: Table, people: PeopleStore, person: int, decision: int) -> Desk:
     """The person's turn as it is built so far.
 
     Raises:
@@ -34,12 +34,12 @@ async def desk_of(table: Table, store: Store, person: int, decision: int) -> Des
     position = table.position
     seat = seat_to_play(position, person, decision)
     draft = await table.draft(person)
-    order = (await store.person_settings(person)).hand_order
+    order = (await people.settings(person)).hand_order
     return Desk(position, position.view(seat), order, {} if draft is None else draft.content)
 
 
 async def take_step(
-    table: Table, store: Store, person: int, decision: int, words: str, values: Sequence[str] = ()
+    table: Table, people: PeopleStore, person: int, decision: int, words: str, values: Sequence[str] = ()
 ) -> None:
     """Change the draft by one step, named with its argument.
 
@@ -47,12 +47,12 @@ async def take_step(
         TableError: it is not this person's turn, or the step is not possible; the draft stays as it is.
     """
     async with table.drafting:
-        desk = await desk_of(table, store, person, decision)
+        desk = await desk_of(table, people, person, decision)
         draft = builder_of(table.record.game).after(desk, words, values)
         await table.save_draft(person, decision, draft)
 
 
-async def suggest(table: Table, store: Store, person: int, decision: int) -> None:
+async def suggest(table: Table, people: PeopleStore, person: int, decision: int) -> None:
     """Fill the draft with what a strong player would do, found off the event loop and within its time.
 
     It is a hint: where that costs rating, the seat is noted as helped first.
@@ -61,7 +61,7 @@ async def suggest(table: Table, store: Store, person: int, decision: int) -> Non
         TableError: it is not this person's turn, or there is nothing to suggest in this game.
     """
     async with table.drafting:
-        desk = await desk_of(table, store, person, decision)
+        desk = await desk_of(table, people, person, decision)
         find = builder_of(table.record.game).suggest
         if find is None:
             raise TableError(_("There is nothing to build in this game; press what you want to do."))

@@ -56,7 +56,9 @@ async def step(click: Click) -> None:
     """Choose something for the turn being built; the argument says what."""
 
     async def work(table: Table) -> Position:
-        await take_step(table, click.house.store, _who(click), _decision(click), click.argument, click.values)
+        await take_step(
+            table, click.house.store.people, _who(click), _decision(click), click.argument, click.values
+        )
         return table.position
 
     await _and_show(click, work)
@@ -78,7 +80,7 @@ async def suggest_for_sure(click: Click) -> None:
     """Fill the turn being built with what a strong player would do."""
 
     async def work(table: Table) -> Position:
-        await suggest(table, click.house.store, _who(click), _decision(click))
+        await suggest(table, click.house.store.people, _who(click), _decision(click))
         return table.position
 
     await _and_show(click, work)

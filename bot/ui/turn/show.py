@@ -39,10 +39,10 @@ async def hand_view(interaction: Interaction, position: Position, *, kept: bool 
         TableError: they do not play there, or there are no cards yet.
     """
     bot, person = house(interaction), interaction.user.id
-    chosen = await bot.store.person_settings(person)
+    chosen = await bot.store.people.settings(person)
     note = _(CLOSED_DM_NOTE) if bot.announcer.take_closed_dm(position.record.id, person) else ""
     place = place_of(interaction.client, position.record)
-    draft = await draft_of(bot.store, position, person)
+    draft = await draft_of(bot.store.tables, position, person)
     style = HandStyle(chosen.hand_order, note, kept, draft, chosen.text_only)
     return hand(position, person, place, style, await bot.illustrator.of_hand(position, person, style))
 

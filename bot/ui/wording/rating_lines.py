@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.records.model import Change, RatedGame, Rating
-    from bot.records.protocols import RecordsStore
+    from bot.records.protocols import RecordStore
     from bot.tables.model.position import Position
     from bot.tables.model.records import Seat, TableRecord
 
@@ -39,9 +39,9 @@ def ladder_name(kind: str) -> str:
     return _("People only") if kind == PEOPLE else _("With computer players")
 
 
-async def rated_of(store: RecordsStore, position: Position) -> RatedGame | None:
+async def rated_of(records: RecordStore, position: Position) -> RatedGame | None:
     """What the table's game did to the ratings; None while there is nothing to tell."""
-    return None if position.record.phase.is_live else await store.rated_game(position.record.id)
+    return None if position.record.phase.is_live else await records.rated_game(position.record.id)
 
 
 def rating_lines(position: Position, rated: RatedGame | None) -> str:

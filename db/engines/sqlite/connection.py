@@ -13,13 +13,14 @@ import aiosqlite
 from bot.tables.model.protocols import StoreUnavailableError
 from db.engines.sqlite.opening import connect, open_locked
 from db.engines.sqlite.schema import Migration, known_migrations
-from db.engines.sqlite.transaction import Outcome, Work, together
+from db.engines.sqlite.transaction import Outcome, together
 from db.errors import not_done
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
+    from db.database import Work
     from db.engines.sqlite.lock import FileLock
 
 T = TypeVar("T")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -11,8 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from db.database import Work
+
 T = TypeVar("T")
-Work = Callable[[sqlite3.Connection], T]
 
 
 def transaction(sql: sqlite3.Connection, work: Work[T]) -> T:

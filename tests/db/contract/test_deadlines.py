@@ -20,7 +20,7 @@ LATER = Deadline(Wake.COMPUTER_MOVE, NOON + 60.7, NOON - 200)
 
 
 async def claim(store: Store, table: TableRecord, deadline: Deadline, owner: str, now: float = NOON) -> bool:
-    return await store.claim_deadline(table.id, deadline, owner, now, until=now + 10)
+    return await store.deadlines.claim(table.id, deadline, owner, now, until=now + 10)
 
 
 async def test_live_tables_deadlines_are_listed(bot: Restartable) -> None:
@@ -33,7 +33,7 @@ async def test_live_tables_deadlines_are_listed(bot: Restartable) -> None:
     await moved(bot.store, await saved(bot.store, deadline=SOON), deadline=None)
     await moved(bot.store, await saved(bot.store, deadline=SOON), phase=Phase.CLOSED)
     await moved(bot.store, await saved(bot.store, deadline=SOON), phase=Phase.OVER)
-    assert dict(await (await bot.restarted()).deadlines()) == {lobby.id: SOON, playing.id: LATER}
+    assert dict(await (await bot.restarted()).deadlines.all()) == {lobby.id: SOON, playing.id: LATER}
 
 
 async def test_one_owner_at_a_time_takes_a_deadline(store: Store) -> None:
@@ -55,7 +55,7 @@ async def test_a_deadline_that_has_changed_is_not_taken(store: Store, other: Dea
     table = await saved(store, deadline=SOON)
     assert not await claim(store, table, other, "one")
     table = table.changed(deadline=None)
-    await store.save(Change(table))
+    await store.tables.save(Change(table))
     assert not await claim(store, table, SOON, "one")
 
 
@@ -63,7 +63,7 @@ async def test_no_deadline_of_an_ended_or_unknown_table_is_taken(store: Store) -
     """There is nothing to do there any more."""
     table = await moved(store, await saved(store, deadline=SOON), phase=Phase.CLOSED)
     assert not await claim(store, table, SOON, "one")
-    assert not await store.claim_deadline(4711, SOON, "one", NOON, NOON + 10)
+    assert not await store.deadlines.claim(4711, SOON, "one", NOON, NOON + 10)
 
 
 async def test_a_lease_ends_with_its_deadline(store: Store) -> None:
@@ -80,7 +80,7 @@ async def test_taking_a_deadline_is_no_new_version(store: Store) -> None:
     """The holder's own save still fits."""
     table = await saved(store, deadline=SOON)
     assert await claim(store, table, SOON, "one")
-    assert await store.load_table(table.id) == table
+    assert await store.tables.load(table.id) == table
     await moved(store, table)
 
 
@@ -91,29 +91,29 @@ async def test_deadlines_wait_for_a_bot_that_was_down(bot: Restartable) -> None:
     bare = await saved(bot.store)
     ended = await moved(bot.store, await saved(bot.store, deadline=SOON), phase=Phase.OVER)
     assert await claim(bot.store, early, SOON, "one")
-    await bot.store.beat(NOON - 50)
-    await bot.store.beat(NOON)
+    await bot.store.deadlines.beat(NOON - 50)
+    await bot.store.deadlines.beat(NOON)
 
     store = await bot.restarted()
-    assert await store.last_beat() == NOON
-    await store.shift_deadlines(NOON, NOON + 100.5, tell=False)
+    assert await store.deadlines.last_beat() == NOON
+    await store.deadlines.shift(NOON, NOON + 100.5, tell=False)
 
     moved_on = Deadline(SOON.kind, SOON.at + 100.5, NOON + 100.5)
-    assert dict(await store.deadlines()) == {
+    assert dict(await store.deadlines.all()) == {
         early.id: moved_on,
         late.id: Deadline(LATER.kind, LATER.at + 100.5, NOON + 100.5),
     }
-    loaded = await store.load_table(early.id)
+    loaded = await store.tables.load(early.id)
     assert loaded is not None
     assert (loaded.deadline, loaded.version) == (moved_on, early.version + 1)
-    assert await store.load_table(bare.id) == bare
-    assert await store.load_table(ended.id) == ended
+    assert await store.tables.load(bare.id) == bare
+    assert await store.tables.load(ended.id) == ended
     assert await claim(store, early, moved_on, "two", NOON + 1)
-    assert await store.last_beat() == NOON + 100.5
+    assert await store.deadlines.last_beat() == NOON + 100.5
 
 
 async def test_there_is_no_beat_before_the_first_start(store: Store) -> None:
-    assert await store.last_beat() is None
+    assert await store.deadlines.last_beat() is None
 
 
 async def test_a_deadline_moves_only_by_the_time_that_it_ran(store: Store) -> None:
@@ -121,41 +121,44 @@ async def test_a_deadline_moves_only_by_the_time_that_it_ran(store: Store) -> No
     after_the_beat = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 41.5, NOON + 40))
     after_the_gap = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 101.5, NOON + 100))
     for _ in range(2):
-        await store.shift_deadlines(NOON, NOON + 100, tell=False)
-        assert dict(await store.deadlines()) == {
+        await store.deadlines.shift(NOON, NOON + 100, tell=False)
+        assert dict(await store.deadlines.all()) == {
             after_the_beat.id: Deadline(Wake.COMPUTER_MOVE, NOON + 101.5, NOON + 100),
             after_the_gap.id: after_the_gap.deadline,
         }
-    await store.shift_deadlines(NOON, NOON + 110, tell=False)
-    assert {deadline.at for _table, deadline in await store.deadlines()} == {NOON + 111.5}
+    await store.deadlines.shift(NOON, NOON + 110, tell=False)
+    assert {deadline.at for _table, deadline in await store.deadlines.all()} == {NOON + 111.5}
 
 
 async def test_nobody_saves_an_old_deadline_over_a_new_one(store: Store) -> None:
     """A table that was moved on is a new version."""
     table = await saved(store, deadline=SOON)
-    await store.shift_deadlines(NOON, NOON + 100, tell=False)
+    await store.deadlines.shift(NOON, NOON + 100, tell=False)
     with pytest.raises(StoreConflictError):
-        await store.save(Change(table.changed()))
+        await store.tables.save(Change(table.changed()))
 
 
 async def test_boards_that_show_a_time_are_told_of_a_new_one(store: Store) -> None:
     """If it is told at all; and what waited to be told of still does."""
     tables = {kind: await saved(store, deadline=Deadline(kind, NOON + 30, NOON - 9)) for kind in Wake}
     for table in tables.values():
-        await store.mark_announced(table.id, table.version)
+        await store.messages.mark_announced(table.id, table.version)
     waiting = await saved(store, deadline=SOON)
-    await store.shift_deadlines(NOON, NOON + 2, tell=False)
-    assert await store.unannounced() == (waiting.id,)
-    await store.shift_deadlines(NOON + 2, NOON + 60, tell=True)
-    assert await store.unannounced() == (*(tables[kind].id for kind in Wake if kind in SHOWN), waiting.id)
+    await store.deadlines.shift(NOON, NOON + 2, tell=False)
+    assert await store.messages.unannounced() == (waiting.id,)
+    await store.deadlines.shift(NOON + 2, NOON + 60, tell=True)
+    assert await store.messages.unannounced() == (
+        *(tables[kind].id for kind in Wake if kind in SHOWN),
+        waiting.id,
+    )
 
 
 async def test_a_clock_that_was_put_back_leaves_deadlines_as_far_away_as_they_were(store: Store) -> None:
     """Whenever they were set, and so that nothing stands still until the clock has caught up."""
     old = await saved(store, deadline=SOON)
     new = await saved(store, deadline=Deadline(LATER.kind, LATER.at, NOON + 10))
-    await store.shift_deadlines(NOON, NOON - 3600, tell=False)
-    assert dict(await store.deadlines()) == {
+    await store.deadlines.shift(NOON, NOON - 3600, tell=False)
+    assert dict(await store.deadlines.all()) == {
         old.id: Deadline(SOON.kind, SOON.at - 3600, NOON - 3600),
         new.id: Deadline(LATER.kind, LATER.at + (NOON - 3600 - (NOON + 10)), NOON - 3600),
     }
@@ -170,6 +173,6 @@ async def test_what_is_due_is_found_the_soonest_first(store: Store) -> None:
     await moved(store, await saved(store, deadline=SOON), phase=Phase.OVER)
     assert await claim(store, leased, SOON, "one")
     found = (late.id, late.deadline), (later.id, later.deadline)
-    assert await store.due_deadlines(NOON, NOON + 35, 9) == found
-    assert await store.due_deadlines(NOON, NOON + 35, 1) == found[:1]
-    assert await store.due_deadlines(NOON + 10, NOON + 35, 9) == (*found, (leased.id, SOON))
+    assert await store.deadlines.due(NOON, NOON + 35, 9) == found
+    assert await store.deadlines.due(NOON, NOON + 35, 1) == found[:1]
+    assert await store.deadlines.due(NOON + 10, NOON + 35, 9) == (*found, (leased.id, SOON))

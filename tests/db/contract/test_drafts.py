@@ -20,61 +20,61 @@ async def test_a_draft_is_there_after_a_restart(bot: Restartable) -> None:
     """With its cards and tuples, one a seat."""
     table = await saved(bot.store)
     first, second = (Draft(table.id, seat, table.decision, {**CONTENT, "seat": seat}) for seat in (0, 1))
-    assert await bot.store.save_draft(first)
-    assert await bot.store.save_draft(second)
+    assert await bot.store.tables.save_draft(first)
+    assert await bot.store.tables.save_draft(second)
     store = await bot.restarted()
-    assert repr(await store.draft(table.id, 0)) == repr(first)
-    assert await store.draft(table.id, 1) == second
-    assert await store.draft(table.id, 2) is None
-    assert await store.draft(4711, 0) is None
+    assert repr(await store.tables.draft(table.id, 0)) == repr(first)
+    assert await store.tables.draft(table.id, 1) == second
+    assert await store.tables.draft(table.id, 2) is None
+    assert await store.tables.draft(4711, 0) is None
 
 
 async def test_a_draft_replaces_the_one_before(store: Store) -> None:
     """The seat has one."""
     table = await saved(store)
     draft = Draft(table.id, 0, table.decision, {"step": 1})
-    assert await store.save_draft(draft)
-    assert await store.save_draft(replace(draft, content={"step": 2}))
-    assert await store.draft(table.id, 0) == replace(draft, content={"step": 2})
+    assert await store.tables.save_draft(draft)
+    assert await store.tables.save_draft(replace(draft, content={"step": 2}))
+    assert await store.tables.draft(table.id, 0) == replace(draft, content={"step": 2})
 
 
 async def test_a_draft_of_another_decision_is_refused(store: Store) -> None:
     """Older, newer, or of no table; the draft that is there stays."""
     table = await moved(store, await saved(store))
     draft = Draft(table.id, 0, table.decision, {"step": 1})
-    assert await store.save_draft(draft)
-    assert not await store.save_draft(replace(draft, decision=table.decision - 1))
-    assert not await store.save_draft(replace(draft, decision=table.decision + 1))
-    assert not await store.save_draft(replace(draft, table_id=4711))
-    assert await store.draft(table.id, 0) == draft
+    assert await store.tables.save_draft(draft)
+    assert not await store.tables.save_draft(replace(draft, decision=table.decision - 1))
+    assert not await store.tables.save_draft(replace(draft, decision=table.decision + 1))
+    assert not await store.tables.save_draft(replace(draft, table_id=4711))
+    assert await store.tables.draft(table.id, 0) == draft
 
 
 async def test_a_move_ends_the_drafts_of_its_decision_at_its_table(store: Store) -> None:
     """Every seat's; another table's drafts stay."""
     table, other = await saved(store), await saved(store)
     for seat in range(3):
-        assert await store.save_draft(Draft(table.id, seat, table.decision, {}))
+        assert await store.tables.save_draft(Draft(table.id, seat, table.decision, {}))
     elsewhere = Draft(other.id, 0, other.decision, {})
-    assert await store.save_draft(elsewhere)
+    assert await store.tables.save_draft(elsewhere)
     await moved(store, table)
-    assert [await store.draft(table.id, seat) for seat in range(3)] == [None] * 3
-    assert await store.draft(other.id, 0) == elsewhere
+    assert [await store.tables.draft(table.id, seat) for seat in range(3)] == [None] * 3
+    assert await store.tables.draft(other.id, 0) == elsewhere
 
 
 async def test_a_change_without_a_move_keeps_the_drafts(store: Store) -> None:
     """Someone leaving does not undo what another is building."""
     table = await saved(store)
     draft = Draft(table.id, 0, table.decision, {"step": 1})
-    assert await store.save_draft(draft)
-    await store.save(Change(table.changed(seats=())))
-    assert await store.draft(table.id, 0) == draft
+    assert await store.tables.save_draft(draft)
+    await store.tables.save(Change(table.changed(seats=())))
+    assert await store.tables.draft(table.id, 0) == draft
 
 
 async def test_a_decision_that_comes_again_has_no_draft(store: Store) -> None:
     """A move ended it; that the move was taken back does not bring it back."""
     table = await saved(store)
-    assert await store.save_draft(Draft(table.id, 0, table.decision, {"step": 1}))
-    await store.draft(table.id, 0)
+    assert await store.tables.save_draft(Draft(table.id, 0, table.decision, {"step": 1}))
+    await store.tables.draft(table.id, 0)
     after = await moved(store, table)
-    await store.save(Change(after.changed(decision=table.decision)))
-    assert await store.draft(table.id, 0) is None
+    await store.tables.save(Change(after.changed(decision=table.decision)))
+    assert await store.tables.draft(table.id, 0) is None

@@ -21,21 +21,21 @@ async def test_a_channel_knows_its_live_table(bot: Restartable) -> None:
     """From the lobby on, also after a restart; another channel knows none."""
     table = await saved(bot.store)
     await saved(bot.store)
-    assert await bot.store.table_in_channel(table.channel_id) == table.id
+    assert await bot.store.tables.in_channel(table.channel_id) == table.id
     await moved(bot.store, table, phase=Phase.PLAYING)
-    assert await (await bot.restarted()).table_in_channel(table.channel_id) == table.id
-    assert await bot.store.table_in_channel(snowflake()) is None
+    assert await (await bot.restarted()).tables.in_channel(table.channel_id) == table.id
+    assert await bot.store.tables.in_channel(snowflake()) is None
 
 
 @ENDS
 async def test_a_channel_knows_its_last_ended_table_until_the_next_opens(store: Store, end: Phase) -> None:
     """So that a result or a rematch can be asked for."""
     first = await moved(store, await saved(store), phase=end)
-    assert await store.table_in_channel(first.channel_id) == first.id
+    assert await store.tables.in_channel(first.channel_id) == first.id
     second = await saved(store, channel_id=first.channel_id)
-    assert await store.table_in_channel(first.channel_id) == second.id
+    assert await store.tables.in_channel(first.channel_id) == second.id
     await moved(store, second, phase=end)
-    assert await store.table_in_channel(first.channel_id) == second.id
+    assert await store.tables.in_channel(first.channel_id) == second.id
 
 
 async def test_a_live_table_hides_newer_ended_ones(store: Store) -> None:
@@ -43,7 +43,7 @@ async def test_a_live_table_hides_newer_ended_ones(store: Store) -> None:
     old = await moved(store, await saved(store), phase=Phase.CLOSED)
     await moved(store, await saved(store, channel_id=old.channel_id), phase=Phase.CLOSED)
     await moved(store, old, phase=Phase.LOBBY)
-    assert await store.table_in_channel(old.channel_id) == old.id
+    assert await store.tables.in_channel(old.channel_id) == old.id
 
 
 @ENDS
@@ -53,18 +53,18 @@ async def test_a_persons_live_tables_come_newest_first(bot: Restartable, end: Ph
     tables = [await saved(bot.store, seats=both) for _ in range(3)]
     await moved(bot.store, tables[1], phase=end)
     alone = await saved(bot.store)
-    assert await bot.store.tables_of(ADA) == (alone.id, tables[2].id, tables[0].id)
-    assert await (await bot.restarted()).tables_of(BEN) == (tables[2].id, tables[0].id)
-    assert await bot.store.tables_of(CLEO) == ()
+    assert await bot.store.tables.of_person(ADA) == (alone.id, tables[2].id, tables[0].id)
+    assert await (await bot.restarted()).tables.of_person(BEN) == (tables[2].id, tables[0].id)
+    assert await bot.store.tables.of_person(CLEO) == ()
 
 
 async def test_a_person_who_left_does_not_play_there(store: Store) -> None:
     """The seat that a computer player took over still names its person; joining again brings the table back."""
     table = await saved(store, seats=(Seat("Ada", ADA), Seat("Ben", BEN)))
     table = await moved(store, table, seats=(Seat("Ada", ADA), Seat("Ben", BEN, "classic")))
-    assert await store.tables_of(BEN) == ()
+    assert await store.tables.of_person(BEN) == ()
     await moved(store, table, seats=(Seat("Ada", ADA), Seat("Ben", BEN)))
-    assert await store.tables_of(BEN) == (table.id,)
+    assert await store.tables.of_person(BEN) == (table.id,)
 
 
 @ENDS
@@ -74,8 +74,8 @@ async def test_a_server_knows_its_live_tables(store: Store, end: Phase) -> None:
     await saved(store, guild_id=5)
     await moved(store, tables[0], phase=Phase.PLAYING)
     await moved(store, tables[1], phase=end)
-    assert sorted(await store.live_tables_in_guild(tables[0].guild_id)) == [tables[0].id, tables[2].id]
-    assert await store.live_tables_in_guild(4711) == ()
+    assert sorted(await store.tables.live_in_guild(tables[0].guild_id)) == [tables[0].id, tables[2].id]
+    assert await store.tables.live_in_guild(4711) == ()
 
 
 async def test_ended_games_are_found_by_server_and_by_person_the_newest_first(store: Store) -> None:
@@ -95,14 +95,14 @@ async def test_ended_games_are_found_by_server_and_by_person_the_newest_first(st
     await moved(store, await saved(store, **begun), phase=Phase.PLAYING)
     await moved(store, await saved(store, guild_id=1), phase=Phase.CLOSED)
     elsewhere = await moved(store, await saved(store, **begun | {"guild_id": 2}), phase=Phase.OVER)
-    found = await store.ended_games_in_guild(1, 10)
+    found = await store.tables.ended_in_guild(1, 10)
     assert [game.table_id for game in found] == [second.id, first.id]
     people, place = frozenset({ADA, CLEO}), (first.channel_id, 4)
     assert found[1] == EndedGame(first.id, first.game, 9.0, ("Ada", "C"), people, *place)
     assert found[0].at == 7.0
-    assert [game.table_id for game in await store.ended_games_in_guild(1, 1)] == [second.id]
-    assert [game.table_id for game in await store.ended_games_in_guild(1, 10, second.id)] == [first.id]
-    assert [game.table_id for game in await store.ended_games_of(ADA, 10)] == [elsewhere.id, first.id]
-    assert [game.table_id for game in await store.ended_games_of(ADA, 10, elsewhere.id)] == [first.id]
-    assert [game.table_id for game in await store.ended_games_of(BEN, 10)] == [second.id]
-    assert await store.ended_games_of(CLEO, 10) == ()
+    assert [game.table_id for game in await store.tables.ended_in_guild(1, 1)] == [second.id]
+    assert [game.table_id for game in await store.tables.ended_in_guild(1, 10, second.id)] == [first.id]
+    assert [game.table_id for game in await store.tables.ended_of(ADA, 10)] == [elsewhere.id, first.id]
+    assert [game.table_id for game in await store.tables.ended_of(ADA, 10, elsewhere.id)] == [first.id]
+    assert [game.table_id for game in await store.tables.ended_of(BEN, 10)] == [second.id]
+    assert await store.tables.ended_of(CLEO, 10) == ()

@@ -19,15 +19,15 @@ async def test_a_move_is_there_after_a_restart(bot: Restartable) -> None:
     """Both the new state and the log entry."""
     table = await saved(bot.store)
     by_person = move(table, state="after one")
-    await bot.store.save(by_person)
+    await bot.store.tables.save(by_person)
     by_computer = replace(
         move(by_person.after, state="after two"), action=LoggedAction(2, 3, "discard KH ♥", None, NOON + 0.5)
     )
-    await bot.store.save(by_computer)
+    await bot.store.tables.save(by_computer)
 
     store = await bot.restarted()
-    assert await store.load_table(table.id) == by_computer.after
-    assert await store.actions(table.id) == (by_person.action, by_computer.action)
+    assert await store.tables.load(table.id) == by_computer.after
+    assert await store.tables.actions(table.id) == (by_person.action, by_computer.action)
 
 
 async def test_the_log_is_read_from_a_number_on(store: Store) -> None:
@@ -37,18 +37,18 @@ async def test_the_log_is_read_from_a_number_on(store: Store) -> None:
         table = await moved(store, table)
     other = await saved(store)
     await moved(store, other)
-    assert [action.number for action in await store.actions(table.id)] == list(range(1, 13))
-    assert [action.number for action in await store.actions(table.id, after=9)] == [10, 11, 12]
-    assert await store.actions(table.id, after=12) == ()
-    assert len(await store.actions(other.id)) == 1
-    assert await store.actions(4711) == ()
+    assert [action.number for action in await store.tables.actions(table.id)] == list(range(1, 13))
+    assert [action.number for action in await store.tables.actions(table.id, after=9)] == [10, 11, 12]
+    assert await store.tables.actions(table.id, after=12) == ()
+    assert len(await store.tables.actions(other.id)) == 1
+    assert await store.tables.actions(4711) == ()
 
 
 async def test_a_change_without_an_action_logs_none(store: Store) -> None:
     """Joining a lobby is a new version, not an action of the game."""
     table = await saved(store)
-    await store.save(Change(table.changed(places=3)))
-    assert await store.actions(table.id) == ()
+    await store.tables.save(Change(table.changed(places=3)))
+    assert await store.tables.actions(table.id) == ()
 
 
 @pytest.mark.parametrize("ahead", [-1, 0, 2])
@@ -56,40 +56,40 @@ async def test_a_move_made_for_another_version_is_refused_whole(store: Store, ah
     """Neither state, log, draft nor interaction is touched: the retry may use the same interaction."""
     table = await moved(store, await saved(store))
     draft = Draft(table.id, 0, table.decision, {"step": 1})
-    assert await store.save_draft(draft)
+    assert await store.tables.save_draft(draft)
     good = move(table, state="good")
     with pytest.raises(StoreConflictError):
-        await store.save(replace(good, after=replace(good.after, version=table.version + ahead)))
-    assert await store.load_table(table.id) == table
-    assert len(await store.actions(table.id)) == 1
-    assert await store.draft(table.id, 0) == draft
+        await store.tables.save(replace(good, after=replace(good.after, version=table.version + ahead)))
+    assert await store.tables.load(table.id) == table
+    assert len(await store.tables.actions(table.id)) == 1
+    assert await store.tables.draft(table.id, 0) == draft
 
-    await store.save(good)
-    assert await store.load_table(table.id) == good.after
+    await store.tables.save(good)
+    assert await store.tables.load(table.id) == good.after
 
 
 async def test_a_move_at_an_unknown_table_is_a_conflict(store: Store) -> None:
     """Loading it again then shows that it is gone."""
     table = await saved(store)
     with pytest.raises(StoreConflictError):
-        await store.save(move(replace(table, id=4711)))
+        await store.tables.save(move(replace(table, id=4711)))
 
 
 async def test_a_repeated_interaction_changes_nothing(bot: Restartable) -> None:
     """At no table, under no version, also after a restart."""
     table = await saved(bot.store)
     change = move(table)
-    await bot.store.save(change)
+    await bot.store.tables.save(change)
     store = await bot.restarted()
     other = await saved(store)
     for again in (change, replace(move(change.after), interaction=change.interaction)):
         with pytest.raises(RepeatedInteractionError):
-            await store.save(again)
+            await store.tables.save(again)
     with pytest.raises(RepeatedInteractionError):
-        await store.save(replace(move(other), interaction=change.interaction))
-    assert await store.load_table(table.id) == change.after
-    assert await store.load_table(other.id) == other
-    assert await store.actions(table.id) == (change.action,)
+        await store.tables.save(replace(move(other), interaction=change.interaction))
+    assert await store.tables.load(table.id) == change.after
+    assert await store.tables.load(other.id) == other
+    assert await store.tables.actions(table.id) == (change.action,)
 
 
 async def test_the_clock_needs_no_interaction(store: Store) -> None:
@@ -97,19 +97,19 @@ async def test_the_clock_needs_no_interaction(store: Store) -> None:
     table = await saved(store)
     for _ in range(3):
         change = replace(move(table), interaction=None)
-        await store.save(change)
+        await store.tables.save(change)
         table = change.after
-    assert await store.load_table(table.id) == table
+    assert await store.tables.load(table.id) == table
 
 
 async def test_interactions_are_remembered_for_hours(store: Store) -> None:
     """A delivery that is repeated much later than Discord allows is still known."""
     early = snowflake(NOON)
     table = await saved(store)
-    await store.save(Change(table := table.changed(), early))
-    await store.save(Change(table := table.changed(), snowflake(NOON + 12 * 60 * 60)))
+    await store.tables.save(Change(table := table.changed(), early))
+    await store.tables.save(Change(table := table.changed(), snowflake(NOON + 12 * 60 * 60)))
     with pytest.raises(RepeatedInteractionError):
-        await store.save(Change(table.changed(), early))
+        await store.tables.save(Change(table.changed(), early))
 
 
 async def test_ids_use_all_of_63_bits(store: Store) -> None:
@@ -117,8 +117,8 @@ async def test_ids_use_all_of_63_bits(store: Store) -> None:
     most = 2**63 - 1
     table = await saved(store, guild_id=most, channel_id=most, host=most)
     table = table.changed(start_interaction=most)
-    await store.save(Change(table, most, LoggedAction(1, 0, "draw", most, NOON)))
-    assert await store.load_table(table.id) == table
-    assert (await store.actions(table.id))[0].by == most
-    assert await store.table_in_channel(most) == table.id
-    assert await store.tables_of(ADA) == (table.id,)
+    await store.tables.save(Change(table, most, LoggedAction(1, 0, "draw", most, NOON)))
+    assert await store.tables.load(table.id) == table
+    assert (await store.tables.actions(table.id))[0].by == most
+    assert await store.tables.in_channel(most) == table.id
+    assert await store.tables.of_person(ADA) == (table.id,)

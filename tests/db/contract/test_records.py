@@ -33,18 +33,18 @@ async def played(store: Any, *participants: Participant, **values: Any) -> int:
         for p in participants
     )
     table = await saved(store, a_lobby(phase=Phase.OVER, seats=seats, guild_id=guild, ended_at=5.0))
-    await store.record_result(result(table.id, *participants, **values))
+    await store.records.record(result(table.id, *participants, **values))
     return int(table.id)
 
 
 async def test_a_result_is_recorded_once(store: Any) -> None:
     """A second recording changes nothing, nor does one for a table that is gone."""
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
-    before = await store.leaderboard(HERE, ADA, 10, 0)
-    await store.record_result(result(table_id, seat(ADA, 2), seat(BEN, 1, 1)))
-    await store.record_result(result(table_id + 99, seat(ADA, 2), seat(BEN, 1, 1)))
-    assert await store.leaderboard(HERE, ADA, 10, 0) == before
-    assert await store.count_games_of(ADA, 1) == 1
+    before = await store.records.leaderboard(HERE, ADA, 10, 0)
+    await store.records.record(result(table_id, seat(ADA, 2), seat(BEN, 1, 1)))
+    await store.records.record(result(table_id + 99, seat(ADA, 2), seat(BEN, 1, 1)))
+    assert await store.records.leaderboard(HERE, ADA, 10, 0) == before
+    assert await store.records.count_games_of(ADA, 1) == 1
 
 
 async def test_ended_games_without_a_result_are_found(store: Any) -> None:
@@ -54,24 +54,24 @@ async def test_ended_games_without_a_result_are_found(store: Any) -> None:
     for phase in (Phase.PLAYING, Phase.CLOSED, Phase.LOBBY):
         await saved(store, a_lobby(phase=phase, ended_at=1.0))
     await played(store, seat(ADA, 1), seat(BEN, 2, 1))
-    assert await store.tables_without_result() == (early.id, late.id)
+    assert await store.records.tables_without_result() == (early.id, late.id)
 
 
 async def test_what_a_game_did_is_kept(store: Any) -> None:
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
-    rated = await store.rated_game(table_id)
+    rated = await store.records.rated_game(table_id)
     assert (rated.ladder, rated.season) == (PEOPLE, 1)
     assert rated.changes[Player(ADA)].after.mu > 25 > rated.changes[Player(BEN)].after.mu
-    assert rated.changes[Player(ADA)].after == (await store.ratings_of(ADA, 1, 1))[HERE]
-    assert await store.rated_game(table_id + 1) is None
+    assert rated.changes[Player(ADA)].after == (await store.records.ratings_of(ADA, 1, 1))[HERE]
+    assert await store.records.rated_game(table_id + 1) is None
 
 
 async def test_an_unrated_game_is_remembered_and_moves_nothing(store: Any) -> None:
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1), ladder=None)
-    rated = await store.rated_game(table_id)
+    rated = await store.records.rated_game(table_id)
     assert (rated.ladder, rated.changes) == (None, {})
-    assert (await store.games_of(ADA, 1))[0].change is None
-    assert await store.ratings_of(ADA, 1, 1) == {}
+    assert (await store.records.games_of(ADA, 1))[0].change is None
+    assert await store.records.ratings_of(ADA, 1, 1) == {}
 
 
 async def test_ladders_servers_and_seasons_are_apart(store: Any) -> None:
@@ -79,24 +79,27 @@ async def test_ladders_servers_and_seasons_are_apart(store: Any) -> None:
     await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     await played(store, seat(ADA, 1), seat(BEN, 2, 1), guild_id=2)
     await played(store, seat(ADA, 1), seat("easy", 2, 1))
-    await store.start_season(1, 1_900_000_000.0)
+    await store.records.start_season(1, 1_900_000_000.0)
     await played(store, seat(ADA, 1), seat(BEN, 2, 1), ended_at=1_900_000_001.0)
-    assert await store.ladders_played(1, 1) == (("three-thirteen", COMPUTERS), ("three-thirteen", PEOPLE))
+    assert await store.records.ladders_played(1, 1) == (
+        ("three-thirteen", COMPUTERS),
+        ("three-thirteen", PEOPLE),
+    )
     for ladder in (HERE, HERE._replace(guild_id=2), HERE._replace(season=2), HERE._replace(kind=COMPUTERS)):
-        assert (await store.ratings_of(ADA, ladder.guild_id, ladder.season))[ladder].games == 1
-    assert (await store.ratings_of(ADA, EVERYWHERE, EVERYWHERE))[ALL].games == 3
-    [_ada, easy] = (await store.leaderboard(HERE._replace(kind=COMPUTERS), ADA, 10, 0)).rows
+        assert (await store.records.ratings_of(ADA, ladder.guild_id, ladder.season))[ladder].games == 1
+    assert (await store.records.ratings_of(ADA, EVERYWHERE, EVERYWHERE))[ALL].games == 3
+    [_ada, easy] = (await store.records.leaderboard(HERE._replace(kind=COMPUTERS), ADA, 10, 0)).rows
     assert easy.player == Player(level="easy")
 
 
 async def test_a_season_begins_at_its_time(store: Any) -> None:
     """A game that ended before belongs to the season before, also when it is recorded later."""
-    assert [season.number for season in await store.seasons(1)] == [1]
-    new = await store.start_season(1, 1_900_000_000.0)
-    assert (new.number, [season.number for season in await store.seasons(1)]) == (2, [1, 2])
-    assert [season.number for season in await store.seasons(2)] == [1]
+    assert [season.number for season in await store.records.seasons(1)] == [1]
+    new = await store.records.start_season(1, 1_900_000_000.0)
+    assert (new.number, [season.number for season in await store.records.seasons(1)]) == (2, [1, 2])
+    assert [season.number for season in await store.records.seasons(2)] == [1]
     await played(store, seat(ADA, 1), seat(BEN, 2, 1), ended_at=1_899_999_999.0)
-    assert HERE in await store.ratings_of(ADA, 1, 1)
+    assert HERE in await store.records.ratings_of(ADA, 1, 1)
 
 
 async def test_a_leaderboard_has_pages_and_ones_own_line(store: Any) -> None:
@@ -104,64 +107,70 @@ async def test_a_leaderboard_has_pages_and_ones_own_line(store: Any) -> None:
     for _ in range(SURE_AFTER):
         await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     await played(store, seat(CLEO, 1), seat(ADA, 2, 1))
-    board = await store.leaderboard(HERE, BEN, 2, 0)
+    board = await store.records.leaderboard(HERE, BEN, 2, 0)
     assert [(row.place, row.player.person) for row in board.rows] == [(1, ADA), (2, BEN)]
     assert (board.total, board.own.place) == (3, 2)
     assert board.rows[0].name == f"Name {ADA}"
-    second = await store.leaderboard(HERE, CLEO, 2, 2)
+    second = await store.records.leaderboard(HERE, CLEO, 2, 2)
     assert [(row.place, row.player.person) for row in second.rows] == [(3, CLEO)]
     assert second.own == second.rows[0]
-    assert (await store.leaderboard(HERE, 99, 2, 0)).own is None
+    assert (await store.records.leaderboard(HERE, 99, 2, 0)).own is None
 
 
 async def test_own_place_is_that_of_the_line_for_everybody(store: Any) -> None:
     """Also among equals."""
     for one in range(0, 12, 2):
         await played(store, seat(100 + one, 1), seat(101 + one, 2, 1))
-    rows = (await store.leaderboard(HERE, 0, 50, 0)).rows
+    rows = (await store.records.leaderboard(HERE, 0, 50, 0)).rows
     assert len(rows) == 12
     for row in rows:
-        assert (await store.leaderboard(HERE, row.player.person, 1, 0)).own == row
+        assert (await store.records.leaderboard(HERE, row.player.person, 1, 0)).own == row
 
 
 async def test_outside_their_server_people_are_shown_only_if_they_want(store: Any) -> None:
     await played(store, seat(ADA, 1), seat(BEN, 2, 1))
-    assert (await store.leaderboard(ALL, ADA, 10, 0)).rows == ()
-    wants = replace(await store.person_settings(ADA), everywhere=True)
-    await store.save_person_settings(ADA, wants)
-    assert [row.player.person for row in (await store.leaderboard(ALL, ADA, 10, 0)).rows] == [ADA]
+    assert (await store.records.leaderboard(ALL, ADA, 10, 0)).rows == ()
+    wants = replace(await store.people.settings(ADA), everywhere=True)
+    await store.people.save_settings(ADA, wants)
+    assert [row.player.person for row in (await store.records.leaderboard(ALL, ADA, 10, 0)).rows] == [ADA]
     await played(store, seat(ADA, 1), seat(CLEO, 2, 1))
-    assert (await store.leaderboard(ALL, ADA, 10, 0)).total == 1
-    await store.save_person_settings(ADA, replace(wants, everywhere=False))
-    assert (await store.leaderboard(ALL, ADA, 10, 0)).own is None
-    assert (await store.leaderboard(HERE, ADA, 10, 0)).total == 3
+    assert (await store.records.leaderboard(ALL, ADA, 10, 0)).total == 1
+    await store.people.save_settings(ADA, replace(wants, everywhere=False))
+    assert (await store.records.leaderboard(ALL, ADA, 10, 0)).own is None
+    assert (await store.records.leaderboard(HERE, ADA, 10, 0)).total == 3
 
 
 async def test_games_are_looked_back_on_newest_first_and_by_server(store: Any) -> None:
     first = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     second = await played(store, seat(ADA, 3, 0, left=True), seat(BEN, 1, 1), seat("easy", 2, 2))
     other = await played(store, seat(ADA, 1), seat(CLEO, 2, 1), guild_id=2)
-    assert [game.table_id for game in await store.games_of(ADA, 1)] == [second, first]
-    assert [game.table_id for game in await store.games_of(ADA, None)] == [other, second, first]
-    assert [game.table_id for game in await store.games_of(ADA, 1, 1, 1)] == [first]
-    assert (await store.count_games_of(ADA, 1), await store.count_games_of(ADA, None)) == (2, 3)
-    [game] = await store.games_of(ADA, 1, 1)
+    assert [game.table_id for game in await store.records.games_of(ADA, 1)] == [second, first]
+    assert [game.table_id for game in await store.records.games_of(ADA, None)] == [other, second, first]
+    assert [game.table_id for game in await store.records.games_of(ADA, 1, 1, 1)] == [first]
+    assert (await store.records.count_games_of(ADA, 1), await store.records.count_games_of(ADA, None)) == (
+        2,
+        3,
+    )
+    [game] = await store.records.games_of(ADA, 1, 1)
     assert (game.own.left, game.own.score, game.won) == (True, None, False)
     assert [other.player for other in game.others] == [Player(BEN), Player(level="easy")]
     assert game.change is not None
-    assert await store.games_of(0, None) == ()
+    assert await store.records.games_of(0, None) == ()
 
 
 async def test_after_forgetting_one_the_ratings_of_the_others_stay_and_can_be_rebuilt(store: Any) -> None:
     """The former player's games keep counting for those who played them."""
     for _ in range(3):
         await played(store, seat(ADA, 1), seat(BEN, 2, 1), seat(CLEO, 3, 2))
-    before = await store.ratings_of(BEN, 1, 1)
-    await store.forget_person(ADA)
-    assert await store.ratings_of(BEN, 1, 1) == before
-    assert await store.rebuild_ratings() == {}
-    assert await store.ratings_of(ADA, 1, 1) == {}
-    assert {row.player.person for row in (await store.leaderboard(HERE, BEN, 10, 0)).rows} == {BEN, CLEO}
+    before = await store.records.ratings_of(BEN, 1, 1)
+    await store.people.forget_person(ADA)
+    assert await store.records.ratings_of(BEN, 1, 1) == before
+    assert await store.records.rebuild() == {}
+    assert await store.records.ratings_of(ADA, 1, 1) == {}
+    assert {row.player.person for row in (await store.records.leaderboard(HERE, BEN, 10, 0)).rows} == {
+        BEN,
+        CLEO,
+    }
 
 
 GAME = st.tuples(
@@ -190,10 +199,10 @@ def test_a_rebuild_gives_the_same(tmp_path_factory: Any, games: list[Any]) -> No
                 ]
                 await played(store, *seats)
                 if forget:
-                    await store.forget_person(BEN)
-            changes = await store.all_about(ADA)
-            assert await store.rebuild_ratings() == {}
-            assert await store.all_about(ADA) == changes
+                    await store.people.forget_person(BEN)
+            changes = await store.people.all_about(ADA)
+            assert await store.records.rebuild() == {}
+            assert await store.people.all_about(ADA) == changes
         finally:
             await store.close()
 

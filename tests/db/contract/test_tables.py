@@ -37,20 +37,20 @@ async def test_a_new_table_gets_an_id_and_is_loaded_as_it_was_given(bot: Restart
     ]
     assert unset == []
 
-    created = await bot.store.create_table(given, snowflake())
+    created = await bot.store.tables.create(given, snowflake())
 
     assert created.id > first.id > 0
     assert {name: getattr(created, name) for name in given.__slots__ if name != "id"} == {
         name: getattr(given, name) for name in given.__slots__ if name != "id"
     }
-    assert await bot.store.load_table(created.id) == created
-    assert await (await bot.restarted()).load_table(created.id) == created
+    assert await bot.store.tables.load(created.id) == created
+    assert await (await bot.restarted()).tables.load(created.id) == created
 
 
 async def test_facts_keep_their_types(store: Store) -> None:
     """Cards are cards and tuples are tuples again."""
     created = await saved(store, a_table_with_everything())
-    loaded = await store.load_table(created.id)
+    loaded = await store.tables.load(created.id)
     assert loaded is not None
     assert repr(loaded.recent) == repr(created.recent)
     assert repr(loaded.options) == repr(created.options)
@@ -58,7 +58,7 @@ async def test_facts_keep_their_types(store: Store) -> None:
 
 async def test_an_unknown_table_is_none(store: Store) -> None:
     """No table has the id."""
-    assert await store.load_table(4711) is None
+    assert await store.tables.load(4711) is None
 
 
 async def test_every_field_of_a_saved_change_is_loaded_again(bot: Restartable) -> None:
@@ -69,21 +69,21 @@ async def test_every_field_of_a_saved_change_is_loaded_again(bot: Restartable) -
         field.name for field in fields(TableRecord) if getattr(rich, field.name) == getattr(lobby, field.name)
     ]
     assert same == ["id"]
-    await bot.store.save(Change(rich))
-    assert await (await bot.restarted()).load_table(lobby.id) == rich
+    await bot.store.tables.save(Change(rich))
+    assert await (await bot.restarted()).tables.load(lobby.id) == rich
 
     bare = a_lobby(id=lobby.id, seats=(), version=rich.version + 1)
-    await bot.store.save(Change(bare))
-    assert await (await bot.restarted()).load_table(lobby.id) == bare
+    await bot.store.tables.save(Change(bare))
+    assert await (await bot.restarted()).tables.load(lobby.id) == bare
 
 
 async def test_seats_are_kept_in_order_when_they_change(store: Store) -> None:
     """Joining, leaving and taking over are seen by the next load."""
     table = await saved(store, seats=tuple(Seat(f"Player {n}", n) for n in range(1, 9)))
     table = await moved(store, table, seats=table.seats[::-1])
-    assert await store.load_table(table.id) == table
+    assert await store.tables.load(table.id) == table
     table = await moved(store, table, seats=(*table.seats[:2], Seat("Bot", None, "random")))
-    assert await store.load_table(table.id) == table
+    assert await store.tables.load(table.id) == table
 
 
 async def test_a_channel_has_one_live_table(store: Store) -> None:
@@ -91,9 +91,9 @@ async def test_a_channel_has_one_live_table(store: Store) -> None:
     table = await saved(store)
     interaction = snowflake()
     with pytest.raises(ChannelTakenError):
-        await store.create_table(a_lobby(channel_id=table.channel_id), interaction)
-    elsewhere = await store.create_table(a_lobby(), interaction)
-    assert await store.tables_of(ADA) == (elsewhere.id, table.id)
+        await store.tables.create(a_lobby(channel_id=table.channel_id), interaction)
+    elsewhere = await store.tables.create(a_lobby(), interaction)
+    assert await store.tables.of_person(ADA) == (elsewhere.id, table.id)
 
 
 @pytest.mark.parametrize("end", [Phase.OVER, Phase.CLOSED])
@@ -102,19 +102,19 @@ async def test_a_channel_is_free_when_its_table_has_ended(store: Store, end: Pha
     ended = await moved(store, await saved(store), phase=end)
     await saved(store, channel_id=ended.channel_id)
     with pytest.raises(ChannelTakenError):
-        await store.save(move(ended, phase=Phase.PLAYING))
-    assert await store.load_table(ended.id) == ended
+        await store.tables.save(move(ended, phase=Phase.PLAYING))
+    assert await store.tables.load(ended.id) == ended
 
 
 async def test_a_repeated_creation_changes_nothing(store: Store) -> None:
     """Discord delivering the command twice opens one table; the second hears of the repetition."""
     interaction = snowflake()
-    table = await store.create_table(a_lobby(), interaction)
+    table = await store.tables.create(a_lobby(), interaction)
     with pytest.raises(RepeatedInteractionError):
-        await store.create_table(a_lobby(channel_id=table.channel_id), interaction)
+        await store.tables.create(a_lobby(channel_id=table.channel_id), interaction)
     with pytest.raises(RepeatedInteractionError):
-        await store.create_table(a_lobby(host=BEN), interaction)
-    assert await store.tables_of(ADA) == (table.id,)
+        await store.tables.create(a_lobby(host=BEN), interaction)
+    assert await store.tables.of_person(ADA) == (table.id,)
 
 
 async def test_no_log_and_no_error_shows_a_secret_or_a_hand(
@@ -126,9 +126,9 @@ async def test_no_log_and_no_error_shows_a_secret_or_a_hand(
     refusals = []
     for refused in (a_lobby(channel_id=table.channel_id), a_lobby(places=None), a_lobby(rematch_of=4711)):
         with pytest.raises(Exception) as refusal:
-            await store.create_table(refused, snowflake())
+            await store.tables.create(refused, snowflake())
         refusals.append(repr(refusal.value))
-    await store.load_table((await moved(store, table)).id)
+    await store.tables.load((await moved(store, table)).id)
 
     told = caplog.text + "".join(refusals) + repr(table)
     for shown in (repr(SECRET)[2:-1], SECRET.hex(), "king of spades"):

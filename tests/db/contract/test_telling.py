@@ -22,14 +22,14 @@ async def test_changed_tables_are_in_the_outbox_until_announced(bot: Restartable
     new = await saved(bot.store)
     quiet = await saved(bot.store)
     ended = await moved(bot.store, await saved(bot.store), phase=Phase.CLOSED)
-    await bot.store.mark_announced(quiet.id, quiet.version)
-    assert set(await (await bot.restarted()).unannounced()) == {new.id, ended.id}
+    await bot.store.messages.mark_announced(quiet.id, quiet.version)
+    assert set(await (await bot.restarted()).messages.unannounced()) == {new.id, ended.id}
 
     for table in (new, ended):
-        await bot.store.mark_announced(table.id, table.version)
-    assert await bot.store.unannounced() == ()
+        await bot.store.messages.mark_announced(table.id, table.version)
+    assert await bot.store.messages.unannounced() == ()
     await moved(bot.store, quiet)
-    assert await bot.store.unannounced() == (quiet.id,)
+    assert await bot.store.messages.unannounced() == (quiet.id,)
 
 
 async def test_the_outbox_can_be_asked_for_its_newest_tables(store: Store) -> None:
@@ -38,21 +38,21 @@ async def test_the_outbox_can_be_asked_for_its_newest_tables(store: Store) -> No
     second = await moved(store, second)
     for ended_at in (NOON, NOON + 1):
         await moved(store, await saved(store), phase=Phase.OVER, ended_at=ended_at)
-    third = (await store.unannounced())[-1]
+    third = (await store.messages.unannounced())[-1]
     found = ((third, 2), (second.id, 2), (first.id, 1))
-    assert await store.lately_unannounced(NOON, 9) == found
-    assert await store.lately_unannounced(NOON, 2) == found[:2]
+    assert await store.messages.lately_unannounced(NOON, 9) == found
+    assert await store.messages.lately_unannounced(NOON, 2) == found[:2]
 
 
 async def test_announcing_an_older_version_leaves_the_newer_one_to_tell(store: Store) -> None:
     """A late note neither hides a change nor takes back what was announced."""
     first = await saved(store)
     second = await moved(store, first)
-    await store.mark_announced(first.id, first.version)
-    assert await store.unannounced() == (first.id,)
-    await store.mark_announced(second.id, second.version)
-    await store.mark_announced(first.id, first.version)
-    assert await store.unannounced() == ()
+    await store.messages.mark_announced(first.id, first.version)
+    assert await store.messages.unannounced() == (first.id,)
+    await store.messages.mark_announced(second.id, second.version)
+    await store.messages.mark_announced(first.id, first.version)
+    assert await store.messages.unannounced() == ()
 
 
 async def test_messages_are_kept_one_an_audience(bot: Restartable) -> None:
@@ -61,23 +61,23 @@ async def test_messages_are_kept_one_an_audience(bot: Restartable) -> None:
     board, ping, hand = (a_message(table.id, audience) for audience in (BOARD, TURN_PING, ADA))
     elsewhere = a_message(other.id, BOARD)
     for message in (board, ping, hand, elsewhere):
-        await bot.store.save_message(message)
+        await bot.store.messages.save(message)
     newer = replace(board, channel_id=1, message_id=snowflake(), sent_at=NOON + 9, version=9)
-    await bot.store.save_message(newer)
+    await bot.store.messages.save(newer)
 
     store = await bot.restarted()
-    assert set(await store.messages(table.id)) == {newer, ping, hand}
-    assert await store.messages(other.id) == (elsewhere,)
-    assert await store.messages(4711) == ()
+    assert set(await store.messages.of_table(table.id)) == {newer, ping, hand}
+    assert await store.messages.of_table(other.id) == (elsewhere,)
+    assert await store.messages.of_table(4711) == ()
 
 
 async def test_a_forgotten_message_is_gone_alone(store: Store) -> None:
     """Forgetting one that is not there does nothing."""
     table = await saved(store)
     board, hand = a_message(table.id, BOARD), a_message(table.id, ADA)
-    await store.save_message(board)
-    await store.save_message(hand)
-    await store.mark_announced(table.id, table.version, (BOARD, TURN_PING))
-    await store.mark_announced(table.id, table.version, (BOARD,))
-    await store.mark_announced(4711, 1, (BOARD,))
-    assert await store.messages(table.id) == (hand,)
+    await store.messages.save(board)
+    await store.messages.save(hand)
+    await store.messages.mark_announced(table.id, table.version, (BOARD, TURN_PING))
+    await store.messages.mark_announced(table.id, table.version, (BOARD,))
+    await store.messages.mark_announced(4711, 1, (BOARD,))
+    assert await store.messages.of_table(table.id) == (hand,)

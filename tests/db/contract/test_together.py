@@ -22,7 +22,7 @@ MANY = 100
 
 async def outcome_of(store: Store, change: Change) -> str:
     try:
-        await store.save(change)
+        await store.tables.save(change)
     except StoreConflictError:
         return "conflict"
     except RepeatedInteractionError:
@@ -32,9 +32,9 @@ async def outcome_of(store: Store, change: Change) -> str:
 
 async def check_whole(store: Store, table_id: int) -> TableRecord:
     """The table, whose version, decision, state and log must tell of the same number of moves."""
-    table = await store.load_table(table_id)
+    table = await store.tables.load(table_id)
     assert table is not None
-    log = await store.actions(table_id)
+    log = await store.tables.actions(table_id)
     assert [action.number for action in log] == list(range(1, table.decision + 1))
     assert table.version == 1 + len(log)
     assert table.state == (f"after {len(log)}" if log else None)
@@ -45,7 +45,7 @@ async def test_a_hundred_tables_are_saved_at_once(bot: Restartable) -> None:
     """Each keeps its own."""
     tables = await asyncio.gather(*(saved(bot.store) for _ in range(MANY)))
     changes = [move(table, state="after 1") for table in tables]
-    await asyncio.gather(*(bot.store.save(change) for change in changes))
+    await asyncio.gather(*(bot.store.tables.save(change) for change in changes))
     store = await bot.restarted()
     for change in changes:
         assert await check_whole(store, change.after.id) == change.after
@@ -59,7 +59,7 @@ async def test_of_a_hundred_moves_onto_one_version_one_is_saved(store: Store) ->
     assert sorted(outcomes) == ["conflict"] * (MANY - 1) + ["saved"]
     winner = changes[outcomes.index("saved")]
     assert await check_whole(store, table.id) == winner.after
-    assert await store.actions(table.id) == (winner.action,)
+    assert await store.tables.actions(table.id) == (winner.action,)
 
 
 async def test_of_a_hundred_deliveries_of_one_interaction_one_is_saved(store: Store) -> None:
@@ -76,7 +76,7 @@ async def test_people_who_retry_all_get_through(store: Store) -> None:
 
     async def play() -> None:
         while True:
-            table = await store.load_table(first.id)
+            table = await store.tables.load(first.id)
             assert table is not None
             if await outcome_of(store, move(table, state=f"after {table.decision + 1}")) == "saved":
                 return
@@ -89,11 +89,11 @@ async def test_of_many_who_open_a_table_in_a_channel_one_does(store: Store) -> N
     """The others hear that it is taken."""
     channel = snowflake()
     opened = await asyncio.gather(
-        *(store.create_table(a_lobby(channel_id=channel), snowflake()) for _ in range(MANY)),
+        *(store.tables.create(a_lobby(channel_id=channel), snowflake()) for _ in range(MANY)),
         return_exceptions=True,
     )
     tables = [table for table in opened if isinstance(table, TableRecord)]
-    assert [await store.table_in_channel(channel)] == [table.id for table in tables]
+    assert [await store.tables.in_channel(channel)] == [table.id for table in tables]
     assert sum(isinstance(refusal, ChannelTakenError) for refusal in opened) == MANY - 1
 
 
@@ -102,7 +102,7 @@ async def test_one_of_many_takes_a_deadline(store: Store) -> None:
     deadline = Deadline(Wake.COMPUTER_MOVE, 100.5, 99.5)
     table = await saved(store, deadline=deadline)
     taken = await asyncio.gather(
-        *(store.claim_deadline(table.id, deadline, f"owner {n}", 101, 111) for n in range(MANY))
+        *(store.deadlines.claim(table.id, deadline, f"owner {n}", 101, 111) for n in range(MANY))
     )
     assert sum(taken) == 1
 
@@ -114,7 +114,7 @@ async def test_cancelled_moves_are_whole_or_not_at_all(bot: Restartable, seed: i
     tables = {table.id: table for table in [await saved(bot.store) for _ in range(8)]}
     for _ in range(12):
         changes = [move(table, state=f"after {table.decision + 1}") for table in tables.values()]
-        saves = [asyncio.create_task(bot.store.save(change)) for change in changes]
+        saves = [asyncio.create_task(bot.store.tables.save(change)) for change in changes]
         for cancelled in rng.sample(saves, 4):
             await asyncio.sleep(rng.choice([0, 0, 0.0002, 0.001]))
             cancelled.cancel()
@@ -138,11 +138,11 @@ async def test_a_cancelled_caller_never_blocks_the_next(store: Store) -> None:
         return [
             asyncio.create_task(call)
             for call in (
-                store.create_table(a_lobby(), snowflake()),
-                store.load_table(table.id),
-                store.save_draft(Draft(table.id, 0, table.decision, {})),
-                store.shift_deadlines(0.0, 1.0, tell=False),
-                store.messages(table.id),
+                store.tables.create(a_lobby(), snowflake()),
+                store.tables.load(table.id),
+                store.tables.save_draft(Draft(table.id, 0, table.decision, {})),
+                store.deadlines.shift(0.0, 1.0, tell=False),
+                store.messages.of_table(table.id),
             )
         ]
 
@@ -154,4 +154,4 @@ async def test_a_cancelled_caller_never_blocks_the_next(store: Store) -> None:
         await asyncio.gather(*started, return_exceptions=True)
         async with asyncio.timeout(10):
             table = await moved(store, table)
-    assert await store.load_table(table.id) == table
+    assert await store.tables.load(table.id) == table

@@ -102,7 +102,7 @@ def older(world: World, kept: list[KeptDiscord]) -> Older:
 
 
 async def actions(older: Older, table: Any) -> list[str]:
-    return [action.text for action in await older.world.bot.store.actions(table.id)]
+    return [action.text for action in await older.world.bot.store.tables.actions(table.id)]
 
 
 async def test_nobody_is_written_to_because_the_bot_is_new(older: Older) -> None:

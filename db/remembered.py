@@ -11,6 +11,9 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 R = TypeVar("R")
 
+MAX_REMEMBERED = 5_000
+"""People's settings, servers', and tables' turns being built, that are read from memory: every click asks for some."""
+
 
 class Remembered(Generic[V]):
     """Values by key, at most so many; the longest unused go first."""

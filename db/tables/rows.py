@@ -1,4 +1,4 @@
-"""Tables and their snapshots: created, overwritten under a version check, loaded, and found."""
+"""Tables with their snapshots and seats as rows: created, overwritten under a version check, and loaded."""
 
 from __future__ import annotations
 
@@ -81,36 +81,6 @@ def overwrite(sql: sqlite3.Connection, table: TableRecord) -> None:
 def load(sql: sqlite3.Connection, table_id: int) -> TableRecord | None:
     row = sql.execute(_LOAD, (table_id,)).fetchone()
     return None if row is None else _record(row, sql)
-
-
-def in_channel(sql: sqlite3.Connection, channel_id: int) -> int | None:
-    """The id of the channel's live table, else of the newest there; None if there was none."""
-    found: int | None = sql.execute(
-        """
-        SELECT coalesce(
-            (SELECT id FROM tables WHERE channel_id = :channel AND phase IN ('lobby', 'playing')),
-            (SELECT max(id) FROM tables WHERE channel_id = :channel)
-        )
-        """,
-        {"channel": channel_id},
-    ).fetchone()[0]
-    return found
-
-
-def live_in_guild(sql: sqlite3.Connection, guild_id: int) -> tuple[int, ...]:
-    """The ids of a server's live tables, oldest first."""
-    found = sql.execute(
-        "SELECT id FROM tables WHERE guild_id = ? AND phase IN ('lobby', 'playing') ORDER BY id", (guild_id,)
-    )
-    return tuple(table_id for (table_id,) in found.fetchall())
-
-
-def count_live(sql: sqlite3.Connection) -> dict[str, int]:
-    """How many live tables there are in each phase."""
-    found = sql.execute(
-        "SELECT phase, count(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY phase"
-    )
-    return dict(found.fetchall())
 
 
 def _write(sql: sqlite3.Connection, statement: str, row: dict[str, Any]) -> sqlite3.Cursor:

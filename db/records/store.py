@@ -1,0 +1,27 @@
+"""What is remembered of games that are over."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from db.database import reads
+from db.records import ratings
+from db.records.history import History
+from db.records.leaderboard import Leaderboards
+from db.records.results import Results
+from db.records.seasons import Seasons
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from bot.records.model import Ladder, Rating
+
+
+class RecordStore(Results, Seasons, Leaderboards, History):
+    """`bot.records.protocols.RecordStore` in SQL."""
+
+    @reads
+    def ratings_of(
+        self, sql: sqlite3.Connection, person: int, guild_id: int, season: int
+    ) -> dict[Ladder, Rating]:
+        return ratings.of_person(sql, person, guild_id, season)

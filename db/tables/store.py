@@ -1,0 +1,119 @@
+"""Tables as they are played: saved with their actions, loaded, and found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.model.records import LoggedAction
+from db.database import reads, writes
+from db.tables import drafts, interactions, rows
+from db.tables.ended import EndedGames
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from bot.tables.model.records import Change, Draft, TableRecord
+    from db.database import Database
+    from db.remembered import Remembered
+
+
+class TableStore(EndedGames):
+    """`bot.tables.model.protocols.TableStore` in SQL, with a memory of the turns being built."""
+
+    def __init__(self, database: Database, built: Remembered[dict[int, Draft]]) -> None:
+        super().__init__(database)
+        self._built = built
+
+    @writes
+    def create(self, sql: sqlite3.Connection, table: TableRecord, interaction: int | None) -> TableRecord:
+        interactions.note(sql, interaction)
+        return rows.create(sql, table)
+
+    async def save(self, change: Change) -> None:
+        await self._built.rewrite(change.after.id, lambda: self._save(change))
+
+    @writes
+    def _save(self, sql: sqlite3.Connection, change: Change) -> tuple[None, dict[int, Draft]]:
+        table = change.after
+        interactions.note(sql, change.interaction)
+        rows.overwrite(sql, table)
+        if change.action is not None:
+            log_action(sql, table.id, change.action)
+        drafts.drop_others(sql, table.id, table.decision)
+        return None, drafts.of_table(sql, table.id)
+
+    @reads
+    def load(self, sql: sqlite3.Connection, table_id: int) -> TableRecord | None:
+        return rows.load(sql, table_id)
+
+    @reads
+    def in_channel(self, sql: sqlite3.Connection, channel_id: int) -> int | None:
+        found: int | None = sql.execute(
+            """
+            SELECT coalesce(
+                (SELECT id FROM tables WHERE channel_id = :channel AND phase IN ('lobby', 'playing')),
+                (SELECT max(id) FROM tables WHERE channel_id = :channel)
+            )
+            """,
+            {"channel": channel_id},
+        ).fetchone()[0]
+        return found
+
+    @reads
+    def of_person(self, sql: sqlite3.Connection, person: int) -> tuple[int, ...]:
+        found = sql.execute(
+            """
+            SELECT id FROM tables
+            WHERE phase IN ('lobby', 'playing')
+                AND id IN (SELECT table_id FROM seats WHERE person = ? AND level IS NULL AND kept = 0)
+            ORDER BY id DESC
+            """,
+            (person,),
+        )
+        return tuple(table_id for (table_id,) in found.fetchall())
+
+    @reads
+    def live_in_guild(self, sql: sqlite3.Connection, guild_id: int) -> tuple[int, ...]:
+        found = sql.execute(
+            "SELECT id FROM tables WHERE guild_id = ? AND phase IN ('lobby', 'playing') ORDER BY id",
+            (guild_id,),
+        )
+        return tuple(table_id for (table_id,) in found.fetchall())
+
+    @reads
+    def count_live(self, sql: sqlite3.Connection) -> dict[str, int]:
+        """Live tables by phase, for whoever watches the bot."""
+        found = sql.execute(
+            "SELECT phase, count(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY phase"
+        )
+        return dict(found.fetchall())
+
+    @reads
+    def actions(self, sql: sqlite3.Connection, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
+        found = sql.execute(
+            "SELECT number, seat, text, by, at FROM actions WHERE table_id = ? AND number > ? ORDER BY number",
+            (table_id, after),
+        )
+        return tuple(LoggedAction(*row) for row in found.fetchall())
+
+    async def draft(self, table_id: int, seat: int) -> Draft | None:
+        return (await self._built.get(table_id, lambda: self._drafts(table_id))).get(seat)
+
+    async def save_draft(self, draft: Draft) -> bool:
+        return await self._built.rewrite(draft.table_id, lambda: self._save_draft(draft))
+
+    @reads
+    def _drafts(self, sql: sqlite3.Connection, table_id: int) -> dict[int, Draft]:
+        return drafts.of_table(sql, table_id)
+
+    @writes
+    def _save_draft(self, sql: sqlite3.Connection, draft: Draft) -> tuple[bool, dict[int, Draft]]:
+        return drafts.save(sql, draft), drafts.of_table(sql, draft.table_id)
+
+
+def log_action(sql: sqlite3.Connection, table_id: int, action: LoggedAction) -> None:
+    """Append to the log of the table's game."""
+    sql.execute(
+        "INSERT INTO actions (table_id, number, seat, text, by, at) VALUES (?, ?, ?, ?, ?, ?)",
+        (table_id, action.number, action.seat, action.text, action.by, action.at),
+    )
