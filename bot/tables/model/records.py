@@ -107,7 +107,7 @@ class Seat:
     @property
     def present(self) -> int | None:
         """The person who makes this seat's moves; None where the computer does."""
-        return None if self.plays_itself else self.occupant
+        return None if self.plays_itself or self.kept else self.person
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,14 +84,20 @@ def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> 
     events = table.recent
     start = max((i for i, event in enumerate(events) if GAMES[table.game].is_deal(event)), default=0)
     wild = text.wild(view)
-    told = []
-    for event, then in zip(events[start:], news.casts_of(events[start:], cast), strict=True):
+    told: list[str] = []
+    for event in reversed(events[start:]):
+        if len(told) == RECENT_SENTENCES:
+            break
+        sentence = None
         if event.kind != THOUGHT:
-            told.append(news.told(event, then) or text.event(event, then, view))
+            sentence = news.told(event, cast) or text.event(event, cast, view)
         elif not table.people:
-            told.append(thoughts.told(event, then, wild))
-    sentences = [sentence for sentence in told if sentence][-RECENT_SENTENCES:]
-    return "\n".join(f"-# {sentence}" for sentence in sentences)
+            sentence = thoughts.told(event, cast, wild)
+        if sentence:
+            told.append(sentence)
+        if event.kind in news.CHANGES:
+            cast = news.cast_before(event, cast)
+    return "\n".join(f"-# {sentence}" for sentence in reversed(told))
 
 
 def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast) -> str:

@@ -10,8 +10,6 @@ from bot.render.names import plain
 from bot.ui.wording.seats import AUTOPILOT, cast_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from bot.rules.game import Event
     from bot.tables.model.records import TableRecord
 
@@ -25,7 +23,7 @@ _SENTENCES = {
     "seat_returned": N_("{name} came back."),
     "seat_taken_over": N_("{name} took the seat of {before} over."),
 }
-_CHANGES = {
+CHANGES = {
     "autopilot_on": None,
     "autopilot_off": AUTOPILOT,
     "seat_left": None,
@@ -54,15 +52,14 @@ _OUTCOMES = {
 _ALL = _SENTENCES | _OUTCOMES
 
 
-def casts_of(events: Sequence[Event], cast: Cast) -> list[Cast]:
-    """Who played when each of the table's last events happened; `cast` plays now."""
-    names, levels, casts = list(cast.names), list(cast.levels), []
-    for event in reversed(events):
-        casts.append(Cast(tuple(names), tuple(levels)))
-        if event.seat is not None and event.kind in _CHANGES:
-            levels[event.seat] = _CHANGES[event.kind]
-            names[event.seat] = str(event.facts.get("before") or names[event.seat])
-    return casts[::-1]
+def cast_before(event: Event, cast: Cast) -> Cast:
+    """Who played until that piece of news, one of `CHANGES`, where `cast` has played since."""
+    if event.seat is None:
+        return cast
+    names, levels = list(cast.names), list(cast.levels)
+    names[event.seat] = str(event.facts.get("before") or names[event.seat])
+    levels[event.seat] = CHANGES[event.kind]
+    return Cast(tuple(names), tuple(levels))
 
 
 def told(event: Event, cast: Cast) -> str | None:
