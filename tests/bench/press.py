@@ -123,39 +123,47 @@ async def press(folder: Path) -> dict[str, int]:
 
 async def _presses(env: Any, count: Count) -> list[dict[str, int]]:
     """The figures of several presses, a turn between each and the next."""
+    channel, people = await a_table(env)
+    figures = []
+    for turn in range(TURNS_BEFORE + PRESSES):
+        person, button = to_draw(people)
+        count.on = turn >= TURNS_BEFORE
+        await person.user.click(hand_of(person), custom_id=button)
+        count.on = False
+        figures.append(count.take())
+        await person.slash(channel, "discard", cards=to_discard(person))
+    return figures[TURNS_BEFORE:]
+
+
+async def a_table(env: Any) -> tuple[Any, list[Any]]:
+    """A channel with a game of two that has begun, and the two."""
     guild = env.create_guild("Friends")
     channel = guild.create_text_channel("cards")
     people = [guild.add_member(env.create_user(name)) for name in ("anna", "ben")]
     await people[0].slash(channel, "table new", game="three-thirteen", seats=2)
     await people[1].slash(channel, "table join")
     await people[0].slash(channel, "table start")
-    figures = []
-    for turn in range(TURNS_BEFORE + PRESSES):
-        person, button = _to_draw(people)
-        count.on = turn >= TURNS_BEFORE
-        await person.user.click(_hand(person), custom_id=button)
-        count.on = False
-        figures.append(count.take())
-        await person.slash(channel, "discard", cards=next(_actions(person, "discard ")))
-    return figures[TURNS_BEFORE:]
+    return channel, people
 
 
-def _hand(person: Any) -> Any:
+def hand_of(person: Any) -> Any:
+    """Their message with their cards."""
     return person.user.dm_channel.history()[-1]
 
 
-def _to_draw(people: list[Any]) -> tuple[Any, str]:
+def to_draw(people: list[Any]) -> tuple[Any, str]:
     """Who is to act, and the custom id of the button that draws from the stock."""
     for person in people:
-        for custom_id, form in _offered(_hand(person)):
+        for custom_id, form in _offered(hand_of(person)):
             if form == "draw stock":
                 return person, custom_id
     raise LookupError("nobody is offered to draw")
 
 
-def _actions(person: Any, verb: str) -> Iterator[str]:
-    """What follows the verb in the actions that the person's hand offers."""
-    return (form.removeprefix(verb) for _, form in _offered(_hand(person)) if form.startswith(verb))
+def to_discard(person: Any) -> str:
+    """A card that the person's hand offers to discard, in notation."""
+    forms = (form for _, form in _offered(hand_of(person)))
+    return next(form.removeprefix("discard ") for form in forms if form.startswith("discard "))
 
 
 def _offered(message: Any) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""One press of “Draw”, counted: `press.py` says what. docs/performance.md has the figures and where they should go."""
+"""One press of “Draw”, counted and timed: `press.py` and `move_time.py` say what. docs/performance.md has the figures and where they should go."""
 
 from __future__ import annotations
 
@@ -18,17 +18,29 @@ MAX_COST = {
 """More than this a press must not cost; lower these when it costs less."""
 
 
-def counted() -> dict[str, int]:
+MAX_RATIO = 5
+"""So many times what a bot without memory needs for a click that is answered with a picture."""
+
+
+def told(program: str) -> dict[str, float]:
     """The figures, from a process of their own: nothing else runs, and nothing is loaded already."""
-    program = [sys.executable, str(ROOT / "tests" / "bench" / "press.py")]
-    done = subprocess.run(program, cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, check=True)
-    figures: dict[str, int] = json.loads(done.stdout)
+    run = [sys.executable, str(ROOT / "tests" / "bench" / program)]
+    done = subprocess.run(run, cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, check=True)
+    figures: dict[str, float] = json.loads(done.stdout)
     return figures
 
 
 def test_one_press_of_draw(benchmark: Any) -> None:
     """The time is that of the whole count and means nothing."""
-    figures = benchmark.pedantic(counted, rounds=1)
+    figures = benchmark.pedantic(told, args=("press.py",), rounds=1)
     benchmark.extra_info.update(figures)
     sys.stdout.write(f"{figures}\n")
     assert {name: figures[name] for name in MAX_COST if figures[name] > MAX_COST[name]} == {}
+
+
+def test_a_durable_move_beside_a_reply(benchmark: Any) -> None:
+    """`move_time.py` says what is compared."""
+    figures = benchmark.pedantic(told, args=("move_time.py",), rounds=1)
+    benchmark.extra_info.update(figures)
+    sys.stdout.write(f"{figures}\n")
+    assert figures["ratio"] <= MAX_RATIO
