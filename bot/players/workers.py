@@ -26,6 +26,12 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+MOST_BY_DEFAULT = 4
+"""So many play dozens of tables; a machine of many cores is not filled with processes that wait."""
+
+MAX_WORKER_MIB = 64
+"""Memory to allow for each worker: playing all games at the strongest level it grows to about 56 MiB and stays there."""
+
 _START_SECONDS = 30.0
 """A worker imports in a third of a second; a machine busy with its own start may need much longer."""
 
@@ -50,7 +56,7 @@ class Workers:
     """
 
     def __init__(self, size: int | None = None) -> None:
-        self.size = size if size is not None else max(1, (os.cpu_count() or 2) - 1)
+        self.size = size if size is not None else _usual_size()
         if self.size < 1:
             raise ValueError(f"Computer players need at least one worker process, not {self.size}.")
         self.counters = Counters(workers=self.size)
@@ -236,6 +242,11 @@ class Workers:
         log.warning(
             "%s of %s did not move; the simple strategy did. %s", request.level, request.game_key, error
         )
+
+
+def _usual_size() -> int:
+    """One core is left to the bot itself."""
+    return min(MOST_BY_DEFAULT, max(1, (os.cpu_count() or 2) - 1))
 
 
 def _resolve(waiter: asyncio.Future[WorkerProcess | None], process: WorkerProcess | None) -> bool:

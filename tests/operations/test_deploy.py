@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import shlex
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from bot.operations.monitor import Monitor
 from bot.permissions import NEEDED, missing
+from bot.players import workers
+from bot.players.workers import MAX_WORKER_MIB, MOST_BY_DEFAULT, Workers
+from bot.settings import Settings
 
 ROOT = Path(__file__).parents[2]
+OPERATIONS = ROOT / "docs" / "operations.md"
+COMPOSE, DOCKERFILE = ROOT / "deploy" / "compose.yaml", ROOT / "deploy" / "Dockerfile"
 UNIT = ROOT / "deploy" / "rummy-table.service"
 
 
@@ -53,3 +63,65 @@ def test_the_documents_name_the_permissions_that_are_asked_for() -> None:
     table = (ROOT / "docs" / "operations.md").read_text().partition("## 3. Invite it")[2]
     for name in missing(type(NEEDED).none()):
         assert name in table.replace("Channels", "Channel")
+
+
+def in_the_container() -> dict[str, str]:
+    """The environment of the bot in its container, with a `.env` that is a copy of the example."""
+    image = re.search(r"^ENV (.*)$", DOCKERFILE.read_text(), re.MULTILINE)
+    environment = re.search(r"^    environment:\n((?: {6}.*\n)+)", COMPOSE.read_text(), re.MULTILINE)
+    assert image
+    assert environment
+    file = re.findall(r"^(\w+)=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE)
+    composed = re.findall(r"^ +(\w+): (.*)$", environment[1], re.MULTILINE)
+    return dict(word.split("=", 1) for word in shlex.split(image[1])) | dict(file) | dict(composed)
+
+
+async def test_the_health_check_asks_where_the_bot_answers(unused_tcp_port: int) -> None:
+    """In a container with the example's settings, where the port of health is 0; that was never healthy."""
+    environment = in_the_container()
+    assert Settings.from_env(environment).metrics_port > 0
+    found = re.search(r"^HEALTHCHECK .*\\\n +CMD \[(.*)\]$", DOCKERFILE.read_text(), re.MULTILINE)
+    assert found
+    _, *arguments = re.findall(r'"([^"]*)"', found[1])
+    monitor = Monitor()
+    await monitor.start("127.0.0.1", unused_tcp_port)
+    try:
+        check = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *arguments,
+            env={**os.environ, **environment, "METRICS_PORT": str(unused_tcp_port)},
+        )
+        assert await check.wait() == 0
+    finally:
+        await monitor.stop()
+
+
+def mebibytes(text: str) -> int:
+    """What systemd and Docker call 1G, 1g or 512M."""
+    return int(text[:-1]) * {"g": 1024, "m": 1}[text[-1].lower()]
+
+
+def test_the_limits_of_memory_agree() -> None:
+    """Unit and container have the same, twice what the documents say is needed with the usual number of workers."""
+    unit = re.search(r"^MemoryMax=(\w+)$", UNIT.read_text(), re.MULTILINE)
+    compose = re.search(r"^    mem_limit: (\w+)$", COMPOSE.read_text(), re.MULTILINE)
+    page = re.search(
+        r"Allow (\d+) MiB for the bot itself and (\d+) MiB for each process", OPERATIONS.read_text()
+    )
+    assert unit
+    assert compose
+    assert page
+    bot, worker = int(page[1]), int(page[2])
+    assert worker == MAX_WORKER_MIB
+    assert f"({worker} MiB each)" in (ROOT / ".env.example").read_text()
+    assert mebibytes(unit[1]) == mebibytes(compose[1]) == 2 * (bot + MOST_BY_DEFAULT * worker)
+
+
+@pytest.mark.parametrize(("cores", "size"), [(1, 1), (2, 1), (4, 3), (64, 4)])
+def test_a_large_machine_is_not_filled_with_workers(
+    monkeypatch: pytest.MonkeyPatch, cores: int, size: int
+) -> None:
+    """Unless the host asks for more."""
+    monkeypatch.setattr(workers.os, "cpu_count", lambda: cores)
+    assert Workers().size == size
+    assert Workers(9).size == 9

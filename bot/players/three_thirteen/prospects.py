@@ -87,7 +87,7 @@ def points_left(hand: Packed, wild_cost: int, drop: int, most_cards: bool) -> in
     return best_points
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _covers_of_two(one: int, other: int, wilds: int) -> tuple[Cover, ...]:
     """The covers of two suits together, the empty cover first."""
     best: dict[int, int] = {}
@@ -99,7 +99,7 @@ def _covers_of_two(one: int, other: int, wilds: int) -> tuple[Cover, ...]:
     return tuple(best.items())
 
 
-@lru_cache(maxsize=1 << 15)
+@lru_cache(maxsize=1 << 12)
 def _covers(suit: int, wilds: int) -> tuple[Cover, ...]:
     """The covers of one suit by sequences of spans up to five (longer ones are two), the empty cover first."""
     counts = [suit >> 2 * position & 3 for position in range(ACE_HIGH + 1)]
@@ -136,7 +136,7 @@ def _walk(
                 counts[position] += 1
 
 
-@lru_cache(maxsize=1 << 17)
+@lru_cache(maxsize=1 << 13)
 def _after_groups(
     left: int, spare: int, melded: bool, wild_cost: int, most_cards: bool
 ) -> tuple[int, int, tuple[int, ...]]:

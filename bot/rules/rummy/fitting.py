@@ -38,7 +38,7 @@ class Fits(NamedTuple):
     wanted: int
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def fits(meld: Meld) -> Fits:
     """Every card that can be laid off on a valid meld or swapped for a joker in it."""
     lay_offs, swaps = _set_fits(meld) if is_set(meld) else _run_fits(meld)

@@ -121,7 +121,7 @@ def bits_of(cards: Iterable[Card]) -> int:
     return bits
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=2048)
 def _runs(suit: str, mask: int, jokers: int, two_aces: bool, thrifty: bool = False) -> tuple[Candidate, ...]:
     """The runs of one suit from a 13-bit mask of its ranks (ace lowest) and so many jokers of its colour.
 
@@ -181,7 +181,7 @@ def _grown(
     return found
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=8192)
 def _best_runs(suit: str, mask: int, jokers: int, two_aces: bool, more_jokers: bool) -> tuple[Candidate, ...]:
     """The runs that the most valuable melds need: without those worth no more than another one of the same cards.
 
