@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.ui.building.huxxy import HUXXY
-from bot.ui.building.notty import NOTTY
-from bot.ui.building.rummy import RUMMY
-from bot.ui.building.six_holes import SIX_HOLES
-from bot.ui.building.three_thirteen import THREE_THIRTEEN
+from bot.ui.building.huxxy import builder as huxxy
+from bot.ui.building.notty import builder as notty
+from bot.ui.building.rummy import builder as rummy
+from bot.ui.building.six_holes import builder as six_holes
+from bot.ui.building.three_thirteen import builder as three_thirteen
 
 if TYPE_CHECKING:
-    from bot.ui.building.builder import Builder
+    from bot.ui.building.builder import AnyBuilder
 
-BUILDERS: dict[str, Builder] = {
-    "huxxy": HUXXY,
-    "three-thirteen": THREE_THIRTEEN,
-    "notty": NOTTY,
-    "rummy": RUMMY,
-    "six-holes": SIX_HOLES,
+BUILDERS: dict[str, AnyBuilder] = {
+    "huxxy": huxxy.BUILDER,
+    "three-thirteen": three_thirteen.BUILDER,
+    "notty": notty.BUILDER,
+    "rummy": rummy.BUILDER,
+    "six-holes": six_holes.BUILDER,
 }
 
 
-def builder_of(game: str) -> Builder:
+def builder_of(game: str) -> AnyBuilder:
     """The builder of the game with that key."""
     return BUILDERS[game]

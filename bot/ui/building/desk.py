@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from bot.tables.model.position import Position
 from bot.ui.kit.controls import Style, button, select
@@ -12,26 +12,30 @@ from bot.ui.kit.controls import Style, button, select
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.rules.game import AnyAction, AnyView
     from bot.ui.kit.controls import Button, Entry, Select
+
+ViewT_co = TypeVar("ViewT_co", bound="AnyView", covariant=True)
+ActionT = TypeVar("ActionT")
 
 Draft: TypeAlias = Mapping[str, Any]
 """What was chosen so far in this decision, as JSON values; `picked` are cards in their notation, one entry a copy."""
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(Generic[ViewT_co, ActionT]):
     """A position as the seat to act sees it, with its draft; `order` is how its hand is sorted.
 
     Its controls carry the decision. An action is played at once; a step changes the draft.
     """
 
     position: Position
-    view: Any
+    view: ViewT_co
     order: str
     draft: Draft = field(default_factory=dict)
 
     def action(
-        self, label: str, action: Any, style: Style = Style.primary, *, disabled: bool = False
+        self, label: str, action: ActionT, style: Style = Style.primary, *, disabled: bool = False
     ) -> Button:
         """A button that plays an action of the game."""
         form = self.position.game.format_action(action)
@@ -57,7 +61,7 @@ class Desk:
         """A select whose values go into a step of the draft."""
         return self._select("step", placeholder, " ".join(map(str, words)), entries, several=several)
 
-    def form(self, action: Any) -> str:
+    def form(self, action: ActionT) -> str:
         """The action's text form."""
         return self.position.game.format_action(action)
 
@@ -86,3 +90,7 @@ class Desk:
             argument=argument,
             several=several,
         )
+
+
+AnyDesk: TypeAlias = "Desk[AnyView, AnyAction]"
+"""The desk of some game of the catalogue."""

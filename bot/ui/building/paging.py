@@ -9,7 +9,7 @@ from bot.language import _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.building.desk import AnyDesk, Draft
     from bot.ui.kit.controls import Button
 
 PAGE = 25
@@ -28,7 +28,7 @@ def shown(draft: Draft, name: str, entries: Sequence[T]) -> Sequence[T]:
     return entries[first : first + PAGE]
 
 
-def turners(desk: Desk, name: str, entries: Sequence[Any]) -> list[Button]:
+def turners(desk: AnyDesk, name: str, entries: Sequence[Any]) -> list[Button]:
     """The buttons that turn the named list's pages; none when there is one page."""
     page = page_of(desk.draft, name, entries)
     pages = -(-len(entries) // PAGE)
@@ -40,14 +40,14 @@ def turners(desk: Desk, name: str, entries: Sequence[Any]) -> list[Button]:
     return buttons
 
 
-def turn_page(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def turn_page(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
     """The step `page hand 1`: show another page, first page 0."""
     name, _space, page = argument.partition(" ")
     pages = desk.draft.get("pages", {})
     return {**desk.draft, "pages": {**pages, name: int(page) if page.isdecimal() else 0}}
 
 
-def placeholder(desk: Desk, name: str, entries: Sequence[Any], text: str) -> str:
+def placeholder(desk: AnyDesk, name: str, entries: Sequence[Any], text: str) -> str:
     """A select's placeholder, with the page where there are several."""
     pages = -(-len(entries) // PAGE)
     if pages < 2:

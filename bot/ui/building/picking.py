@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.rules.cards import Card
-    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.building.desk import AnyDesk, Draft
     from bot.ui.kit.layout import Part
 
 HAND = "hand"
@@ -41,7 +41,7 @@ def card_of(value: str) -> Card:
     return parse_card(value.partition("#")[0])
 
 
-def hand_entries(desk: Desk, hidden: Sequence[Card] = ()) -> list[Entry]:
+def hand_entries(desk: AnyDesk, hidden: Sequence[Card] = ()) -> list[Entry]:
     """The hand in its owner's order, less the hidden cards, with what is picked marked."""
     left = list(hidden)
     chosen = set(desk.draft.get("chosen", ()))
@@ -54,7 +54,7 @@ def hand_entries(desk: Desk, hidden: Sequence[Card] = ()) -> list[Entry]:
     return entries
 
 
-def hand_picker(desk: Desk, text: str, hidden: Sequence[Card] = ()) -> list[Part]:
+def hand_picker(desk: AnyDesk, text: str, hidden: Sequence[Card] = ()) -> list[Part]:
     """A select of any number of the hand's cards, and the buttons that turn its pages."""
     entries = hand_entries(desk, hidden)
     if not entries:
@@ -64,13 +64,13 @@ def hand_picker(desk: Desk, text: str, hidden: Sequence[Card] = ()) -> list[Part
     return [picker, turners(desk, HAND, entries)]
 
 
-def picked(desk: Desk) -> tuple[Card, ...]:
+def picked(desk: AnyDesk) -> tuple[Card, ...]:
     """The cards that are picked and still in the hand, in the hand's order."""
     chosen = set(desk.draft.get("chosen", ()))
     return tuple(card for value, card in numbered(in_order(desk.view.hand, desk.order)) if value in chosen)
 
 
-def pick(desk: Desk, values: Sequence[str], hidden: Sequence[Card] = ()) -> Draft:
+def pick(desk: AnyDesk, values: Sequence[str], hidden: Sequence[Card] = ()) -> Draft:
     """The draft once these are picked on the page that is shown; what is picked on other pages stays."""
     entries = hand_entries(desk, hidden)
     here = {entry.value for entry in shown(desk.draft, HAND, entries)}
@@ -80,7 +80,7 @@ def pick(desk: Desk, values: Sequence[str], hidden: Sequence[Card] = ()) -> Draf
     return with_chosen(desk, kept | set(values))
 
 
-def with_chosen(desk: Desk, values: Iterable[str]) -> Draft:
+def with_chosen(desk: AnyDesk, values: Iterable[str]) -> Draft:
     """The draft with these values picked, in the hand's order; the draft before can be had back."""
     wanted = set(values)
     pairs = [pair for pair in numbered(in_order(desk.view.hand, desk.order)) if pair[0] in wanted]
@@ -96,7 +96,7 @@ def stepped(draft: Draft, **changes: object) -> Draft:
     return {**draft, **changes, "past": past}
 
 
-def undo(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def undo(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
     """Take the last step of the draft back."""
     past = list(desk.draft.get("past", ()))
     if not past:
@@ -104,7 +104,7 @@ def undo(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
     return {**past[-1], "pages": desk.draft.get("pages", {}), "past": past[:-1]}
 
 
-def reset(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def reset(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
     """Empty the draft; it can be had back."""
     if not is_begun(desk.draft):
         raise TableError(_("There is nothing to take back; choose cards first."))

@@ -11,7 +11,7 @@ from bot.ui.kit.controls import Style
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.building.desk import AnyDesk, Draft
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
@@ -24,7 +24,7 @@ def suggested(draft: Draft) -> list[str]:
     return list(draft.get(STEPS, ()))
 
 
-def suggestion(desk: Desk) -> list[Part]:
+def suggestion(desk: AnyDesk) -> list[Part]:
     """The suggested steps and what can be done with them, or why there is no suggestion."""
     steps = suggested(desk.draft)
     if not steps:
@@ -38,12 +38,12 @@ def without_note(draft: Draft) -> Draft:
     return {name: value for name, value in draft.items() if name != NOTE}
 
 
-def suggest_button(desk: Desk, label: str) -> Button:
+def suggest_button(desk: AnyDesk, label: str) -> Button:
     """The button that asks for a suggestion."""
     return desk.other(label, "suggest")
 
 
-def _in_words(desk: Desk, steps: Sequence[str]) -> str:
+def _in_words(desk: AnyDesk, steps: Sequence[str]) -> str:
     text, game = text_of(desk.position.record.game), desk.position.game
     lines = [
         f"{number}. {text.label(game.parse_action(form), desk.view)}" for number, form in enumerate(steps, 1)
@@ -51,7 +51,7 @@ def _in_words(desk: Desk, steps: Sequence[str]) -> str:
     return "\n".join([_("💡 **Suggestion**"), *lines])
 
 
-def _buttons(desk: Desk, steps: Sequence[str]) -> list[Button]:
+def _buttons(desk: AnyDesk, steps: Sequence[str]) -> list[Button]:
     count = len(steps)
     all_of_them = ngettext("Play this step", "Play these {count} steps", count).format(count=count)
     buttons = [desk.other(all_of_them, "play-suggested", "all", Style.success)]
@@ -60,12 +60,12 @@ def _buttons(desk: Desk, steps: Sequence[str]) -> list[Button]:
     return [*buttons, desk.step(_("No, thanks"), "decline")]
 
 
-def decline(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def decline(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
     """The step that puts the suggestion away."""
     return {name: value for name, value in desk.draft.items() if name not in (STEPS, NOTE)}
 
 
-def carried_suggestion(desk: Desk, form: str) -> Draft:
+def carried_suggestion(desk: AnyDesk, form: str) -> Draft:
     """What is left of the suggestion once an action was played: the rest where it was the first step, else nothing."""
     steps = suggested(desk.draft)
     return {STEPS: steps[1:]} if steps[1:] and steps[0] == form else {}

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import PeopleStore
     from bot.tables.table.table import Table
-    from bot.ui.building.desk import Draft
+    from bot.ui.building.desk import AnyDesk, Draft
 
 THINKING_TIME = 0.1
 """Seconds that a suggestion may take."""
 
 
-async def desk_of(table: Table, people: PeopleStore, person: int, decision: int) -> Desk:
+async def desk_of(table: Table, people: PeopleStore, person: int, decision: int) -> AnyDesk:
     """The person's turn as it is built so far.
 
     Raises:
@@ -62,12 +62,12 @@ async def suggest(table: Table, people: PeopleStore, person: int, decision: int)
     """
     async with table.drafting:
         desk = await desk_of(table, people, person, decision)
-        find = builder_of(table.record.game).suggest
-        if find is None:
+        builder = builder_of(table.record.game)
+        if not builder.suggests:
             raise TableError(_("There is nothing to build in this game; press what you want to do."))
         await table.mark_helped(person)
         until = time.monotonic() + THINKING_TIME
-        draft = await asyncio.to_thread(find, desk, lambda: time.monotonic() > until)
+        draft = await asyncio.to_thread(builder.suggest, desk, lambda: time.monotonic() > until)
         await table.save_draft(person, decision, draft)
 
 
@@ -91,7 +91,7 @@ async def _play(
     went_on = before is not None and position.record.decision == before.decision + 1
     if before is not None and went_on and seat is not None and position.seat_to_act == seat:
         form = position.game.format_action(position.game.parse_action(action))
-        desk = Desk(position, position.view(seat), "suit", before.content)
+        desk: AnyDesk = Desk(position, position.view(seat), "suit", before.content)
         carried: Draft = builder_of(position.record.game).carried(desk, form)
         if carried:
             await table.save_draft(person, position.record.decision, carried)

@@ -11,9 +11,9 @@ from bot.rules.cards import parse_cards
 from bot.rules.notty import is_valid_group
 from bot.rules.rummy.solver.laydowns import lay_downs
 from bot.tables.acts.play import apply
-from bot.ui.building.huxxy_missing import why_invalid
-from bot.ui.building.notty import why_no_group
-from bot.ui.building.rummy_melds import melds_of, why_none
+from bot.ui.building.huxxy.missing import why_invalid
+from bot.ui.building.notty.builder import why_no_group
+from bot.ui.building.rummy.melds import melds_of, why_none
 from tests.ui.building.crowded import with_state
 from tests.ui.building.desks import desk_at, labels, said
 from tests.ui.building.sampled import dealt

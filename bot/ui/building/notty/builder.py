@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import _
 from bot.render.cards import faces
@@ -27,34 +27,25 @@ from bot.ui.building.suggesting import (
 from bot.ui.kit.controls import Style
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.rules.cards import Card
+    from bot.rules.notty.actions import NottyAction
     from bot.rules.notty.view import NottyView
-    from bot.ui.building.builder import Stop
-    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.building.builder import Step, Stop
+    from bot.ui.building.desk import Draft
+    from bot.ui.building.notty.desk import NottyDesk
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 
-def parts(desk: Desk) -> list[Part]:
-    """Draws and takes, the cards to pick, what they are, and the turn's own buttons."""
-    return [
-        [*_draws(desk), *_takes(desk)],
-        *hand_picker(desk, _("Pick the cards of a group to discard")),
-        *_group(desk),
-        *suggestion(desk),
-        _turn(desk),
-    ]
-
-
-def _draws(desk: Desk) -> list[Button]:
+def _draws(desk: NottyDesk) -> list[Button]:
     """Draw one, two or three cards, where that is legal."""
     draws = [action for action in desk.view.legal_actions if isinstance(action, Draw)]
     return [desk.action(_("Draw {count}").format(count=draw.count), draw, Style.success) for draw in draws]
 
 
-def _takes(desk: Desk) -> list[Button]:
+def _takes(desk: NottyDesk) -> list[Button]:
     """Take a card of another player, who is named."""
     seats = desk.position.record.seats
     takes = [action for action in desk.view.legal_actions if isinstance(action, Take)]
@@ -63,7 +54,7 @@ def _takes(desk: Desk) -> list[Button]:
     ]
 
 
-def _group(desk: Desk) -> list[Part]:
+def _group(desk: NottyDesk) -> list[Part]:
     """What the picked cards are, and the button that discards them."""
     cards = picked(desk)
     if not cards:
@@ -90,7 +81,7 @@ def why_no_group(cards: Sequence[Card]) -> str:
     return _("Pick one colour with consecutive numbers, or one number in different colours.")
 
 
-def _turn(desk: Desk) -> list[Button]:
+def _turn(desk: NottyDesk) -> list[Button]:
     """End the turn, take picks back, and help."""
     acted = _has_acted(desk.view)
     buttons = [
@@ -107,22 +98,42 @@ def _has_acted(view: NottyView) -> bool:
     return bool(view.drawn or view.taken is not None or view.discarded)
 
 
-def _pick(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def _pick(desk: NottyDesk, argument: str, values: Sequence[str]) -> Draft:
     return pick(replace(desk, draft=without_note(desk.draft)), values)
 
 
-def _suggest(desk: Desk, stop: Stop) -> Draft:
-    """The groups that shed the most cards."""
-    groups = best_discards(desk.view.hand)
-    if not groups:
-        return {**desk.draft, NOTE: _("There is no group in your hand now.")}
-    return {**without_note(desk.draft), STEPS: [desk.form(Discard(group)) for group in groups]}
+class NottyBuilder(Builder["NottyView", "NottyAction"]):
+    """How turns of Notty are built."""
+
+    steps: ClassVar[Mapping[str, Step[NottyView, NottyAction]]] = {
+        "pick": _pick,
+        "undo": undo,
+        "reset": reset,
+        "page": turn_page,
+        "decline": decline,
+    }
+    suggests = True
+    undoes = True
+
+    def parts(self, desk: NottyDesk) -> list[Part]:
+        """Draws and takes, the cards to pick, what they are, and the turn's own buttons."""
+        return [
+            [*_draws(desk), *_takes(desk)],
+            *hand_picker(desk, _("Pick the cards of a group to discard")),
+            *_group(desk),
+            *suggestion(desk),
+            _turn(desk),
+        ]
+
+    def suggest(self, desk: NottyDesk, stop: Stop) -> Draft:
+        """The groups that shed the most cards."""
+        groups = best_discards(desk.view.hand)
+        if not groups:
+            return {**desk.draft, NOTE: _("There is no group in your hand now.")}
+        return {**without_note(desk.draft), STEPS: [desk.form(Discard(group)) for group in groups]}
+
+    def carried(self, desk: NottyDesk, form: str) -> Draft:
+        return carried_suggestion(desk, form)
 
 
-NOTTY = Builder(
-    parts,
-    {"pick": _pick, "undo": undo, "reset": reset, "page": turn_page, "decline": decline},
-    _suggest,
-    carried_suggestion,
-    undoes=True,
-)
+BUILDER: Builder[NottyView, NottyAction] = NottyBuilder()

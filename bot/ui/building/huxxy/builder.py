@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import _, ngettext
 from bot.render.cards import face, faces, in_order
@@ -11,8 +11,8 @@ from bot.rules.huxxy import best_turn
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO
 from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
-from bot.ui.building.huxxy_cards import Chosen, chosen, fitting, likely, movable, targets
-from bot.ui.building.huxxy_missing import missing
+from bot.ui.building.huxxy.cards import Chosen, chosen, fitting, likely, movable, targets
+from bot.ui.building.huxxy.missing import missing
 from bot.ui.building.paging import PAGE, placeholder, shown, turn_page, turners
 from bot.ui.building.picking import card_of
 from bot.ui.building.suggesting import (
@@ -27,24 +27,18 @@ from bot.ui.building.suggesting import (
 from bot.ui.kit.controls import Entry, Style
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
+    from bot.rules.huxxy.actions import HuxxyAction
     from bot.rules.huxxy.view import HuxxyView
-    from bot.ui.building.builder import Stop
-    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.building.builder import Step, Stop
+    from bot.ui.building.desk import Draft
+    from bot.ui.building.huxxy.desk import HuxxyDesk
     from bot.ui.kit.layout import Part
 
 MOST_TARGET_BUTTONS = 4
 _KEPT = ("pages",)
 """Of a draft, what a new choice keeps."""
-
-
-def parts(desk: Desk) -> list[Part]:
-    """What is missing, the cards to choose, where the chosen one can go, and the turn's own buttons."""
-    found: list[Part] = [_progress(desk.view)]
-    if desk.view.plays_left:
-        found += [*_hand(desk), *_table(desk), *_where(desk)]
-    return [*found, *suggestion(desk), _turn(desk)]
 
 
 def _progress(view: HuxxyView) -> str:
@@ -55,7 +49,7 @@ def _progress(view: HuxxyView) -> str:
     return "\n".join(lines or [_("✅ You can end your turn.")])
 
 
-def _hand(desk: Desk) -> list[Part]:
+def _hand(desk: HuxxyDesk) -> list[Part]:
     """The cards of the hand, in its order, each with the groups that it fits."""
     view, what = desk.view, chosen(desk)
     entries = []
@@ -71,7 +65,7 @@ def _hand(desk: Desk) -> list[Part]:
     return [picker, turners(desk, "hand", entries)]
 
 
-def _table(desk: Desk) -> list[Part]:
+def _table(desk: HuxxyDesk) -> list[Part]:
     """The cards on the table that can be moved; where they are too many for one select, their groups first."""
     view, what, cards = desk.view, chosen(desk), movable(desk.view)
     if not cards:
@@ -104,7 +98,7 @@ def _moved(view: HuxxyView, each: Chosen, what: Chosen | None) -> Entry:
     return Entry(f"{each.card}#{each.source}", label, group, each == what)
 
 
-def _where(desk: Desk) -> list[Part]:
+def _where(desk: HuxxyDesk) -> list[Part]:
     """The places for the chosen card: buttons for the likely ones, a select for all others."""
     view, what = desk.view, chosen(desk)
     if what is None:
@@ -138,7 +132,7 @@ def _where(desk: Desk) -> list[Part]:
     return found
 
 
-def _turn(desk: Desk) -> Part:
+def _turn(desk: HuxxyDesk) -> Part:
     """Draw, or what ends or takes back the turn being built."""
     suggest = [] if suggested(desk.draft) else [suggest_button(desk, _("Suggest a turn"))]
     if not desk.view.plays:
@@ -155,7 +149,7 @@ def _turn(desk: Desk) -> Part:
     ]
 
 
-def _card(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def _card(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
     """The step that chooses a card of the hand; its picture is raised."""
     card = card_of(values[0]) if values else None
     if card not in desk.view.hand:
@@ -163,7 +157,7 @@ def _card(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
     return {**_kept(desk.draft), "card": str(card), "picked": [str(card)]}
 
 
-def _move(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def _move(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
     """The step that chooses a card on the table; its value is `4C#3`, of group 3."""
     notation, _sign, number = (values[0] if values else "").partition("#")
     what = next(
@@ -176,12 +170,12 @@ def _move(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
     return {**_kept(desk.draft), **group, "card": str(what.card), "source": what.source}
 
 
-def _group(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def _group(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
     """The step that opens a group to choose a card of it."""
     return {**_kept(desk.draft), "group": int(values[0])}
 
 
-def _none(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def _none(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
     """The step that puts the chosen card back."""
     return _kept(desk.draft)
 
@@ -190,33 +184,47 @@ def _kept(draft: Draft) -> Draft:
     return {name: value for name, value in draft.items() if name in _KEPT}
 
 
-def _suggest(desk: Desk, stop: Stop) -> Draft:
-    """The strongest table turn, from the beginning of the turn."""
-    game, state, view = desk.position.game, desk.position.state, desk.view
-    steps = []
-    if view.plays:
-        steps = [desk.form(RESET)]
-        view = game.view(game.apply(state, view.turn_seat, RESET), view.turn_seat)
-    turn = best_turn(view.hand, view.table, view.opened[view.turn_seat], view.jokers, stop=stop)
-    if turn:
-        steps += [desk.form(action) for action in turn.actions]
-        return {**_kept(desk.draft), STEPS: steps}
-    note = (
-        _("There is no table turn with these cards; draw a card.")
-        if turn is None
-        else _("I found no table turn in a short look; look yourself, or draw a card.")
-    )
-    return {**_kept(desk.draft), NOTE: note}
+class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
+    """How turns of Huxxy are built."""
+
+    steps: ClassVar[Mapping[str, Step[HuxxyView, HuxxyAction]]] = {
+        "card": _card,
+        "move": _move,
+        "group": _group,
+        "none": _none,
+        "page": turn_page,
+        "decline": decline,
+    }
+    suggests = True
+
+    def parts(self, desk: HuxxyDesk) -> list[Part]:
+        """What is missing, the cards to choose, where the chosen one can go, and the turn's own buttons."""
+        found: list[Part] = [_progress(desk.view)]
+        if desk.view.plays_left:
+            found += [*_hand(desk), *_table(desk), *_where(desk)]
+        return [*found, *suggestion(desk), _turn(desk)]
+
+    def suggest(self, desk: HuxxyDesk, stop: Stop) -> Draft:
+        """The strongest table turn, from the beginning of the turn."""
+        game, state, view = desk.position.game, desk.position.state, desk.view
+        steps = []
+        if view.plays:
+            steps = [desk.form(RESET)]
+            view = game.view(game.apply(state, view.turn_seat, RESET), view.turn_seat)
+        turn = best_turn(view.hand, view.table, view.opened[view.turn_seat], view.jokers, stop=stop)
+        if turn:
+            steps += [desk.form(action) for action in turn.actions]
+            return {**_kept(desk.draft), STEPS: steps}
+        note = (
+            _("There is no table turn with these cards; draw a card.")
+            if turn is None
+            else _("I found no table turn in a short look; look yourself, or draw a card.")
+        )
+        return {**_kept(desk.draft), NOTE: note}
+
+    def carried(self, desk: HuxxyDesk, form: str) -> Draft:
+        """The pages stay as they were, and what is left of a suggestion."""
+        return {**_kept(desk.draft), **carried_suggestion(desk, form)}
 
 
-def _carried(desk: Desk, form: str) -> Draft:
-    """The pages stay as they were, and what is left of a suggestion."""
-    return {**_kept(desk.draft), **carried_suggestion(desk, form)}
-
-
-HUXXY = Builder(
-    parts,
-    {"card": _card, "move": _move, "group": _group, "none": _none, "page": turn_page, "decline": decline},
-    _suggest,
-    _carried,
-)
+BUILDER: Builder[HuxxyView, HuxxyAction] = HuxxyBuilder()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, in_order
@@ -16,20 +16,22 @@ from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
 from bot.ui.building.paging import placeholder, shown, turn_page, turners
 from bot.ui.building.picking import hand_picker, is_begun, pick, picked, reset, stepped, undo
-from bot.ui.building.rummy_melds import melds_of
-from bot.ui.building.rummy_picked import picked_parts
-from bot.ui.building.rummy_ready import needed_value, pending, pending_cards, ready
+from bot.ui.building.rummy.melds import melds_of
+from bot.ui.building.rummy.picked import picked_parts
+from bot.ui.building.rummy.ready import needed_value, pending, pending_cards, ready
 from bot.ui.building.suggesting import NOTE, suggest_button, without_note
 from bot.ui.kit.controls import Entry, Style
 from bot.ui.kit.layout import rows
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from bot.rules.cards import Card
+    from bot.rules.rummy.actions import RummyAction
     from bot.rules.rummy.view import RummyView
-    from bot.ui.building.builder import Stop
-    from bot.ui.building.desk import Desk, Draft
+    from bot.ui.building.builder import Step, Stop
+    from bot.ui.building.desk import Draft
+    from bot.ui.building.rummy.desk import RummyDesk
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
@@ -43,34 +45,15 @@ _PICK = {
 """What cards are picked for, by whether the player has laid down and whether discarding is possible now."""
 
 
-def parts(desk: Desk) -> list[Part]:
-    """The draws; or the cards to pick and what can be done with those that are picked."""
-    view = desk.view
-    if view.phase is Phase.DRAW:
-        return [_draws(desk)]
-    if not view.turn.may_lay_down:
-        cards = dict.fromkeys(in_order(view.hand, desk.order))
-        return [*rows([_discard(desk, card) for card in cards])]
-    note = desk.draft.get(NOTE)
-    return [
-        ready(desk),
-        *hand_picker(desk, _(_PICK[view.turn.laid_down, not pending(desk)]), pending_cards(desk)),
-        *picked_parts(desk),
-        f"💡 {note}" if note else "",
-        _turn(desk),
-        *_discards(desk),
-    ]
-
-
-def _draws(desk: Desk) -> Part:
+def _draws(desk: RummyDesk) -> Part:
     view = desk.view
     buttons = [desk.action(_("Draw from the stock"), DRAW_STOCK, Style.success)]
-    if DRAW_DISCARD in view.legal_actions:
+    if view.upcard is not None and DRAW_DISCARD in view.legal_actions:
         buttons.append(desk.action(_("Take {card}").format(card=face(view.upcard)), DRAW_DISCARD))
     return buttons
 
 
-def _discard(desk: Desk, card: Card) -> Button:
+def _discard(desk: RummyDesk, card: Card) -> Button:
     return desk.action(_face(desk.view, card), DISCARDS[card.order])
 
 
@@ -82,7 +65,7 @@ def _face(view: RummyView, card: Card) -> str:
 # The turn
 
 
-def _turn(desk: Desk) -> list[Button]:
+def _turn(desk: RummyDesk) -> list[Button]:
     """Lay down what is ready, take steps back, and help."""
     melds, buttons = pending(desk), []
     if melds:
@@ -97,7 +80,7 @@ def _turn(desk: Desk) -> list[Button]:
     return [*buttons, suggest_button(desk, _("Suggest melds"))]
 
 
-def _discards(desk: Desk) -> list[Part]:
+def _discards(desk: RummyDesk) -> list[Part]:
     """The discard, which ends the turn; not while melds are ready, so that none is forgotten."""
     if pending(desk):
         return [_("-# Lay the melds down, or press Reset, before you discard.")]
@@ -113,11 +96,11 @@ def _discards(desk: Desk) -> list[Part]:
 # The steps
 
 
-def _pick(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def _pick(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
     return pick(replace(desk, draft=without_note(desk.draft)), values, pending_cards(desk))
 
 
-def _add(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
+def _add(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
     """The step that adds the picked cards as the meld that the button shows."""
     meld = parse_cards(argument)
     if meld not in melds_of(picked(desk)):
@@ -128,36 +111,60 @@ def _add(desk: Desk, argument: str, values: Sequence[str]) -> Draft:
     return stepped(without_note(desk.draft), melds=melds, chosen=[], picked=[])
 
 
-def _suggest(desk: Desk, stop: Stop) -> Draft:
-    """The most valuable melds of the hand, ready to be laid down."""
-    view = desk.view
-    needed = needed_value(view)
-    melds = best_laydown(view.hand, needed)
-    if melds:
-        return stepped(
-            without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[]
-        )
-    value = best_value(view.hand)
-    if not value:
-        return {**desk.draft, NOTE: _("There is no meld in your hand now.")}
-    note = ngettext(
-        "The best melds of your hand are worth {value} point, and {needed} are needed.",
-        "The best melds of your hand are worth {value} points, and {needed} are needed.",
-        value,
-    ).format(value=value, needed=needed)
-    return {**desk.draft, NOTE: note}
+class RummyBuilder(Builder["RummyView", "RummyAction"]):
+    """How turns of Rummy are built."""
+
+    steps: ClassVar[Mapping[str, Step[RummyView, RummyAction]]] = {
+        "pick": _pick,
+        "add": _add,
+        "undo": undo,
+        "reset": reset,
+        "page": turn_page,
+    }
+    suggests = True
+    undoes = True
+
+    def parts(self, desk: RummyDesk) -> list[Part]:
+        """The draws; or the cards to pick and what can be done with those that are picked."""
+        view = desk.view
+        if view.phase is Phase.DRAW:
+            return [_draws(desk)]
+        if not view.turn.may_lay_down:
+            cards = dict.fromkeys(in_order(view.hand, desk.order))
+            return [*rows([_discard(desk, card) for card in cards])]
+        note = desk.draft.get(NOTE)
+        return [
+            ready(desk),
+            *hand_picker(desk, _(_PICK[view.turn.laid_down, not pending(desk)]), pending_cards(desk)),
+            *picked_parts(desk),
+            f"💡 {note}" if note else "",
+            _turn(desk),
+            *_discards(desk),
+        ]
+
+    def suggest(self, desk: RummyDesk, stop: Stop) -> Draft:
+        """The most valuable melds of the hand, ready to be laid down."""
+        view = desk.view
+        needed = needed_value(view)
+        melds = best_laydown(view.hand, needed)
+        if melds:
+            return stepped(
+                without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[]
+            )
+        value = best_value(view.hand)
+        if not value:
+            return {**desk.draft, NOTE: _("There is no meld in your hand now.")}
+        note = ngettext(
+            "The best melds of your hand are worth {value} point, and {needed} are needed.",
+            "The best melds of your hand are worth {value} points, and {needed} are needed.",
+            value,
+        ).format(value=value, needed=needed)
+        return {**desk.draft, NOTE: note}
+
+    def carried(self, desk: RummyDesk, form: str) -> Draft:
+        """Melds that are ready stay so after a lay-off or a swap, as far as their cards are still there."""
+        melds = [format_cards(meld) for meld in pending(desk)]
+        return {"melds": melds} if melds and desk.view.phase is not Phase.DRAW else {}
 
 
-def _carried(desk: Desk, form: str) -> Draft:
-    """Melds that are ready stay so after a lay-off or a swap, as far as their cards are still there."""
-    melds = [format_cards(meld) for meld in pending(desk)]
-    return {"melds": melds} if melds and desk.view.phase is not Phase.DRAW else {}
-
-
-RUMMY = Builder(
-    parts,
-    {"pick": _pick, "add": _add, "undo": undo, "reset": reset, "page": turn_page},
-    _suggest,
-    _carried,
-    undoes=True,
-)
+BUILDER: Builder[RummyView, RummyAction] = RummyBuilder()

@@ -13,10 +13,10 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.rummy.melds import Meld
     from bot.rules.rummy.view import RummyView
-    from bot.ui.building.desk import Desk
+    from bot.ui.building.rummy.desk import RummyDesk
 
 
-def pending(desk: Desk) -> list[Meld]:
+def pending(desk: RummyDesk) -> list[Meld]:
     """The melds that were added and whose cards are still in the hand."""
     melds = [parse_cards(text) for text in desk.draft.get("melds", ())]
     left = list(desk.view.hand)
@@ -29,7 +29,7 @@ def pending(desk: Desk) -> list[Meld]:
     return kept
 
 
-def pending_cards(desk: Desk) -> list[Card]:
+def pending_cards(desk: RummyDesk) -> list[Card]:
     """The cards of these melds."""
     return [card for meld in pending(desk) for card in meld]
 
@@ -39,7 +39,7 @@ def needed_value(view: RummyView) -> int:
     return 0 if view.turn.laid_down else view.minimum
 
 
-def ready(desk: Desk) -> str:
+def ready(desk: RummyDesk) -> str:
     """The melds that are ready, what they are worth together, and what is missing."""
     melds, needed = pending(desk), needed_value(desk.view)
     if not melds:

@@ -11,8 +11,8 @@ from bot.rules.rummy import is_set, lay_offs, meld_value, swaps
 from bot.rules.rummy.actions import DISCARDS, HIGH, LOW, LayOff
 from bot.ui.building.paging import placeholder, shown, turners
 from bot.ui.building.picking import picked
-from bot.ui.building.rummy_melds import melds_of, why_none
-from bot.ui.building.rummy_ready import pending
+from bot.ui.building.rummy.melds import melds_of, why_none
+from bot.ui.building.rummy.ready import pending
 from bot.ui.kit.controls import Entry, Style
 from bot.ui.kit.layout import rows
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.rummy.actions import Swap
     from bot.rules.rummy.view import RummyView
-    from bot.ui.building.desk import Desk
+    from bot.ui.building.rummy.desk import RummyDesk
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
 MOST_TARGET_BUTTONS = 10
 
 
-def picked_parts(desk: Desk) -> list[Part]:
+def picked_parts(desk: RummyDesk) -> list[Part]:
     """Nothing; or the picked cards, and as what they can be added, laid off or swapped."""
     cards = picked(desk)
     if not cards:
@@ -55,7 +55,7 @@ def picked_parts(desk: Desk) -> list[Part]:
     return [line, buttons]
 
 
-def _one(desk: Desk, card: Card) -> list[Part]:
+def _one(desk: RummyDesk, card: Card) -> list[Part]:
     """One card: off on melds that take it, in a joker's place, or away."""
     view = desk.view
     found: list[LayOff | Swap] = []
@@ -81,7 +81,7 @@ def _one(desk: Desk, card: Card) -> list[Part]:
     ]
 
 
-def _away(desk: Desk, card: Card) -> list[Button]:
+def _away(desk: RummyDesk, card: Card) -> list[Button]:
     """The discard of the card; not while melds are ready, so that none is forgotten."""
     if pending(desk):
         return []

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.rules.huxxy.view import HuxxyView
-    from bot.ui.building.desk import Desk
+    from bot.ui.building.huxxy.desk import HuxxyDesk
 
 
 class Chosen(NamedTuple):
@@ -26,7 +26,7 @@ class Chosen(NamedTuple):
         return Play(self.card, target) if self.source is None else Move(self.card, self.source, target)
 
 
-def chosen(desk: Desk) -> Chosen | None:
+def chosen(desk: HuxxyDesk) -> Chosen | None:
     """What the draft has chosen, if it is still there."""
     view, notation, source = desk.view, desk.draft.get("card"), desk.draft.get("source")
     if notation is None or view.plays_left == 0:

@@ -1,0 +1,11 @@
+"""What a turn of Huxxy is built on."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from bot.rules.huxxy.actions import HuxxyAction
+from bot.rules.huxxy.view import HuxxyView
+from bot.ui.building.desk import Desk
+
+HuxxyDesk: TypeAlias = Desk[HuxxyView, HuxxyAction]

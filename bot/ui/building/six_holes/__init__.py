@@ -1,0 +1,1 @@
+"""Building a turn of 6 Holes."""

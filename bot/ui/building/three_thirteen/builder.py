@@ -1,0 +1,44 @@
+"""Three Thirteen's turn: a button a draw, then a button a card, in the order of the hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.cards import face, in_order
+from bot.render.just_drawn import marked
+from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK
+from bot.rules.three_thirteen.state import Phase
+from bot.ui.building.builder import Builder
+from bot.ui.kit.controls import Style
+from bot.ui.kit.layout import rows
+
+if TYPE_CHECKING:
+    from bot.rules.three_thirteen.actions import ThreeThirteenAction
+    from bot.rules.three_thirteen.view import ThreeThirteenView
+    from bot.ui.building.three_thirteen.desk import ThreeThirteenDesk
+    from bot.ui.kit.layout import Part
+
+
+class ThreeThirteenBuilder(Builder["ThreeThirteenView", "ThreeThirteenAction"]):
+    """How turns of Three Thirteen are built."""
+
+    def parts(self, desk: ThreeThirteenDesk) -> list[Part]:
+        """The two draws, or the cards to discard; the one just drawn is marked."""
+        view = desk.view
+        if view.phase is Phase.DRAW:
+            stock = desk.action(_("Draw from the stock"), DRAW_STOCK, Style.success)
+            if view.upcard is None:
+                return [[stock, desk.action(_("Take the top discard"), DRAW_DISCARD)]]
+            label = _("Take {card}").format(card=face(view.upcard, view.wild_rank))
+            return [[stock, desk.action(label, DRAW_DISCARD)]]
+        buttons = []
+        for card in dict.fromkeys(in_order(view.hand, desk.order)):
+            label = face(card, view.wild_rank)
+            if card == view.drawn:
+                label = marked(label, taken=view.took_discard)
+            buttons.append(desk.action(label, DISCARDS[card]))
+        return [*rows(buttons)]
+
+
+BUILDER: Builder[ThreeThirteenView, ThreeThirteenAction] = ThreeThirteenBuilder()

@@ -1,0 +1,11 @@
+"""What a turn of Three Thirteen is built on."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from bot.rules.three_thirteen.actions import ThreeThirteenAction
+from bot.rules.three_thirteen.view import ThreeThirteenView
+from bot.ui.building.desk import Desk
+
+ThreeThirteenDesk: TypeAlias = Desk[ThreeThirteenView, ThreeThirteenAction]
