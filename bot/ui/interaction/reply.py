@@ -37,6 +37,12 @@ TOO_LATE = 4.0
 EXPIRED = frozenset({10062, 40060, 50027, 10008, 10015})
 """The interaction is over, was answered already, or its message is gone: nobody waits for an answer."""
 
+_LEAVES_ORIGINAL = (
+    discord.InteractionResponseType.message_update,
+    discord.InteractionResponseType.deferred_message_update,
+)
+"""First answers after which `@original` is the clicked message, and no new one."""
+
 
 class UnansweredError(Exception):
     """An answer did not reach Discord, which was logged; `is_over`: no later one can."""
@@ -143,8 +149,16 @@ class Reply:
             if message is not None:
                 uploads.forget(message.id)
             shown = await self._put(view, acknowledged=acknowledged)
+            self._note_free_edits()
             if message is not None and not message.flags.ephemeral:
                 uploads.note(message.id, shown, view)
+
+    def _note_free_edits(self) -> None:
+        """The clicked message was changed or left as it is: it is the token's `@original` from now on."""
+        message = self.interaction.message
+        is_original = self.interaction.response.type in _LEAVES_ORIGINAL
+        if message is not None and not message.flags.ephemeral and is_original:
+            self.house.announcer.free_edits.remember(message.id, self.interaction)
 
     async def _put(self, view: LayoutView, *, acknowledged: bool) -> discord.Message | None:
         """The message as Discord says that it is now."""
@@ -166,6 +180,7 @@ class Reply:
                     return
                 if self.is_click:
                     await self.interaction.response.defer()
+                    self._note_free_edits()
                 else:
                     await self.interaction.response.defer(ephemeral=True, thinking=True)
         except discord.HTTPException as error:

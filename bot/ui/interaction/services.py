@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import Pestering
+    from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.kit.types import Interaction
 
@@ -49,6 +50,9 @@ class Announcer(Protocol):
 
     @property
     def uploads(self) -> ShownPictures: ...
+
+    @property
+    def free_edits(self) -> FreeEdits: ...
 
     def held(self, table_id: int) -> AbstractAsyncContextManager[None]:
         """Wait with the table's messages while an interaction is answered that will show the news itself."""

@@ -13,6 +13,7 @@ import discord
 
 from bot.language import speaking
 from bot.tables.model.protocols import StoreUnavailableError
+from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.asking import AskingKeeper
@@ -63,8 +64,9 @@ class DiscordAnnouncer:
         self._languages = languages
         self._interval = edit_interval
         self.uploads = Uploads()
-        self._board = BoardKeeper(client, store, illustrator, self.uploads, pestering)
-        self._hands = HandSender(client, store, languages, illustrator, self.uploads)
+        self.free_edits = FreeEdits()
+        self._board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, pestering)
+        self._hands = HandSender(client, store, languages, illustrator, self.uploads, self.free_edits)
         self._ping = TurnPing(client, store.messages, store.people)
         self._asking = AskingKeeper(client, store.messages)
         self._threads = OwnThreads(client)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import SentMessage, TableRecord
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import Pestering
+    from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.services import HouseStore
     from bot.ui.messages.table_messages import Room
     from bot.ui.messages.uploads import Uploads
@@ -39,12 +40,14 @@ class BoardKeeper:
         store: HouseStore,
         illustrator: Illustrator,
         uploads: Uploads,
+        free_edits: FreeEdits,
         pestering: Pestering,
     ) -> None:
         self._client = client
         self._messages, self._records, self._people = store.messages, store.records, store.people
         self._illustrator = illustrator
         self._uploads = uploads
+        self._free_edits = free_edits
         self._pestering = pestering
 
     async def drawn(self, room: Room, position: Position) -> tuple[Position, LayoutView]:
@@ -65,7 +68,7 @@ class BoardKeeper:
         post = Post(room.table_id, BOARD, position.record.version, view)
         if old is not None and not replaced:
             try:
-                await posting.edit(self._client, old, post, self._uploads)
+                await posting.edit(self._client, old, post, self._uploads, self._free_edits)
             except MessageGoneError:
                 pass
             else:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bot.tables.model.protocols import Store
     from bot.tables.model.records import SentMessage
     from bot.ui.art.illustrations import Illustrator
+    from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.messages.table_messages import Room
     from bot.ui.messages.uploads import Uploads
@@ -41,12 +42,14 @@ class HandSender:
         languages: Languages,
         illustrator: Illustrator,
         uploads: Uploads,
+        free_edits: FreeEdits,
     ) -> None:
         self._client = client
         self._messages, self._people, self._tables = store.messages, store.people, store.tables
         self._languages = languages
         self._illustrator = illustrator
         self._uploads = uploads
+        self._free_edits = free_edits
 
     async def show_all(self, room: Room, position: Position) -> None:
         """Bring the hands of all who play, and of all who did, up to date, where they changed."""
@@ -74,7 +77,7 @@ class HandSender:
             return
         try:
             post = Post(room.table_id, person, table.version, view)
-            await posting.edit(self._client, old, post, self._uploads)
+            await posting.edit(self._client, old, post, self._uploads, self._free_edits)
         except (MessageGoneError, discord.Forbidden, discord.NotFound):
             await self._take_away(room, old)
         else:
@@ -115,7 +118,7 @@ class HandSender:
         """Edit the old message, or send a new one where there is none that can be edited."""
         if old is not None and not (is_turn and _age(old) > OLD_AFTER):
             try:
-                await posting.edit(self._client, old, post, self._uploads)
+                await posting.edit(self._client, old, post, self._uploads, self._free_edits)
             except (MessageGoneError, discord.NotFound):
                 pass
             else:

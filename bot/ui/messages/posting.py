@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,10 @@ from bot.ui.kit.pictured import files_of
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.messages.uploads import Uploads
+
+log = logging.getLogger(__name__)
 
 UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED = 10003, 10008, 30046, 50083
 BAD_REQUEST = 400
@@ -63,8 +67,22 @@ def sent(message: discord.Message, table_id: int, audience: int, version: int) -
     return SentMessage(table_id, audience, message.channel.id, message.id, at, version)
 
 
-async def edit(client: discord.Client, old: SentMessage, post: Post, uploads: Uploads | None = None) -> None:
-    """Put something new into a message; pictures that it has already stay. Raises MessageGoneError."""
+async def edit(
+    client: discord.Client,
+    old: SentMessage,
+    post: Post,
+    uploads: Uploads | None = None,
+    free_edits: FreeEdits | None = None,
+) -> None:
+    """Put something new into a message; pictures that it has already stay.
+
+    Where somebody used the message lately, their interaction's token edits it, which Discord does not count.
+
+    Raises:
+        MessageGoneError: the message cannot be edited any more.
+    """
+    if free_edits is not None and await _edit_freely(old, post, uploads, free_edits):
+        return
     message, carried = partial(client, old), _carried(old, post, uploads)
     if uploads is not None:
         uploads.forget(old.message_id)  # until it is known how this ended
@@ -82,6 +100,27 @@ async def edit(client: discord.Client, old: SentMessage, post: Post, uploads: Up
         raise
     if uploads is not None:
         uploads.note(old.message_id, edited, post.view)
+
+
+async def _edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, free_edits: FreeEdits) -> bool:
+    """Edit by an interaction's token; False where there is none, or Discord refuses it: it is not tried again."""
+    interaction = free_edits.of(old.message_id)
+    if interaction is None:
+        return False
+    carried = _carried(old, post, uploads)
+    if uploads is not None:
+        uploads.forget(old.message_id)
+    try:
+        edited = await interaction.edit_original_response(
+            view=post.view, attachments=carried, allowed_mentions=NOBODY
+        )
+    except discord.HTTPException as error:
+        free_edits.forget(old.message_id)
+        log.info("A token no longer edits message %d (%d).", old.message_id, error.code)
+        return False
+    if uploads is not None:
+        uploads.note(old.message_id, edited, post.view)
+    return True
 
 
 def _carried(

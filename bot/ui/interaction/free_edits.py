@@ -1,0 +1,53 @@
+"""Edits that Discord does not count: by the token of an interaction, for a quarter of an hour after it.
+
+A click that is answered by changing its message, or by a bare acknowledgement, lets its token edit that message as
+`@original`. Source: Discord's pages “Receiving and Responding” and “Rate Limits”. Tokens live here only: they are in
+no log and in no database, and a restart forgets them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.ui.kit.types import Interaction
+
+TOKEN_SECONDS = 15 * 60.0
+MARGIN = 60.0
+"""Seconds before its end from which a token is not used any more: Discord counts what comes too late as invalid."""
+MAX_KEPT = 5_000
+
+
+class FreeEdits:
+    """The newest interaction of each message that a person used lately.
+
+    Args:
+        now: A clock in seconds that only goes forward.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._kept: OrderedDict[int, tuple[Interaction, float]] = OrderedDict()
+
+    def remember(self, message_id: int, interaction: Interaction) -> None:
+        """From now on this interaction's token edits the message."""
+        self._kept[message_id] = (interaction, self._now() + TOKEN_SECONDS - MARGIN)
+        self._kept.move_to_end(message_id)
+        while len(self._kept) > MAX_KEPT:
+            self._kept.popitem(last=False)
+
+    def of(self, message_id: int) -> Interaction | None:
+        """An interaction whose token edits the message now, if there is one."""
+        interaction, until = self._kept.get(message_id, (None, 0.0))
+        if interaction is not None and self._now() >= until:
+            self.forget(message_id)
+            return None
+        return interaction
+
+    def forget(self, message_id: int) -> None:
+        """The token was refused, or the message is gone: it is not tried again."""
+        self._kept.pop(message_id, None)

@@ -1,0 +1,102 @@
+"""A message that somebody pressed lately is edited by their interaction's token, which Discord does not count."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS, FreeEdits
+from tests.e2e.table_talk import control, parts, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def counted(world: World, since: int) -> list[str]:
+    """The requests since then that Discord counts towards fifty a second."""
+    made = world.env.http_requests[since:]
+    return [f"{r.method} {r.path}" for r in made if not r.path.startswith(("/webhooks/", "/interactions/"))]
+
+
+async def hands_pressed(world: World) -> Any:
+    """A game of two, both of whom have pressed a button of their hand; it is Anna's turn."""
+    table = await world.seated("anna", "ben")
+    for name in ("anna", "ben"):
+        await world.person(name).user.click(world.dm(name), custom_id=control(world.dm(name), "refresh"))
+    while world.name_to_act(table) != "anna":
+        await play(world, world.name_to_act(table))
+    return table
+
+
+async def play(world: World, name: str) -> None:
+    """A turn by the buttons under the hand."""
+    for verb in ("draw stock", "discard"):
+        hand = world.dm(name)
+        ids = [part["custom_id"] for part in parts(hand) if ":act:" in part.get("custom_id", "")]
+        await world.person(name).user.click(hand, custom_id=next(each for each in ids if f":{verb}" in each))
+
+
+async def test_a_hand_that_was_pressed_is_edited_freely(world: World) -> None:
+    """Ben's hand tells him that it is his turn, and none of the counted requests was for a hand."""
+    await hands_pressed(world)
+    before = len(world.env.http_requests)
+    await play(world, "anna")
+    assert "Your turn" in text(world.dm("ben"))
+    places = {str(world.person(name).user.dm_channel.id) for name in ("anna", "ben")}
+    assert not [request for request in counted(world, before) if request.split("/")[2] in places]
+
+
+@pytest.mark.parametrize(("status", "code"), [(401, 50027), (404, 10015), (404, 10008)])
+async def test_a_refused_token_is_not_tried_again(
+    world: World, status: int, code: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The counted way is taken at once; a second time the token is not even asked."""
+    await hands_pressed(world)
+    hand = world.bot.announcer.free_edits.of(world.dm("ben").id)
+    assert hand is not None
+    world.env.inject_error("PATCH", f"/webhooks/*/{hand.token}/*", status=status, code=code, times=None)
+    before = len(world.env.http_requests)
+    await play(world, "anna")
+    assert "Your turn" in text(world.dm("ben"))
+    tried = [r for r in world.env.http_requests[before:] if hand.token in r.path]
+    assert len(tried) == 1
+    assert (
+        f"PATCH /channels/{world.person('ben').user.dm_channel.id}/messages/{world.dm('ben').id}"
+        in counted(world, before)
+    )
+    assert hand.token not in caplog.text
+
+
+async def test_a_restart_forgets_tokens(world: World) -> None:
+    """They are in no database: the hand is edited the counted way, until its next press."""
+    table = await hands_pressed(world)
+    await world.restart()
+    assert world.bot.announcer.free_edits.of(world.dm("ben").id) is None
+    await play(world, "anna")
+    assert "Your turn" in text(world.dm("ben"))
+    await world.person("ben").user.click(world.dm("ben"), custom_id=control(world.dm("ben"), "refresh"))
+    assert world.bot.announcer.free_edits.of(world.dm("ben").id) is not None
+    assert table.id == 1
+
+
+def test_a_token_is_used_for_a_quarter_of_an_hour_less_a_margin() -> None:
+    """A later press renews it; nothing else is kept."""
+    at = 0.0
+    free = FreeEdits(lambda: at)
+    first, second = (interaction(number) for number in range(2))
+    free.remember(7, first)
+    at = TOKEN_SECONDS - MARGIN - 1
+    assert free.of(7) is first
+    free.remember(7, second)
+    at += 2
+    assert free.of(7) is second
+    at += TOKEN_SECONDS
+    assert free.of(7) is None
+    assert free.of(8) is None
+
+
+def interaction(number: int) -> Any:
+    """Something that stands for an interaction."""
+    return logging.getLogger(f"interaction {number}")
