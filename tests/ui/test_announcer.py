@@ -36,7 +36,9 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 @pytest.fixture
 def announcer() -> DiscordAnnouncer:
     nothing: Any = None
-    return DiscordAnnouncer(nothing, nothing, nothing, nothing, nothing, 0.0)
+    parts = ("tables", "messages", "people", "records", "privacy")
+    store: Any = SimpleNamespace(**dict.fromkeys(parts))
+    return DiscordAnnouncer(nothing, store, nothing, nothing, nothing, 0.0)
 
 
 async def test_nothing_is_shown_while_a_click_is_answered(
