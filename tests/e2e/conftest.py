@@ -8,7 +8,7 @@ import hashlib
 import itertools
 import logging
 import types
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,6 +23,7 @@ from tests.e2e.table_talk import advice, control, parts
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
+    from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
 
@@ -176,24 +177,14 @@ def pytest_runtest_call(item: Any) -> Iterator[None]:
 
 
 @pytest.fixture
-async def world(
-    settings: Settings,
-    arrange: Callable[[simcord.Env], object],
-    caplog: pytest.LogCaptureFixture,
-    monkeypatch: pytest.MonkeyPatch,
-) -> AsyncIterator[World]:
-    """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
+def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
+    """Nothing waits in real time, and nothing is left to chance."""
     # The simulation waits for timers that are due soon, and the next round is always due soon.
     monkeypatch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9)
     # What Discord refused is tried again at once: the pauses are real seconds.
     monkeypatch.setattr("bot.ui.messages.announcer.FIRST_PAUSE", 0.05)
     # A machine that is busy with tests draws slowly; answers come with their pictures all the same.
     monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 1.5)
-    # The same cards in every run.
-    drawn = itertools.count()
-    monkeypatch.setattr(
-        "bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
-    )
     # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
     monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", 0.002)
     # It copies every message some ten times.
@@ -201,12 +192,32 @@ async def world(
     monkeypatch.setattr("simcord.results.deepcopy", json_copy)
     for module in ("simcord.gateway", "simcord.http.router"):
         monkeypatch.setattr(f"{module}.copy", types.SimpleNamespace(deepcopy=json_copy))
-    bot, machine = build(settings, thinkers=InlineWorkers()), Machine()
+    return monkeypatch
+
+
+@pytest.fixture
+def no_errors(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """The test fails on an ERROR in the log."""
     caplog.set_level(logging.INFO)
+    yield
+    failures = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
+    assert not failures, [record.getMessage() for record in failures]
+
+
+@contextlib.asynccontextmanager
+async def running(
+    settings: Settings, arrange: Callable[[simcord.Env], object], patch: pytest.MonkeyPatch
+) -> AsyncIterator[World]:
+    """A running bot, with the same cards in every run; afterwards every interaction has been answered."""
+    drawn = itertools.count()
+    patch.setattr(
+        "bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
+    )
+    bot, machine = build(settings, thinkers=InlineWorkers()), Machine()
     env = simcord.Env(bot, settle_timeout=30)
     arrange(env)
-    monkeypatch.setattr("bot.clock._steady", lambda: env.now().timestamp())
-    monkeypatch.setattr("bot.clock._wall", lambda: env.now().timestamp() + machine.ahead)
+    patch.setattr("bot.clock._steady", lambda: env.now().timestamp())
+    patch.setattr("bot.clock._wall", lambda: env.now().timestamp() + machine.ahead)
     await env.start()
     world = World(env, bot, settings, machine)
     yield world
@@ -221,5 +232,32 @@ async def world(
     check_requests(env.http_requests)
     unanswered = [record for record in world.interactions if not record.responded]
     assert not unanswered, f"interactions without an answer: {unanswered}"
-    failures = [record for record in caplog.get_records("call") if record.levelno >= logging.ERROR]
-    assert not failures, [record.getMessage() for record in failures]
+
+
+@pytest.fixture
+async def world(
+    settings: Settings,
+    arrange: Callable[[simcord.Env], object],
+    shortened: pytest.MonkeyPatch,
+    no_errors: None,
+) -> AsyncIterator[World]:
+    """A running bot. The test fails on an ERROR log, an unanswered interaction, or a message Discord would refuse."""
+    async with running(settings, arrange, shortened) as world:
+        yield world
+
+
+@pytest.fixture
+def new_world(
+    settings: Settings, tmp_path: Path, shortened: pytest.MonkeyPatch, no_errors: None
+) -> Callable[[], AbstractAsyncContextManager[World]]:
+    """Worlds that are alike, for tests that do the same in several."""
+    number = itertools.count()
+
+    @contextlib.asynccontextmanager
+    async def one() -> AsyncIterator[World]:
+        own = replace(settings, database_path=tmp_path / f"world{next(number)}.sqlite3")
+        async with running(own, lambda _env: None, shortened) as world:
+            with world.env.time_context():
+                yield world
+
+    return one

@@ -45,7 +45,7 @@ async def come_back(reply: Reply, table: Table, told: Telling = tell) -> None:
     record, who, interaction = table.record, person(reply.interaction), reply.interaction.id
     if record.seat_of(who.id) is not None:
         position = await table.turn_autopilot(who.id, False, interaction)
-    elif who.id in {*(seat.person for seat in record.seats), *record.replaced, *record.barred}:
+    elif who.id in {*(seat.person for seat in record.taken), *record.replaced, *record.barred}:
         position = await table.join(who, interaction)
     else:
         raise TableError(_("Only players who are away can come back; you have no seat at this table."))

@@ -1,0 +1,162 @@
+"""Every act that people can do, with all the ways to do it; and what has one way only, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from bot.ui.kit.controls import Entry, button, person_select, select
+from bot.ui.kit.layout import GREY, page
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+Said = str | bool | Callable[["World", Any, str], Any]
+"""What is said, or what makes it of the world, its table and who acts."""
+
+
+def _said(what: Said, world: World, table: Any, name: str) -> Any:
+    return what(world, table, name) if callable(what) else what
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A command with its options; a refusal of one that `advises` goes on with what to type instead."""
+
+    name: str
+    options: dict[str, Said] = field(default_factory=dict)
+    advises: bool = False
+
+    async def do(self, world: World, name: str, table: Any) -> Any:
+        options = {option: _said(what, world, table, name) for option, what in self.options.items()}
+        return await world.person(name).slash(world.channel, self.name, **options)
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button, or a list of which a value is chosen.
+
+    `shows`: the board or the hand that it is answered with tells what was done, without the command's words.
+    """
+
+    verb: str
+    argument: Said = ""
+    value: Said | None = None
+    shows: bool = False
+    is_of_a_turn: bool = False
+
+    async def do(self, world: World, name: str, table: Any) -> Any:
+        decision = table.record.decision if self.is_of_a_turn else None
+        argument = _said(self.argument, world, table, name)
+        if self.value is None:
+            control: Any = button(table.id, self.verb, "x", argument=argument, decision=decision)
+            message = await posted(world, (control,))
+            return await world.person(name).click(message, custom_id=control.custom_id)
+        value = _said(self.value, world, table, name)
+        if isinstance(value, str):
+            control = select(table.id, self.verb, "x", [Entry(value, "x")], argument=argument)
+        else:
+            control = person_select(table.id, self.verb, "x")
+        message = await posted(world, control)
+        return await world.person(name).select(message, [value], custom_id=control.custom_id)
+
+
+async def posted(world: World, control: Any) -> Any:
+    """A message in the channel with that control."""
+    with world.env._bot_scope():
+        channel = world.bot.get_channel(world.channel.id)
+        sent = await channel.send(view=page([control], GREY))
+    return next(message for message in world.channel.history() if message.id == sent.id)
+
+
+def _person(name: str) -> Said:
+    """The person, as an option for people takes one."""
+    return lambda world, _table, _name: world.person(name)
+
+
+def _id(name: str) -> Said:
+    """The person's id, as a list of players has it."""
+    return lambda world, _table, _name: str(world.person(name).id)
+
+
+def _number(_world: World, table: Any, _name: str) -> str:
+    return str(table.id)
+
+
+def _question(_world: World, table: Any, _name: str) -> str:
+    """The mark of what is being asked."""
+    proposal = table.record.proposal
+    return "" if proposal is None else f"{proposal.kind}-{proposal.by}-{proposal.number or 0}"
+
+
+Way = Typed | Pressed
+
+ACTS: dict[str, tuple[Way, ...]] = {
+    "join": (Typed("table join"), Pressed("join", shows=True)),
+    "leave": (Typed("table leave"), Pressed("quit"), Pressed("leave", shows=True)),
+    "start": (Typed("table start"), Pressed("start", shows=True)),
+    "end": (Typed("table end"), Pressed("end")),
+    "rematch": (Typed("table rematch"), Pressed("rematch")),
+    "kick": (Typed("table kick", {"user": _person("ben")}), Pressed("kick", value=_id("ben"))),
+    "pass the host's place": (
+        Typed("table host", {"user": _person("ben")}),
+        Pressed("host", value=_id("ben")),
+    ),
+    "invite": (Typed("table invite", {"user": _person("zoe")}), Pressed("invite", value=_person("zoe"))),
+    "add a computer player": (Typed("table bot add"), Pressed("bot-add", shows=True)),
+    "add one of a level": (
+        Typed("table bot add", {"level": "easy"}),
+        Pressed("bot-level", value="easy", shows=True),
+    ),
+    "remove a computer player": (Typed("table bot remove"), Pressed("bot-remove", shows=True)),
+    "autopilot on": (Typed("table autopilot", {"on": True}), Pressed("autopilot")),
+    "come back": (
+        Typed("table autopilot", {"on": False}),
+        Pressed("return"),
+        Pressed("back", shows=True),
+    ),
+    "ask to end": (Typed("table ask", {"what": "end"}), Pressed("ask-end")),
+    "take back": (Typed("undo"), Typed("table ask", {"what": "undo"}), Pressed("ask-undo")),
+    "agree": (Typed("table agree", {"answer": "yes"}), Pressed("agree", _question)),
+    "decline": (Typed("table agree", {"answer": "no"}), Pressed("decline", _question)),
+    "status": (Typed("table status"), Pressed("status")),
+    "rules": (Typed("rules"), Pressed("rules")),
+    "settings": (Typed("settings"), Pressed("settings")),
+    "help": (Typed("help"), Pressed("help")),
+    "hand": (Typed("hand"), Pressed("hand"), Pressed("refresh")),
+    "sort": (Typed("hand", {"sort": "rank"}), Pressed("sort", "rank")),
+    "hint": (Typed("hint"), Pressed("hint", is_of_a_turn=True)),
+    "draw": (
+        Typed("draw", {"from": "stock"}, advises=True),
+        Typed("move", {"action": "draw stock"}),
+        Pressed("act", "draw stock", is_of_a_turn=True),
+    ),
+    "begin the turn anew": (Typed("reset"), Pressed("step", "reset", is_of_a_turn=True)),
+    "history": (
+        Typed("history"),
+        Pressed("history", lambda world, _table, name: f"{world.person(name).id},0"),
+    ),
+    "replay": (Typed("replay", {"id": _number}), Pressed("replay")),
+    "replay as a file": (Typed("replay", {"id": _number, "file": True}), Pressed("replay-file")),
+    "verify": (Typed("verify", {"id": _number}), Pressed("verify")),
+}
+
+ONLY_TYPED = {
+    "discard, play, lay, layoff, swap, take, open, place, end": "a move, played by the same function as `draw`",
+    "table new": "says many things at once, which controls of the lobby change one by one",
+    "table watch": "the same, for computer players alone",
+    "table board": "posts the board anew, which has to be asked for where it is out of sight",
+    "table list, about, stats, leaderboard": "opens a page that nothing else links to",
+    "privacy export, privacy delete, server settings": "is seldom needed; its page has controls of its own",
+}
+ONLY_PRESSED = {
+    "places, clock, option, invited-only": "changes a lobby; `/table new` says it before there is one",
+    "no-thanks, accept, takeover": "answers a question that shows it",
+    "quit-yes, end-yes, kick-yes, suggest-yes, hint-yes, menu-back": "answers a question of an act above",
+    "forget-me, keep-me, season-ask, season-start, season-keep, server, set": "belongs to a page of settings",
+    "hint-move, hint-play, suggest, play-suggested": "goes on from a hint, or builds a turn as no command does",
+    "menu, watch, thoughts, round": "shows what a command need not say: the board has it",
+    "rules-of, chapter, leaderboard, leaderboard-game, leaderboard-ladder, leaderboard-season": "turns a page's leaves",
+    "replay-turn, replay-view": "the same",
+}

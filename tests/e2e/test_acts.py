@@ -1,0 +1,225 @@
+"""One act, one function: whichever way it is done, it makes the same of the table, or is refused in the same words."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.acts import play
+from bot.tables.model.seed import game_seed
+from bot.ui.interaction.dispatch import _HANDLERS
+from tests.commands import leaves
+from tests.e2e.acts import ACTS, ONLY_PRESSED, ONLY_TYPED, Pressed, Typed
+from tests.e2e.table_talk import parts, text
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+    from contextlib import AbstractAsyncContextManager
+
+    from tests.e2e.acts import Way
+    from tests.e2e.conftest import World
+
+
+async def lobby(world: World) -> None:
+    await world.person("anna").slash(world.channel, "table new", game="rummy", seats=4, bots=1)
+    await world.person("ben").slash(world.channel, "table join")
+
+
+async def full_lobby(world: World) -> None:
+    options = {"game": "rummy", "seats": 2, "bots": 1, "invite_only": True}
+    await world.person("anna").slash(world.channel, "table new", **options)
+
+
+async def game(world: World) -> None:
+    """Anna begins her turn."""
+    await world.seated("anna", "ben", game="rummy")
+    assert world.name_to_act(await world.table()) == "anna"
+
+
+async def drawn(world: World) -> None:
+    await game(world)
+    await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
+
+
+async def away(world: World) -> None:
+    await game(world)
+    await world.person("ben").slash(world.channel, "table autopilot", on=True)
+
+
+async def left(world: World) -> None:
+    await game(world)
+    await world.for_sure("ben", "table leave")
+
+
+async def asked(world: World) -> None:
+    await game(world)
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+
+
+async def closed(world: World) -> None:
+    await game(world)
+    await world.for_sure("anna", "table end")
+
+
+async def rematch(world: World) -> None:
+    await closed(world)
+    await world.person("anna").slash(world.channel, "table rematch")
+
+
+NOT_COMPARED = re.compile(r'INSERT INTO "(interactions|heartbeat|messages|migrations)"')
+"""Tables of the store that tell how a state came about, or what Discord was sent."""
+EVERYTHING = tuple(ACTS)
+SEATS = (
+    "join",
+    "leave",
+    "start",
+    "kick",
+    "invite",
+    "add a computer player",
+    "come back",
+    "rematch",
+    "status",
+)
+ANSWERS = ("ask to end", "take back", "agree", "decline", "leave", "draw")
+SITUATIONS = {
+    lobby: EVERYTHING,
+    full_lobby: SEATS,
+    game: EVERYTHING,
+    drawn: ("draw", "begin the turn anew", "take back", "hint", "hand"),
+    away: EVERYTHING,
+    left: EVERYTHING,
+    asked: ANSWERS,
+    closed: EVERYTHING,
+    rematch: SEATS,
+}
+PEOPLE = ("anna", "ben", "zoe")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of an act done in one way."""
+
+    stored: list[str]
+    sentences: list[str]
+    pages: list[str]
+    advises: bool = False
+
+
+@pytest.fixture(autouse=True)
+def same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever interaction starts a game."""
+    monkeypatch.setattr(play, "game_seed", lambda secret, _interaction, *rest: game_seed(secret, 1, *rest))
+
+
+@pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.__name__)
+async def test_every_way_of_an_act_does_and_says_the_same(
+    new_world: Callable[[], AbstractAsyncContextManager[World]], situation: Callable[[World], Awaitable[None]]
+) -> None:
+    """By whoever it is tried. What changes nothing is tried in the same world; what does, in one that is like it."""
+    todo = [(act, name) for act in SITUATIONS[situation] for name in PEOPLE]
+    found: list[str] = []
+    while todo:
+        async with new_world() as world:
+            await arranged(world, situation)
+            before = stored(world)
+            while todo:
+                act, name = todo[0]
+                first, *others = ACTS[act]
+                done = await outcome(world, first, name)
+                if done.stored != before:
+                    break
+                for way in others:
+                    found += differences(done, await outcome(world, way, name), way, name, changed=False)
+                todo.pop(0)
+            else:
+                break
+        for way in others:
+            async with new_world() as world:
+                await arranged(world, situation)
+                found += differences(done, await outcome(world, way, name), way, name, changed=True)
+        todo.pop(0)
+    assert not found, "\n\n".join(found)
+
+
+async def arranged(world: World, situation: Callable[[World], Awaitable[None]]) -> None:
+    """Everybody is known to the bot, which notes their language when it first hears of them."""
+    for name in PEOPLE:
+        await world.person(name).slash(world.channel, "about")
+    await situation(world)
+
+
+def differences(first: Outcome, other: Outcome, way: Way, name: str, *, changed: bool) -> list[str]:
+    """What is not the same; of what was done, a menu or a hand may say it among other things."""
+    found = [
+        line
+        for ours, theirs in ((first.stored, other.stored), (other.stored, first.stored))
+        for line in ours
+        if line not in theirs
+    ]
+    shows = isinstance(way, Pressed) and way.shows
+    if first.advises and not changed:
+        found += [sentence for sentence in first.sentences if not sentence.startswith(*other.sentences)]
+    elif not changed or (other.sentences and first.sentences):
+        found += [] if first.sentences == other.sentences else [*first.sentences, *other.sentences]
+    elif first.sentences and not shows:
+        found += [sentence for sentence in first.sentences if sentence not in "\n".join(other.pages)]
+    if not first.sentences:
+        found += [] if first.pages == other.pages else [*first.pages, *other.pages]
+    return ["\n".join([f"{name}, {way}:", *found])] if found else []
+
+
+async def outcome(world: World, way: Way, name: str) -> Outcome:
+    """Do it, say yes where it asks whether one is sure, and look."""
+    told = answers(await way.do(world, name, await world.table()))
+    yes = [
+        (message, part["custom_id"])
+        for message in told
+        for part in parts(message)
+        if "-yes:" in part.get("custom_id", "")
+    ]
+    for message, control in yes:
+        asked = text(message)
+        await world.person(name).click(message, custom_id=control)
+        after = next(m for m in world.channel.history(viewer=world.person(name)) if m.id == message.id)
+        return seen(world, [after], [asked])
+    return replace(seen(world, told), advises=isinstance(way, Typed) and way.advises)
+
+
+def answers(result: Any) -> list[Any]:
+    return [message for message in (result.response, *result.followups) if message is not None]
+
+
+def seen(world: World, told: list[Any], pages: list[str] | None = None) -> Outcome:
+    """What is stored and was told then."""
+    pages = [*(pages or ()), *(text(message) for message in told if message.components)]
+    return Outcome(stored(world), [text(message) for message in told if message.content], pages)
+
+
+def stored(world: World) -> list[str]:
+    """All that is in the database, but for what tells how it came there, and what Discord numbers."""
+    with closing(sqlite3.connect(world.settings.database_path)) as sql:
+        lines = [
+            line for line in sql.iterdump() if line.startswith("INSERT") and not NOT_COMPARED.match(line)
+        ]
+    people = {str(person.id): name for name, person in world.people.items()}
+    return [re.sub(r"\d{17,}", lambda found: people.get(found[0], "#"), line) for line in lines]
+
+
+async def test_every_act_is_walked(new_world: Callable[[], AbstractAsyncContextManager[World]]) -> None:
+    """A verb or command that is new stands in the list of acts, or among those of one way with the reason."""
+    ways = [way for act in ACTS.values() for way in act]
+    async with new_world() as world:
+        commands = {command.qualified_name for command in leaves(world.bot)}
+    verbs = {verb for verb, handler in _HANDLERS.items() if handler.__module__.startswith("bot.")}
+    assert {way.name for way in ways if isinstance(way, Typed)} | named(ONLY_TYPED) == commands
+    assert {way.verb for way in ways if isinstance(way, Pressed)} | named(ONLY_PRESSED) == verbs
+
+
+def named(listed: dict[str, str]) -> set[str]:
+    """What the lines of the list name."""
+    return {name for line in listed for name in line.split(", ")}
