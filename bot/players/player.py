@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
-from bot.rules.game import AnyAction
+from bot.rules.game import AnyAction, AnyView
 
 if TYPE_CHECKING:
     import random
@@ -26,7 +26,7 @@ class Thought:
 
     `facts` may be told to everybody as soon as the action is done: nothing in them says more about the hand
     than the action itself. `private_facts` are for the eyes of the seat's owner only (a hint), until the game is over.
-    Both hold strings, numbers, cards and tuples of those. The kinds are listed in `bot/players/thoughts.py`.
+    Both hold strings, numbers, cards and tuples of those. A game's kinds are in its `thoughts.py`.
     """
 
     kind: str
@@ -42,19 +42,40 @@ class Choice:
     thought: Thought | None = None
 
 
-class Player(Protocol):
+ViewT_contra = TypeVar("ViewT_contra", bound="AnyView", contravariant=True)
+
+
+class Player(Protocol[ViewT_contra]):
     """A computer player of one game. It keeps no memory between choices: what it knows is in the view."""
 
     @property
     def level(self) -> str: ...
 
-    def choose(self, view: Any, rng: random.Random, stop: Stop = never) -> Choice:
-        """A legal action for the seat of `view` (its game's own kind of `View`), whose turn it is.
+    def choose(self, view: ViewT_contra, rng: random.Random, stop: Stop = never) -> Choice:
+        """A legal action for the seat of `view` whose turn it is.
 
         The same view and the same state of `rng` give the same choice, as long as `stop` stays false.
         """
         ...
 
 
-Levels: TypeAlias = Mapping[str, Callable[[], Player]]
+Levels: TypeAlias = Mapping[str, Callable[[], Player[ViewT_contra]]]
 """The players of one game by level, weakest first."""
+
+
+class GamePlayers(Protocol[ViewT_contra]):
+    """What each game brings for its computer players."""
+
+    @property
+    def levels(self) -> Levels[ViewT_contra]:
+        """How each level is made, weakest first; `classic` is among them, for when another fails."""
+        ...
+
+    @property
+    def thoughts(self) -> Mapping[str, tuple[str, str]]:
+        """By kind the sentences of its thoughts: for everybody, and for the owner of the seat."""
+        ...
+
+
+AnyGamePlayers: TypeAlias = GamePlayers[Any]
+"""The computer players of some game of the catalogue."""

@@ -5,22 +5,25 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from bot.players import huxxy, notty, rummy, six_holes, three_thirteen
-from bot.players.random_player import RandomPlayer
+from bot.players.huxxy import players as huxxy
+from bot.players.notty import players as notty
+from bot.players.rummy import players as rummy
+from bot.players.six_holes import players as six_holes
+from bot.players.three_thirteen import players as three_thirteen
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
-    from bot.players.player import Levels, Player
+    from bot.players.player import AnyGamePlayers, Levels, Player
+    from bot.rules.game import AnyView
 
 DEFAULT_LEVEL = "classic"
 
-_EVERY_GAME: Levels = {"random": RandomPlayer}
-_LEVELS: dict[str, Levels] = {
-    "three-thirteen": three_thirteen.LEVELS,
-    "huxxy": huxxy.LEVELS,
-    "notty": notty.LEVELS,
-    "rummy": rummy.LEVELS,
-    "six-holes": six_holes.LEVELS,
+PLAYERS: dict[str, AnyGamePlayers] = {
+    "huxxy": huxxy.PLAYERS,
+    "three-thirteen": three_thirteen.PLAYERS,
+    "notty": notty.PLAYERS,
+    "rummy": rummy.PLAYERS,
+    "six-holes": six_holes.PLAYERS,
 }
 
 
@@ -34,7 +37,7 @@ def levels(game_key: str) -> tuple[str, ...]:
 
 
 @cache
-def player(game_key: str, level: str) -> Player:
+def player(game_key: str, level: str) -> Player[AnyView]:
     """The game's player of that level; one for the whole process, as it remembers nothing.
 
     Raises:
@@ -49,7 +52,7 @@ def player(game_key: str, level: str) -> Player:
     return make()
 
 
-def _levels_of(game_key: str) -> Levels:
+def _levels_of(game_key: str) -> Levels[AnyView]:
     if game_key not in GAMES:
         raise ValueError(f"There is no game “{game_key[:30]}”; choose one of: {', '.join(GAMES)}.")
-    return _LEVELS.get(game_key, _EVERY_GAME)
+    return PLAYERS[game_key].levels

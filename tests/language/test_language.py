@@ -58,9 +58,9 @@ def test_a_decimal_is_written_as_in_the_language() -> None:
 def test_thoughts_have_the_languages_decimals() -> None:
     """What computer players hand back are facts; the sentence is the listener's."""
     thought = Thought("drew_to_shed", {"count": 2, "left": 3.5})
-    assert "3.5" in sentence(thought)
+    assert "3.5" in sentence("notty", thought)
     with speaking("de"):
-        assert "3,5" in sentence(thought)
+        assert "3,5" in sentence("notty", thought)
 
 
 def test_only_options_are_called_as_the_listeners_discord_calls_them() -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.players import registry
-from bot.players.thoughts import SENTENCES, sentence
+from bot.players.thoughts import sentence, sentences_of
 from bot.rules.catalogue import GAMES
 from tests.players.playing import play
 from tests.rules.contract.sampling import option_sets
@@ -59,9 +59,9 @@ def test_every_thought_can_be_told(key: str, level: str) -> None:
 
     def watch(state: Any, view: Any, choice: Choice) -> None:
         assert choice.thought is not None
-        assert choice.thought.kind in SENTENCES
-        assert sentence(choice.thought).endswith(".")
-        assert sentence(choice.thought, private=True).endswith(".")
+        assert choice.thought.kind in sentences_of(key)
+        assert sentence(key, choice.thought).endswith(".")
+        assert sentence(key, choice.thought, private=True).endswith(".")
 
     play(key, [level] * GAMES[key].default_seats, seed=2, watch=watch, actions=ACTIONS.get(level, 300))
 

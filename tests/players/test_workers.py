@@ -10,6 +10,7 @@ import sys
 import textwrap
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -71,7 +72,9 @@ class BlabbingPlayer:
 def teach_bad_manners() -> None:
     """Add the players above to the registry (of the worker process, see `bad_players`)."""
     bad = {kind.level: kind for kind in (SleepyPlayer, CrashingPlayer, CheatingPlayer, BlabbingPlayer)}
-    registry._LEVELS[GAME.key] = {**registry._levels_of(GAME.key), **bad}
+    known = registry.PLAYERS[GAME.key]
+    taught: Any = SimpleNamespace(levels={**known.levels, **bad}, thoughts=known.thoughts)
+    registry.PLAYERS[GAME.key] = taught
 
 
 @pytest.fixture

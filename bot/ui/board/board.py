@@ -92,7 +92,7 @@ def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> 
         if event.kind != THOUGHT:
             sentence = news.told(event, cast) or text.event(event, cast, view)
         elif not table.people:
-            sentence = thoughts.told(event, cast, wild)
+            sentence = thoughts.told(table.game, event, cast, wild)
         if sentence:
             told.append(sentence)
         if event.kind in news.CHANGES:

@@ -24,14 +24,16 @@ if TYPE_CHECKING:
 MOST_THOUGHTS = 6
 
 
-def told(event: Event, cast: Cast, wild: str | None = None) -> str:
+def told(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:
     """The sentence of a thought, without anything that only its owner may know."""
 
     def name(card: Card) -> str:
         return face(card, wild)
 
     thought = Thought(event.facts["kind"], event.facts["facts"])
-    return _("💭 {name}: {thought}").format(name=cast.name(event.seat), thought=sentence(thought, name=name))
+    return _("💭 {name}: {thought}").format(
+        name=cast.name(event.seat), thought=sentence(game, thought, name=name)
+    )
 
 
 def last_thoughts(position: Position) -> list[str]:
@@ -39,7 +41,7 @@ def last_thoughts(position: Position) -> list[str]:
     table, cast = position.record, cast_of(position.record)
     wild = None if position.state is None else text_of(table.game).wild(position.view(None))
     found = [event for event in table.recent if event.kind == THOUGHT][-MOST_THOUGHTS:]
-    return [told(event, cast, wild) for event in found]
+    return [told(table.game, event, cast, wild) for event in found]
 
 
 @on("thoughts")

@@ -103,10 +103,11 @@ def _thinks(position: Position, choice: Choice) -> str:
     """The thought as the seat's owner may read it."""
     if choice.thought is None:
         return _("The strongest computer player would do this.")
-    wild = text_of(position.record.game).wild(position.view(None))
+    game = position.record.game
+    wild = text_of(game).wild(position.view(None))
 
     def name(card: Card) -> str:
         return face(card, wild)
 
-    said = sentence(cast("Thought", choice.thought), private=True, name=name)
+    said = sentence(game, cast("Thought", choice.thought), private=True, name=name)
     return _("What the strongest computer player thinks: {thought}").format(thought=said)

@@ -1,0 +1,30 @@
+"""The computer players of Huxxy, weakest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.players.huxxy.classic import ClassicPlayer
+from bot.players.huxxy.easy import EasyPlayer
+from bot.players.huxxy.random_player import RandomHuxxyPlayer
+from bot.players.huxxy.strong import StrongPlayer
+from bot.players.huxxy.thoughts import THOUGHTS
+
+if TYPE_CHECKING:
+    from bot.players.player import GamePlayers, Levels
+    from bot.rules.huxxy.view import HuxxyView
+
+
+class HuxxyPlayers:
+    """The levels of Huxxy and what they think."""
+
+    levels: ClassVar[Levels[HuxxyView]] = {
+        "random": RandomHuxxyPlayer,
+        "easy": EasyPlayer,
+        "classic": ClassicPlayer,
+        "strong": StrongPlayer,
+    }
+    thoughts = THOUGHTS
+
+
+PLAYERS: GamePlayers[HuxxyView] = HuxxyPlayers()

@@ -1,0 +1,30 @@
+"""The computer players of Rummy, weakest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.players.random_player import RandomPlayer
+from bot.players.rummy.easy import EasyPlayer
+from bot.players.rummy.house import HousePlayer
+from bot.players.rummy.strong import StrongPlayer
+from bot.players.rummy.thoughts import THOUGHTS
+
+if TYPE_CHECKING:
+    from bot.players.player import GamePlayers, Levels
+    from bot.rules.rummy.view import RummyView
+
+
+class RummyPlayers:
+    """The levels of Rummy and what they think."""
+
+    levels: ClassVar[Levels[RummyView]] = {
+        "random": RandomPlayer,
+        "easy": EasyPlayer,
+        "classic": HousePlayer,
+        "strong": StrongPlayer,
+    }
+    thoughts = THOUGHTS
+
+
+PLAYERS: GamePlayers[RummyView] = RummyPlayers()

@@ -1,0 +1,49 @@
+"""What the computer players of Rummy think, in English, to be looked up where it is shown."""
+
+from bot.language import N_
+
+THOUGHTS = {
+    "drew_as_it_must": (
+        N_("It may not take a discard yet, so it draws from the stock."),
+        N_("No discard may be taken yet, so it has to be the stock."),
+    ),
+    "took_discard_to_lay_off": (
+        N_("It takes the {card}, which can be laid off."),
+        N_("The {card} can be laid off on the table."),
+    ),
+    "took_discard_for_meld": (
+        N_("It takes the {card}, which makes its melds worth more."),
+        N_("The {card} makes the melds in the hand worth more."),
+    ),
+    "drew_as_discard_does_not_fit": (
+        N_("The {card} does not fit, so it draws from the stock."),
+        N_("The {card} neither makes the melds worth more nor can be laid off."),
+    ),
+    "laid_down_all": (
+        N_("It lays down all that it has: {melds:melds}."),
+        N_("No other melds of the hand are worth more, and nothing is gained by keeping these."),
+    ),
+    "laid_down_least": (
+        N_("It lays down no more than it must."),
+        N_(
+            "It lays down only what the minimum needs. It keeps {held:melds} and all cards that fit, which serve "
+            "better in the hand."
+        ),
+    ),
+    "laid_off": (
+        N_("It lays off the {card} on meld {meld}: no card that fits is kept."),
+        N_("The {card} fits meld {meld}: no card that fits is kept."),
+    ),
+    "swapped_joker": (
+        N_("It swaps the {card} for the joker in meld {meld}, which it can use at once."),
+        N_("The {card} frees the joker in meld {meld}, which can be laid at once."),
+    ),
+    "discarded_for_draws": (
+        N_("It can spare the {card}."),
+        N_("Of {compared:discards} compared, the draws to come do most for the hand without the {card}."),
+    ),
+    "discarded_spare": (
+        N_("It can spare the {card}."),
+        N_("The {card} is the dearest card outside melds and outside the pairs worth keeping."),
+    ),
+}

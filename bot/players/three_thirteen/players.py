@@ -1,0 +1,30 @@
+"""The computer players of Three Thirteen, weakest first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.players.random_player import RandomPlayer
+from bot.players.three_thirteen.classic import ClassicPlayer
+from bot.players.three_thirteen.easy import EasyPlayer
+from bot.players.three_thirteen.strong import StrongPlayer
+from bot.players.three_thirteen.thoughts import THOUGHTS
+
+if TYPE_CHECKING:
+    from bot.players.player import GamePlayers, Levels
+    from bot.rules.three_thirteen.view import ThreeThirteenView
+
+
+class ThreeThirteenPlayers:
+    """The levels of Three Thirteen and what they think."""
+
+    levels: ClassVar[Levels[ThreeThirteenView]] = {
+        "random": RandomPlayer,
+        "easy": EasyPlayer,
+        "classic": ClassicPlayer,
+        "strong": StrongPlayer,
+    }
+    thoughts = THOUGHTS
+
+
+PLAYERS: GamePlayers[ThreeThirteenView] = ThreeThirteenPlayers()
