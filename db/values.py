@@ -48,7 +48,7 @@ def encode(value: Any) -> Any:
     if kind is list:
         return {"list": [encode(item) for item in value]}
     if isinstance(value, Mapping):
-        if all(type(key) is str for key in value):
+        if set(map(type, value)) <= {str}:
             return {"map": {key: encode(item) for key, item in value.items()}}
         return {"pairs": [[encode(key), encode(item)] for key, item in value.items()]}
     # A named tuple would come back as a plain one, and break after the next restart only.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from bot.language import _
 from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT, fitted
@@ -55,6 +56,7 @@ def tidy(name: str, limit: int = MAX_LENGTH) -> str:
     return fitted(visible(name) or _("somebody"), limit)
 
 
+@lru_cache(maxsize=4096)
 def visible(text: str) -> str:
     """What of a text can be seen, on one line, and without what would turn its writing around.
 
@@ -69,11 +71,10 @@ def visible(text: str) -> str:
         if char in _JOINERS or not (kind in _INVISIBLE or char in _BLANKS or marks > _MAX_MARKS):
             kept.append(char)
     seen = " ".join("".join(kept).split())
-    return seen if any(_is_visible(char) for char in seen) else ""
-
-
-def _is_visible(char: str) -> bool:
-    return char not in _JOINERS and unicodedata.category(char)[0] not in "ZM"
+    looks_like_something = (
+        char not in _JOINERS and unicodedata.category(char)[0] not in "ZM" for char in seen
+    )
+    return seen if any(looks_like_something) else ""
 
 
 def unescaped(text: str) -> str:

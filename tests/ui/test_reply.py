@@ -50,6 +50,7 @@ class Interaction:
     def __init__(self) -> None:
         self.id = 7
         self.type = discord.InteractionType.application_command
+        self.client = None
         self.response = Response()
         self.followup = self
         self.said: list[str] = []

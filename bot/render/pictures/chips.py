@@ -32,8 +32,10 @@ class Chip:
 
 def chips_height(chips: Sequence[Chip]) -> int:
     """The height that the chips need, in pixels; 0 without any."""
-    rows = {top for _, _, top in _placed(chips)}
-    return len(rows) * (_HEIGHT + _SPACE) + (8 if rows else 0)
+    below = 0
+    for _chip, _left, top in _placed(chips):
+        below = top + _HEIGHT + _SPACE + 8
+    return below
 
 
 def draw_chips(image: Image.Image, chips: Sequence[Chip], top: int) -> None:

@@ -27,12 +27,9 @@ class Kept:
                 self._files.move_to_end(key)
                 return found
         made = make()
-        self._keep(key, made)
-        return made
-
-    def _keep(self, key: Hashable, made: bytes) -> None:
         with self._lock:
             self.size += len(made) - len(self._files.pop(key, b""))
             self._files[key] = made
             while self.size > self._most:
                 self.size -= len(self._files.popitem(last=False)[1])
+        return made

@@ -90,21 +90,43 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True)
+class _Cell:
+    """A block with what is written below it, piece by piece, and the widths of both."""
+
+    block: Block
+    caption: list[Image.Image]
+    cards_width: int
+    caption_width: int
+    width: int
+
+    @classmethod
+    def of(cls, block: Block, size: _Size, ground: Colour) -> _Cell:
+        caption = _captions(block, ground)
+        cards = size.width + size.step * (max(len(block.cards), 1) - 1)
+        written = _BETWEEN * max(len(caption) - 1, 0)
+        for piece in caption:
+            written += piece.width
+        return cls(block, caption, cards, written, max(cards, written))
+
+
+@dataclass(frozen=True, slots=True)
 class _Row:
     """Blocks beside each other; `lift` is the room above them for raised cards, `marks` that below them for shapes."""
 
-    blocks: list[Block]
+    cells: list[_Cell]
     lift: int
     marks: int
     height: int
 
     @classmethod
-    def of(cls, blocks: list[Block], size: _Size) -> _Row:
-        cards = [card for block in blocks for card in block.cards]
-        lift = size.lift if any(card.lifted for card in cards) else 0
-        marks = _MARK if any(card.mark for card in cards) else 0
-        caption = _CAPTION if any(_captions(block) for block in blocks) else 0
-        return cls(blocks, lift, marks, lift + size.height + marks + caption + _ROW_GAP)
+    def of(cls, cells: list[_Cell], size: _Size) -> _Row:
+        lift = marks = caption = 0
+        for cell in cells:
+            caption = _CAPTION if cell.caption else caption
+            for card in cell.block.cards:
+                lift = size.lift if card.lifted else lift
+                marks = _MARK if card.mark else marks
+        return cls(cells, lift, marks, lift + size.height + marks + caption + _ROW_GAP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +176,10 @@ def _written(image: Image.Image, compression: int) -> bytes:
 
 def _scale(blocks: Sequence[Block]) -> float:
     """Cards are as large as a phone can show them: full size up to a big hand, smaller on a crowded table."""
-    cards = sum(len(block.cards) for block in blocks)
-    longest = max((len(block.cards) for block in blocks if block.whole), default=0)
+    cards = longest = 0
+    for block in blocks:
+        cards += len(block.cards)
+        longest = max(longest, len(block.cards) if block.whole else 0)
     for scale, most in ((1.0, 22), (0.82, 44), (0.7, 80)):
         if cards <= most and longest <= _most_in_row(_Size.at(scale)):
             return scale
@@ -166,11 +190,7 @@ def _most_in_row(size: _Size) -> int:
     return (_INSIDE - size.width) // size.step + 1
 
 
-def _cards_width(block: Block, size: _Size) -> int:
-    return size.width + size.step * (max(len(block.cards), 1) - 1)
-
-
-def _captions(block: Block, ground: Colour = FELT) -> list[Image.Image]:
+def _captions(block: Block, ground: Colour) -> list[Image.Image]:
     """What is written below a block, piece by piece: the sign, the number, the words."""
     pieces = []
     if block.sign:
@@ -182,29 +202,19 @@ def _captions(block: Block, ground: Colour = FELT) -> list[Image.Image]:
     return pieces
 
 
-def _caption_width(block: Block) -> int:
-    pieces = _captions(block)
-    return sum(piece.width for piece in pieces) + _BETWEEN * max(len(pieces) - 1, 0)
-
-
-def _block_width(block: Block, size: _Size) -> int:
-    """As wide as its cards, or as its caption where that is wider."""
-    return max(_cards_width(block, size), _caption_width(block))
-
-
 def _rows(section: Section, size: _Size) -> list[_Row]:
     """Blocks row by row; a block too long for a row is cut into several."""
-    rows: list[list[Block]] = []
-    used = _INSIDE
+    rows: list[list[_Cell]] = []
+    used, ground = _INSIDE, PLATE if section.plate else FELT
     for whole in section.blocks:
         for block in _cut(whole, _most_in_row(size)):
-            width = _block_width(block, size)
-            if used + _GAP + width > _INSIDE:
+            cell = _Cell.of(block, size, ground)
+            if used + _GAP + cell.width > _INSIDE:
                 rows.append([])
                 used = -_GAP
-            used += _GAP + width
-            rows[-1].append(block)
-    return [_Row.of(blocks, size) for blocks in rows]
+            used += _GAP + cell.width
+            rows[-1].append(cell)
+    return [_Row.of(cells, size) for cells in rows]
 
 
 def _cut(block: Block, most: int) -> list[Block]:
@@ -217,8 +227,10 @@ def _cut(block: Block, most: int) -> list[Block]:
 
 
 def _section_height(section: Section, rows: Sequence[_Row]) -> int:
-    heading = _HEADING if section.heading else 0
-    return heading + chips_height(section.chips) + sum(row.height for row in rows) + 6
+    height = (_HEADING if section.heading else 0) + chips_height(section.chips) + 6
+    for row in rows:
+        height += row.height
+    return height
 
 
 def _draw_section(
@@ -236,18 +248,17 @@ def _draw_section(
     top += chips_height(section.chips)
     for row in rows:
         left = MARGIN
-        for block in row.blocks:
-            _draw_block(image, block, (left, top + row.lift), size, ground, row.marks)
-            left += _block_width(block, size) + _GAP
+        for cell in row.cells:
+            _draw_cell(image, cell, (left, top + row.lift), size, ground, row.marks)
+            left += cell.width + _GAP
         top += row.height
 
 
-def _draw_block(
-    image: Image.Image, block: Block, at: tuple[int, int], size: _Size, ground: Colour, marks: int
+def _draw_cell(
+    image: Image.Image, cell: _Cell, at: tuple[int, int], size: _Size, ground: Colour, marks: int
 ) -> None:
-    left, top = at
-    whole = _block_width(block, size)
-    middle, left = left + whole // 2, left + (whole - _cards_width(block, size)) // 2
+    block, (left, top) = cell.block, at
+    middle, left = left + cell.width // 2, left + (cell.width - cell.cards_width) // 2
     if not block.cards:
         sprite = gap_sprite(size.width, size.height)
         image.paste(sprite.image, (left, top), sprite.mask)
@@ -259,11 +270,7 @@ def _draw_block(
         if card.mark:
             mark = mark_sprite(card.mark, MARK_SIZE, ground)
             image.paste(mark, (place[0] + (size.step - mark.width) // 2, top + size.height + 4))
-    _draw_caption(image, block, (middle, top + size.height + marks + 23), ground)
-
-
-def _draw_caption(image: Image.Image, block: Block, middle: tuple[int, int], ground: Colour) -> None:
-    left, height = middle[0] - _caption_width(block) // 2, middle[1]
-    for piece in _captions(block, ground):
-        image.paste(piece, (left, height - piece.height // 2))
+    left, below = middle - cell.caption_width // 2, top + size.height + marks + 23
+    for piece in cell.caption:
+        image.paste(piece, (left, below - piece.height // 2))
         left += piece.width + _BETWEEN

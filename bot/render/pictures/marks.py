@@ -31,10 +31,10 @@ class Marks:
 
     def faces(self, cards: Iterable[Card]) -> tuple[Face, ...]:
         """The cards as faces to draw, in the given order."""
-        return tuple(self._face(card) for card in cards)
-
-    def _face(self, card: Card) -> Face:
-        lifted, new = self._picked[card] > 0, self._drawn[card] > 0
-        self._picked[card] -= lifted
-        self._drawn[card] -= new
-        return Face(card, card.rank == self._wild, lifted=lifted, new=new)
+        faces = []
+        for card in cards:
+            lifted, new = self._picked[card] > 0, self._drawn[card] > 0
+            self._picked[card] -= lifted
+            self._drawn[card] -= new
+            faces.append(Face(card, card.rank == self._wild, lifted=lifted, new=new))
+        return tuple(faces)

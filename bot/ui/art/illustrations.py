@@ -7,6 +7,7 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -84,7 +85,7 @@ class Illustrator:
         if position.state is None:
             return PLAIN
         view = position.view(None)
-        drawn = await self._drawn(position, "round", (), lambda: pictures.round_end(view))
+        drawn = await self._drawn(position, "round", (), partial(pictures.round_end, view))
         return Illustrations(round_end=drawn)
 
     async def of_hand(self, position: Position, person: int, style: HandStyle) -> Illustrations:
@@ -95,7 +96,7 @@ class Illustrator:
             return PLAIN
         view, picked = position.view(seat), style.picked
         hand = await self._drawn(
-            position, "hand", (seat, style.order, picked), lambda: pictures.hand(view, style.order, picked)
+            position, "hand", (seat, style.order, picked), partial(pictures.hand, view, style.order, picked)
         )
         needed = position.seat_to_act == seat and text_of(table.game).brief.hand_needs_table
         return Illustrations(await self._table(position, seat) if needed else None, hand)
@@ -108,7 +109,7 @@ class Illustrator:
         round_end = (await self.of_round_end(position)).round_end if fresh else None
         hand = None
         if seat is not None and not text_of(table.game).open_hands:
-            hand = await self._drawn(position, "hand", (seat, order), lambda: pictures.hand(view, order))
+            hand = await self._drawn(position, "hand", (seat, order), partial(pictures.hand, view, order))
         return Illustrations(await self._table(position, seat), hand, round_end)
 
     async def of_examples(self, game: str) -> Sequence[tuple[str, Picture]]:
@@ -128,7 +129,7 @@ class Illustrator:
     async def _table(self, position: Position, seat: int | None) -> Picture | None:
         pictures = pictures_of(position.record.game)
         view = position.view(seat)
-        return await self._drawn(position, "table", (seat,), lambda: pictures.table(view))
+        return await self._drawn(position, "table", (seat,), partial(pictures.table, view))
 
     async def _drawn(
         self, position: Position, what: str, details: tuple[Hashable, ...], draw: Callable[[], Picture | None]
@@ -145,7 +146,7 @@ class Illustrator:
         if drawing is None:
             context = copy_context()  # captions are written in the language that is spoken here
             loop = asyncio.get_running_loop()
-            drawing = loop.run_in_executor(self._threads, lambda: context.run(draw))
+            drawing = loop.run_in_executor(self._threads, partial(context.run, draw))
             self._under_way[key] = drawing
             drawing.add_done_callback(lambda _: self._under_way.pop(key, None))
         try:

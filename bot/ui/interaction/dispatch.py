@@ -12,7 +12,6 @@ from bot.language import _, speaking
 from bot.logs import about
 from bot.ui.interaction.failures import answer_failure
 from bot.ui.interaction.reply import Reply, in_time
-from bot.ui.interaction.services import house
 
 if TYPE_CHECKING:
     import re
@@ -43,7 +42,7 @@ class Click:
 
     @property
     def house(self) -> House:
-        return house(self.interaction)
+        return self.reply.house
 
     @property
     def is_private(self) -> bool:

@@ -40,7 +40,8 @@ class Languages:
         """The language for who clicked or typed, without waiting: as it was last time, else as Discord says."""
         known = self._people.get(interaction.user.id)
         locale = str(interaction.locale)
-        return known or self._tongue(language_for(locale, self._usual), locale)
+        language = language_for(locale, self._usual)
+        return known or Tongue(language, language_for(locale, SOURCE), self.command_ids)
 
     async def of_interaction(self, interaction: Interaction) -> Tongue:
         """The language for who clicked or typed; their Discord's is noted for what is sent by DM later."""
@@ -53,7 +54,10 @@ class Languages:
             language = await self._spoken_by(chosen, interaction.guild_id)
         except StoreUnavailableError:
             return self.guess(interaction)
-        return self._remember(person, language)
+        if len(self._people) >= MOST_REMEMBERED:
+            self._people.clear()
+        self._people[person] = language
+        return language
 
     async def of_person(self, person: int, guild_id: int | None) -> Tongue:
         """The language for a message to the person about a table of that server."""
@@ -61,10 +65,8 @@ class Languages:
 
     async def _spoken_by(self, chosen: PersonSettings, guild_id: int | None) -> Tongue:
         own = _known(chosen.language) or language_for(chosen.locale, "")
-        return self._tongue(own or await self.of_guild(guild_id), chosen.locale)
-
-    def _tongue(self, language: str, locale: str | None) -> Tongue:
-        return Tongue(language, language_for(locale, SOURCE), self.command_ids)
+        language = own or await self.of_guild(guild_id)
+        return Tongue(language, language_for(chosen.locale, SOURCE), self.command_ids)
 
     async def of_guild(self, guild_id: int | None) -> str:
         """The language of a server's channels: what was set for it, else what the community says; the usual one in DMs."""
@@ -81,12 +83,6 @@ class Languages:
     def forget(self, person: int) -> None:
         """Remember nothing of the person."""
         self._people.pop(person, None)
-
-    def _remember(self, person: int, language: Tongue) -> Tongue:
-        if len(self._people) >= MOST_REMEMBERED:
-            self._people.clear()
-        self._people[person] = language
-        return language
 
 
 def _known(language: object) -> str | None:

@@ -69,14 +69,11 @@ class Reply:
 
     def __init__(self, interaction: Interaction, metrics: Metrics | None = None) -> None:
         self.interaction = interaction
+        self.house: House = house(interaction)
         self._turn = asyncio.Lock()
         self._metrics = metrics
         self._arrived = perf_counter()
         self._is_lost = False
-
-    @property
-    def house(self) -> House:
-        return house(self.interaction)
 
     @property
     def is_click(self) -> bool:

@@ -222,7 +222,8 @@ class DiscordAnnouncer:
                 await self._hands.show_all(room, position)
             await self._ping.show(room, position)
             await self._asking.show(room, position)
-        await self._threads.show(position.record)
+        if position.record.thread:
+            await self._threads.show(position.record)
         await room.said(self._messages, position.record.version)
 
     async def _failed(self, room: Room, position: Position, error: BaseException) -> float:

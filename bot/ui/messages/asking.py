@@ -40,7 +40,10 @@ class AskingKeeper:
 
     async def show(self, room: Room, position: Position) -> None:
         """Ask, bring the questions up to date, or say what became of them."""
-        table = position.record
+        table, messages = position.record, await room.load(self._messages)
+        asks = table.proposal is not None or table.awaits_return
+        if not asks and PROPOSAL not in messages and RETURN not in messages:
+            return
         if table.phase is Phase.PLAYING:
             await self._show_proposal(room, table)
         else:

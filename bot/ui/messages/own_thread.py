@@ -29,8 +29,8 @@ class OwnThreads:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def show(self, table: TableRecord) -> None:
-        """Plan the end of an ended table's thread; once."""
-        if not table.thread or table.phase.is_live or table.channel_id in self._pending:
+        """Plan the end of an ended table's own thread; once."""
+        if table.phase.is_live or table.channel_id in self._pending:
             return
         thread = self._thread(table)
         if thread is None or thread.archived:

@@ -80,8 +80,8 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
 def _seats(position: Position, own: int) -> str:
     """Who has which number in the pictures and commands."""
     cast = cast_of(position.record)
-    names = [_("you") if seat == own else cast.name(seat) for seat in range(len(cast.names))]
-    return _("-# Seats: {list}").format(list=" · ".join(f"{n} {name}" for n, name in enumerate(names, 1)))
+    seats = [f"{seat + 1} {_('you') if seat == own else cast.name(seat)}" for seat in range(len(cast.names))]
+    return _("-# Seats: {list}").format(list=" · ".join(seats))
 
 
 def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple[Button, ...]:
