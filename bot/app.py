@@ -27,7 +27,8 @@ from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.kit.mentions import ids_of
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.register import register
-from cogs import COGS
+from cogs import add_commands
+from cogs.events import Events
 from db.store import SqliteStore
 
 if TYPE_CHECKING:
@@ -121,8 +122,8 @@ class RummyBot(commands.Bot):
         await self.open()
         register(self)
         await self.tree.set_translator(CommandNames())
-        for extension in COGS:
-            await self.load_extension(extension)
+        await add_commands(self)
+        await self.add_cog(Events(self, self, self.departures))
         self.languages.command_ids = ids_of(await self.tree.sync())
         await self.recorder.catch_up(self.store.tables)
         await self.tables.resume()

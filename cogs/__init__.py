@@ -1,17 +1,25 @@
-"""The slash commands: each parses, asks the tables, and answers."""
+"""The slash commands: each parses what was typed and calls the function of its act; and what the gateway tells."""
 
-COGS = (
-    "cogs.tables",
-    "cogs.seats",
-    "cogs.people",
-    "cogs.play",
-    "cogs.verbs",
-    "cogs.hint",
-    "cogs.info",
-    "cogs.replay",
-    "cogs.records",
-    "cogs.privacy",
-    "cogs.server",
-    "cogs.places",
-)
-"""The extensions that the bot loads."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cogs.hint import Hint
+from cogs.info import Info
+from cogs.play import Play
+from cogs.privacy import Privacy
+from cogs.records import Records
+from cogs.replay import Replay
+from cogs.server import Server
+from cogs.table import table
+from cogs.verbs import Verbs
+
+if TYPE_CHECKING:
+    from discord.ext import commands
+
+
+async def add_commands(bot: commands.Bot) -> None:
+    """Give the bot every slash command."""
+    bot.tree.add_command(table)
+    for cog in (Play(), Verbs(), Hint(), Info(), Replay(), Records(), Privacy(), Server()):
+        await bot.add_cog(cog)

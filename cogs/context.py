@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from discord import app_commands
 
 from bot.language import speaking
 from bot.logs import about
-from bot.tables.model.protocols import StoreUnavailableError
 from bot.ui.commands.completion import game_names, own_tables
 from bot.ui.interaction.reply import Reply, in_time
-from bot.ui.interaction.services import house
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Iterator
+    from collections.abc import Awaitable
 
     from bot.ui.kit.types import Interaction
-
-log = logging.getLogger(__name__)
 
 C = TypeVar("C", bound=Callable[..., Any])
 
@@ -55,21 +49,12 @@ async def answered(
     With `noting` False nothing is stored about who asks, not even their Discord's language.
     """
     reply = Reply.to(interaction)
+    languages = reply.house.languages
 
     async def run() -> None:
-        languages = house(interaction).languages
         spoken = await languages.of_interaction(interaction) if noting else languages.guess(interaction)
         with speaking(spoken):
             await work(reply)
 
-    with about(interaction=interaction.id), house(interaction).metrics.answering("command"):
+    with about(interaction=interaction.id), reply.house.metrics.answering("command"):
         await in_time(reply, run())
-
-
-@contextmanager
-def unavailable_for_now(what: str) -> Iterator[None]:
-    """Log `what` if the store refuses for now: nobody asked for it, and it is found out again later."""
-    try:
-        yield
-    except StoreUnavailableError as error:
-        log.warning("%s: %s", what, error)

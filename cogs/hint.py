@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
@@ -28,8 +28,3 @@ class Hint(commands.Cog):
             await give_hint(reply, await which_table(interaction, table))
 
         await answered(interaction, work)
-
-
-async def setup(bot: Any) -> None:
-    """Add the cog."""
-    await bot.add_cog(Hint())

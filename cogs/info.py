@@ -1,8 +1,8 @@
-"""`/rules`, `/settings`, `/help` and `/about`; and the count of messages that scroll a board away."""
+"""`/rules`, `/settings`, `/help` and `/about`."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
@@ -16,20 +16,13 @@ from bot.ui.wording.games import read_optional_game
 from cogs.context import answered, everywhere, names_a_game
 
 if TYPE_CHECKING:
-    import discord
-
     from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import House
     from bot.ui.kit.types import Interaction
 
 
 class Info(commands.Cog):
     """What there is to know."""
-
-    def __init__(self, bot: Any) -> None:
-        self._bot = bot
-        self._house: House = bot
 
     @app_commands.command(name="rules", description="How a game is played")
     @app_commands.describe(game="Which game; usually this channel's")
@@ -58,12 +51,6 @@ class Info(commands.Cog):
     async def about(self, interaction: Interaction) -> None:
         await answered(interaction, lambda reply: reply.private(texts.about()))
 
-    @commands.Cog.listener()
-    async def on_message(self, message: discord.Message) -> None:
-        """Count what scrolls a board away; nothing of the message is read."""
-        if message.author.id != self._bot.user.id:  # its own pings go again
-            self._house.announcer.someone_wrote(message.channel.id)
-
 
 async def _position_here(interaction: Interaction, game: str | None) -> Position | None:
     """The table that the command is about, if it plays that game (or any, where none is named)."""
@@ -72,8 +59,3 @@ async def _position_here(interaction: Interaction, game: str | None) -> Position
     except TableError:
         return None
     return position if game in (None, position.record.game) else None
-
-
-async def setup(bot: Any) -> None:
-    """Add the cog."""
-    await bot.add_cog(Info(bot))

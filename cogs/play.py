@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
@@ -43,8 +43,3 @@ class Play(commands.Cog):
     @at_a_table
     async def move(self, interaction: Interaction, action: str, table: str = "") -> None:
         await answered(interaction, lambda reply: perform(reply, table, action))
-
-
-async def setup(bot: Any) -> None:
-    """Add the cog."""
-    await bot.add_cog(Play())

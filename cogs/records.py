@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
@@ -88,8 +88,3 @@ class Records(commands.Cog):
             await open_history(reply, (user or interaction.user).id)
 
         await answered(interaction, work)
-
-
-async def setup(bot: Any) -> None:
-    """Add the cog."""
-    await bot.add_cog(Records())

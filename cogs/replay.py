@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
@@ -43,8 +43,3 @@ class Replay(commands.Cog):
             await give_verdict(reply, await named_game(interaction, id))
 
         await answered(interaction, work)
-
-
-async def setup(bot: Any) -> None:
-    """Add the cog."""
-    await bot.add_cog(Replay())

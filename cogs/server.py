@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.ui.interaction.services import house
 from bot.ui.settings.server_settings import require_manager, settings_of
 from cogs.context import INSTALLED, SERVERS, answered
 
@@ -35,11 +34,6 @@ class Server(commands.Cog):
     async def settings(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
             guild_id = require_manager(interaction)
-            await reply.private(await settings_of(house(interaction), guild_id))
+            await reply.private(await settings_of(reply.house, guild_id))
 
         await answered(interaction, work)
-
-
-async def setup(bot: Any) -> None:
-    """Add the cog."""
-    await bot.add_cog(Server())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 from discord.ext import commands
@@ -117,8 +117,3 @@ class Verbs(commands.Cog):
     @at_a_table
     async def reset(self, interaction: Interaction, table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "reset"))
-
-
-async def setup(bot: Any) -> None:
-    """Add the cog."""
-    await bot.add_cog(Verbs())

@@ -22,7 +22,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.language import LANGUAGES, SOURCE
-from cogs import COGS
+from cogs import add_commands
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,8 +96,7 @@ def command_names() -> list[str]:
 
 async def _commands() -> list[AnyCommand]:
     bot = commands.Bot("!", intents=discord.Intents.none())
-    for extension in COGS:
-        await bot.load_extension(extension)
+    await add_commands(bot)
     found = list(bot.tree.walk_commands())
     await bot.close()
     return found

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs import COGS
+from cogs import add_commands
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -17,10 +17,9 @@ if TYPE_CHECKING:
 
 @asynccontextmanager
 async def loaded() -> AsyncIterator[commands.Bot]:
-    """A bot with every cog, for the length of a block."""
+    """A bot with every command, for the length of a block."""
     bot = commands.Bot("!", intents=discord.Intents.none())
-    for extension in COGS:
-        await bot.load_extension(extension)
+    await add_commands(bot)
     yield bot
     await bot.close()
 

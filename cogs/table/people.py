@@ -1,23 +1,21 @@
-"""`/table host|invite|autopilot|agree|list`: who leads, who may come, who is away, and what all agree on."""
+"""`/table host|invite|autopilot|ask|agree`: who leads, who may come, who is away, and what all agree on."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.ui.interaction.which import table_here
 from bot.ui.table import agreeing, hosting, joining
-from bot.ui.table.table_list import table_list
 from bot.ui.table.taking_back import take_back
 from cogs.context import answered
+from cogs.table.group import table
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
-    from cogs.tables import Tables
 
 ANSWERS = [app_commands.Choice(name="yes", value="yes"), app_commands.Choice(name="no", value="no")]
 QUESTIONS = [
@@ -26,17 +24,7 @@ QUESTIONS = [
 ]
 
 
-class People(commands.Cog):
-    """Commands that are added to the group `/table`."""
-
-    def __init__(self, table: app_commands.Group) -> None:
-        added: list[app_commands.Command[Any, ..., Any]]
-        added = [pass_host, invite, autopilot, ask, agree, list_tables]
-        for command in added:
-            table.add_command(command)
-
-
-@app_commands.command(name="host", description="Make another player the host of this channel's table (host)")
+@table.command(name="host", description="Make another player the host of this channel's table (host)")
 @app_commands.describe(user="Who")
 async def pass_host(interaction: Interaction, user: discord.User) -> None:
     async def work(reply: Reply) -> None:
@@ -45,7 +33,7 @@ async def pass_host(interaction: Interaction, user: discord.User) -> None:
     await answered(interaction, work)
 
 
-@app_commands.command(name="invite", description="Let somebody join a table for invited people (host)")
+@table.command(name="invite", description="Let somebody join a table for invited people (host)")
 @app_commands.describe(user="Who")
 async def invite(interaction: Interaction, user: discord.User) -> None:
     async def work(reply: Reply) -> None:
@@ -54,9 +42,7 @@ async def invite(interaction: Interaction, user: discord.User) -> None:
     await answered(interaction, work)
 
 
-@app_commands.command(
-    name="autopilot", description="Let the computer play your seat for a while, or take it back"
-)
+@table.command(name="autopilot", description="Let the computer play your seat for a while, or take it back")
 @app_commands.describe(on="Whether it plays for you")
 async def autopilot(interaction: Interaction, on: bool) -> None:
     async def work(reply: Reply) -> None:
@@ -66,9 +52,7 @@ async def autopilot(interaction: Interaction, on: bool) -> None:
     await answered(interaction, work)
 
 
-@app_commands.command(
-    name="ask", description="Ask all players to end the game, or to take your last action back"
-)
+@table.command(name="ask", description="Ask all players to end the game, or to take your last action back")
 @app_commands.describe(what="What you ask for")
 @app_commands.choices(what=QUESTIONS)
 async def ask(interaction: Interaction, what: str) -> None:
@@ -79,7 +63,7 @@ async def ask(interaction: Interaction, what: str) -> None:
     await answered(interaction, work)
 
 
-@app_commands.command(name="agree", description="Answer what all players at this channel's table are asked")
+@table.command(name="agree", description="Answer what all players at this channel's table are asked")
 @app_commands.describe(answer="Whether you agree")
 @app_commands.choices(answer=ANSWERS)
 async def agree(interaction: Interaction, answer: str) -> None:
@@ -87,17 +71,3 @@ async def agree(interaction: Interaction, answer: str) -> None:
         await agreeing.answer(reply, await table_here(interaction), yes=answer == "yes")
 
     await answered(interaction, work)
-
-
-@app_commands.command(name="list", description="All live tables in this server's channels that you can see")
-async def list_tables(interaction: Interaction) -> None:
-    async def work(reply: Reply) -> None:
-        await reply.private(await table_list(interaction))
-
-    await answered(interaction, work)
-
-
-async def setup(bot: Any) -> None:
-    """Add the commands to the group that `cogs.tables` made."""
-    tables: Tables = bot.get_cog("Tables")
-    await bot.add_cog(People(tables.table))

@@ -2,34 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
 from bot.ui.commands.completion import level_names
 from bot.ui.interaction.which import table_here
 from bot.ui.table import joining, kicking, leaving, preparing
 from cogs.context import answered
+from cogs.table.group import table
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
-    from cogs.tables import Tables
 
 
-class Seats(commands.Cog):
-    """Commands that are added to the group `/table`."""
-
-    def __init__(self, table: app_commands.Group) -> None:
-        table.add_command(join)
-        table.add_command(leave)
-        table.add_command(kick)
-        table.add_command(bot_group)
-
-
-@app_commands.command(name="join", description="Sit down at this channel's table, or take your seat back")
+@table.command(name="join", description="Sit down at this channel's table, or take your seat back")
 async def join(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         await joining.join(reply, await table_here(interaction))
@@ -37,7 +26,7 @@ async def join(interaction: Interaction) -> None:
     await answered(interaction, work)
 
 
-@app_commands.command(name="leave", description="Give your seat up; in a game a computer player takes it")
+@table.command(name="leave", description="Give your seat up; in a game a computer player takes it")
 async def leave(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         await leaving.leave(reply, await table_here(interaction))
@@ -45,7 +34,7 @@ async def leave(interaction: Interaction) -> None:
     await answered(interaction, work)
 
 
-@app_commands.command(name="kick", description="Take a player out (host)")
+@table.command(name="kick", description="Take a player out (host)")
 @app_commands.describe(user="Who")
 async def kick(interaction: Interaction, user: discord.User) -> None:
     async def work(reply: Reply) -> None:
@@ -54,7 +43,9 @@ async def kick(interaction: Interaction, user: discord.User) -> None:
     await answered(interaction, work)
 
 
-bot_group = app_commands.Group(name="bot", description="Computer players at this channel's table")
+bot_group = app_commands.Group(
+    name="bot", description="Computer players at this channel's table", parent=table
+)
 
 
 @bot_group.command(name="add", description="Seat a computer player (host)")
@@ -73,9 +64,3 @@ async def remove(interaction: Interaction) -> None:
         await preparing.remove_computer(reply, await table_here(interaction))
 
     await answered(interaction, work)
-
-
-async def setup(bot: Any) -> None:
-    """Add the commands to the group that `cogs.tables` made."""
-    tables: Tables = bot.get_cog("Tables")
-    await bot.add_cog(Seats(tables.table))

@@ -1,0 +1,92 @@
+"""What the gateway tells around the tables: messages, channels and threads that go, servers that come and go."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from discord.ext import commands
+
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.records import CHANNEL_GONE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    import discord
+
+    from bot.tables.runtime.departures import Departures
+    from bot.ui.interaction.services import House
+
+log = logging.getLogger(__name__)
+
+
+class Events(commands.Cog):
+    """Keeps tables in step with where they stand, and what is stored with where the bot is."""
+
+    def __init__(self, client: discord.Client, house: House, departures: Departures) -> None:
+        self._client = client
+        self._house = house
+        self._departures = departures
+
+    @commands.Cog.listener()
+    async def on_message(self, message: discord.Message) -> None:
+        """Count what scrolls a board away; nothing of the message is read."""
+        if message.author != self._client.user:  # its own pings go again
+            self._house.announcer.someone_wrote(message.channel.id)
+
+    # Places
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        await self._close_in(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
+        await self._close_in(thread.thread_id)
+
+    async def _close_in(self, channel_id: int) -> None:
+        with unavailable_for_now("A change of a server could not be followed"):
+            table = await self._house.tables.in_channel(channel_id)
+            if table is not None and table.record.phase.is_live:
+                await table.close(CHANNEL_GONE)
+
+    # Servers
+
+    @commands.Cog.listener()
+    async def on_ready(self) -> None:
+        """Discord may say READY many times; the servers are compared each time."""
+        client = self._client
+        shard = (client.shard_id or 0, client.shard_count or 1)
+        with unavailable_for_now("A server's coming or going could not be noted"):
+            await self._departures.start({guild.id for guild in client.guilds}, shard=shard)
+
+    @commands.Cog.listener()
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        with unavailable_for_now("A server's coming or going could not be noted"):
+            await self._departures.left(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        with unavailable_for_now("A server's coming or going could not be noted"):
+            await self._departures.joined(guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """Invited again: what is stored stays, and the boards of the tables that still run are posted anew."""
+        await self.on_guild_available(guild)
+        with unavailable_for_now("A change of a server could not be followed"):
+            for table_id in await self._house.store.tables.live_in_guild(guild.id):
+                table = await self._house.tables.get(table_id)
+                if table is not None:
+                    self._house.announcer.repost(table.position)
+
+
+@contextmanager
+def unavailable_for_now(what: str) -> Iterator[None]:
+    """Log `what` if the store refuses for now: nobody asked for it, and it is found out again later."""
+    try:
+        yield
+    except StoreUnavailableError as error:
+        log.warning("%s: %s", what, error)

@@ -1,0 +1,15 @@
+"""The group `/table`, to which the modules beside this one add their commands."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+from cogs.context import INSTALLED, SERVERS
+
+table = app_commands.Group(
+    name="table",
+    description="Open a table, join it, start it, end it",
+    allowed_contexts=SERVERS,
+    allowed_installs=INSTALLED,
+    guild_only=True,
+)

@@ -1,0 +1,59 @@
+"""`/table start|board|status|end|list`: a table's life."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.ui.board.status import show_status
+from bot.ui.interaction.which import table_here
+from bot.ui.table import leaving, preparing
+from bot.ui.table.table_list import table_list
+from cogs.context import answered
+from cogs.table.group import table
+
+if TYPE_CHECKING:
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.types import Interaction
+
+
+@table.command(name="start", description="Deal the cards (host)")
+async def start(interaction: Interaction) -> None:
+    async def work(reply: Reply) -> None:
+        await preparing.start(reply, await table_here(interaction))
+
+    await answered(interaction, work)
+
+
+@table.command(name="board", description="Post the table's board anew at the end of the channel")
+async def board(interaction: Interaction) -> None:
+    async def work(reply: Reply) -> None:
+        table = await table_here(interaction)
+        reply.house.announcer.repost(table.position)
+        await reply.sentence(_("Here is table {number}.").format(number=table.id))
+
+    await answered(interaction, work)
+
+
+@table.command(name="status", description="All facts of this channel's table, its shuffle's commitment too")
+async def status(interaction: Interaction) -> None:
+    async def work(reply: Reply) -> None:
+        await show_status(reply, await table_here(interaction))
+
+    await answered(interaction, work)
+
+
+@table.command(name="end", description="End this channel's table (host, or whoever manages the channel)")
+async def end(interaction: Interaction) -> None:
+    async def work(reply: Reply) -> None:
+        await leaving.end(reply, await table_here(interaction))
+
+    await answered(interaction, work)
+
+
+@table.command(name="list", description="All live tables in this server's channels that you can see")
+async def list_tables(interaction: Interaction) -> None:
+    async def work(reply: Reply) -> None:
+        await reply.private(await table_list(interaction))
+
+    await answered(interaction, work)

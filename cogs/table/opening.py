@@ -1,0 +1,126 @@
+"""`/table new|watch|rematch`: how a table comes to be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord import app_commands
+
+from bot.tables.acts.opening import Opening
+from bot.tables.acts.turn_clock import DAY, MINUTE
+from bot.ui.commands.completion import game_options, level_names
+from bot.ui.interaction.services import person
+from bot.ui.interaction.which import table_here
+from bot.ui.table import rematch as rematches
+from bot.ui.table.opening import chosen_clock, chosen_rating, open_table, read_level, read_options
+from bot.ui.wording.games import read_game
+from bot.ui.wording.turn_time import NO_CLOCK
+from cogs.context import answered, names_a_game
+from cogs.table.group import table
+
+if TYPE_CHECKING:
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.types import Interaction
+
+
+CLOCK_CHOICES = [
+    app_commands.Choice(name=name, value=seconds)
+    for name, seconds in (
+        ("no clock", NO_CLOCK),
+        ("1 minute", MINUTE),
+        ("2 minutes", 2 * MINUTE),
+        ("3 minutes", 3 * MINUTE),
+        ("5 minutes", 5 * MINUTE),
+        ("7 minutes", 7 * MINUTE),
+        ("10 minutes", 10 * MINUTE),
+        ("1 day", DAY),
+        ("2 days", 2 * DAY),
+        ("3 days", 3 * DAY),
+        ("5 days", 5 * DAY),
+        ("7 days", 7 * DAY),
+    )
+]
+
+
+@table.command(name="new", description="Open a table in this channel, or in a thread of its own")
+@app_commands.describe(
+    game="Which game",
+    seats="How many seats; usually the game's own number",
+    bots="How many computer players sit down at once",
+    level="How well the computer players play",
+    thread="Open a thread for the table",
+    rated="Whether the game counts for ratings; usually as the server's settings say",
+    clock="How long a turn may take before the computer plays it",
+    invite_only="Only people whom you invite may join",
+    options="The game's options, such as name=value name=value",
+)
+@names_a_game
+@app_commands.choices(clock=CLOCK_CHOICES)
+@app_commands.autocomplete(level=level_names, options=game_options)
+async def new(  # noqa: PLR0917  # Discord calls it by the options' names
+    interaction: Interaction,
+    game: str,
+    seats: app_commands.Range[int, 1, 10] | None = None,
+    bots: app_commands.Range[int, 0, 9] = 0,
+    level: str | None = None,
+    thread: bool = False,
+    rated: bool | None = None,
+    clock: int | None = None,
+    invite_only: bool = False,
+    options: str = "",
+) -> None:
+    async def work(reply: Reply) -> None:
+        chosen = read_game(game)
+        opening = _opening(
+            interaction,
+            chosen,
+            places=seats,
+            computers=bots,
+            level=read_level(chosen, level),
+            options=read_options(chosen, options),
+            rated=await chosen_rating(interaction, rated),
+            turn_seconds=await chosen_clock(interaction, clock),
+            invite_only=invite_only,
+        )
+        await open_table(reply, opening, in_thread=thread)
+
+    await answered(interaction, work)
+
+
+@table.command(name="watch", description="Let computer players play, and watch")
+@app_commands.describe(
+    game="Which game",
+    players="How many computer players",
+    level="How well they play",
+    thread="Open a thread for the table",
+)
+@names_a_game
+@app_commands.autocomplete(level=level_names)
+async def watch(
+    interaction: Interaction,
+    game: str,
+    players: app_commands.Range[int, 1, 10] | None = None,
+    level: str | None = None,
+    thread: bool = False,
+) -> None:
+    async def work(reply: Reply) -> None:
+        chosen = read_game(game)
+        wishes = {"places": players, "level": read_level(chosen, level), "watch": True}
+        await open_table(reply, _opening(interaction, chosen, **wishes), in_thread=thread)
+
+    await answered(interaction, work)
+
+
+@table.command(name="rematch", description="Ask those who played here to play again, each one seat on")
+async def rematch(interaction: Interaction) -> None:
+    async def work(reply: Reply) -> None:
+        await rematches.rematch(reply, await table_here(interaction))
+
+    await answered(interaction, work)
+
+
+def _opening(interaction: Interaction, game: str, **wishes: Any) -> Opening:
+    """A table of that game in the channel where the command was written."""
+    return Opening(
+        interaction.guild_id or 0, interaction.channel_id or 0, person(interaction), game, **wishes
+    )
