@@ -151,6 +151,12 @@ PEOPLE = (
         "SELECT table_id, channel_id, message_id, sent_at FROM messages WHERE audience = :person",
         ("DELETE FROM messages WHERE audience = :person",),
     ),
+    Kept(
+        "sends",
+        ("audience",),
+        "SELECT table_id FROM sends WHERE audience = :person",
+        ("DELETE FROM sends WHERE audience = :person",),
+    ),
 )
 
 

@@ -38,6 +38,24 @@ class MessageStore(StorePart):
             """,
             asdict(message),
         )
+        sql.execute(
+            "DELETE FROM sends WHERE table_id = ? AND audience = ?", (message.table_id, message.audience)
+        )
+
+    @reads
+    def attempts(self, sql: sqlite3.Connection, table_id: int) -> dict[int, str]:
+        rows = sql.execute("SELECT audience, attempt FROM sends WHERE table_id = ?", (table_id,))
+        return dict(rows.fetchall())
+
+    @writes
+    def note_attempt(self, sql: sqlite3.Connection, table_id: int, audience: int, attempt: str) -> None:
+        sql.execute(
+            """
+            INSERT INTO sends (table_id, audience, attempt) VALUES (?, ?, ?)
+            ON CONFLICT (table_id, audience) DO UPDATE SET attempt = excluded.attempt
+            """,
+            (table_id, audience, attempt),
+        )
 
     @reads
     def unannounced(self, sql: sqlite3.Connection) -> tuple[int, ...]:

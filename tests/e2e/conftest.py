@@ -16,6 +16,7 @@ import simcord
 
 from bot.app import RummyBot, build
 from bot.players.inline_workers import InlineWorkers
+from bot.playground.backend.nonces import honour_nonces
 from bot.settings import Settings
 from bot.ui.interaction.dispatch import AnyButton, AnySelect
 from tests.e2e.payloads import check_requests
@@ -32,6 +33,9 @@ class Machine:
     """The machine that the bot runs on: by how much its clock was set on, or it slept."""
 
     ahead: float = 0.0
+
+
+honour_nonces()
 
 
 class World:

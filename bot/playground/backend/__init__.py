@@ -11,9 +11,13 @@ from simcord.backend.models import Interaction
 from simcord.enums import InteractionType
 
 from bot.playground.backend.bots_side import BotsSide
+from bot.playground.backend.nonces import honour_nonces
 from bot.playground.backend.peoples_side import PeoplesSide
 
 __all__ = ["BackendError", "Interaction", "InteractionType", "VirtualDiscord"]
+
+
+honour_nonces()
 
 
 class VirtualDiscord(BotsSide, PeoplesSide):

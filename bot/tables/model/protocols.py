@@ -131,7 +131,15 @@ class MessageStore(Protocol):
     async def of_table(self, table_id: int) -> tuple[SentMessage, ...]: ...
 
     async def save(self, message: SentMessage) -> None:
-        """Save or replace the message for its table and audience."""
+        """Save or replace the message for its table and audience; the attempt to send it is over."""
+        ...
+
+    async def attempts(self, table_id: int) -> dict[int, str]:
+        """The attempts to send a message of which nobody noted how they ended, by audience."""
+        ...
+
+    async def note_attempt(self, table_id: int, audience: int, attempt: str) -> None:
+        """Note that a message is about to be sent, in place of an earlier attempt."""
         ...
 
     async def unannounced(self) -> tuple[int, ...]:

@@ -5,18 +5,18 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-import discord
-
 from bot.tables.model.records import PROPOSAL, RETURN, Phase
 from bot.ui.board.question import after_answer, question, still_asked
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.posting import MessageGoneError, Post
+from bot.ui.messages.sending import send_once
 from bot.ui.wording.absence import ask_back
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import discord
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
@@ -87,18 +87,24 @@ class AskingKeeper:
     ) -> None:
         """Post the question, which mentions these people once, or bring it up to date."""
         old, shown = (await room.load(self._messages)).get(audience), digest(view)
+        post = Post(table.id, audience, table.version, view, _subject(table))
         if room.digests.get(audience) == shown:
             return
         if old is not None:
             try:
-                await posting.edit(self._client, old, Post(table.id, audience, table.version, view))
+                await posting.edit(self._client, old, post)
             except MessageGoneError:
                 pass
             else:
                 room.digests[audience] = shown
                 return
-        message = await posting.channel(self._client, table.channel_id).send(
-            view=view,
-            allowed_mentions=discord.AllowedMentions(users=[discord.Object(person) for person in people]),
-        )
-        await room.keep(self._messages, posting.sent(message, table.id, audience, table.version), shown)
+        channel = posting.channel(self._client, table.channel_id)
+        new = await send_once(self._client, room, self._messages, channel, post, mentioned=people)
+        await room.keep(self._messages, new, shown)
+
+
+def _subject(table: TableRecord) -> str:
+    """What people are asked, but for who has answered."""
+    proposal = table.proposal
+    asked = "" if proposal is None else f"{proposal.kind} {proposal.by} {proposal.number}"
+    return f"{table.decision} {asked}"

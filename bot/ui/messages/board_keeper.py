@@ -12,6 +12,7 @@ from bot.ui.board.board import board
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.posting import OLD_AFTER, MessageGoneError, Post
+from bot.ui.messages.sending import send_once
 from bot.ui.wording.place import may_attach
 from bot.ui.wording.rating_lines import rated_of
 
@@ -62,7 +63,7 @@ class BoardKeeper:
         """Put the board into its message; nothing is sent when it shows all that already."""
         shown = digest(view)
         old = (await room.load(self._messages)).get(BOARD)
-        replaced = old is not None and self._is_out_of_sight(room, position, old)
+        replaced = old is not None and (BOARD in room.attempts or self._is_out_of_sight(room, position, old))
         if old is not None and not replaced and room.digests.get(BOARD) == shown:
             return
         post = Post(room.table_id, BOARD, position.record.version, view)
@@ -79,7 +80,8 @@ class BoardKeeper:
         channel = posting.channel(self._client, position.record.channel_id)
         if old is None and room.called is None:
             room.called = await self._to_call(position.record)
-        new = await posting.send(channel, post, self._uploads, () if old else room.called or ())
+        called = () if old else room.called or ()
+        new = await send_once(self._client, room, self._messages, channel, post, self._uploads, called)
         await room.keep(self._messages, new, shown)
         if old is not None and replaced:
             await posting.delete(self._client, old)

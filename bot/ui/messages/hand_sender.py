@@ -15,6 +15,7 @@ from bot.ui.art.hand_style import HandStyle, draft_of
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.posting import DMS_TOO_FAST, OLD_AFTER, MessageGoneError, Post
+from bot.ui.messages.sending import send_once
 from bot.ui.turn.hand import hand
 from bot.ui.turn.past_hand import past_hand
 from bot.ui.wording.place import place_of
@@ -105,7 +106,7 @@ class HandSender:
             return
         post = Post(room.table_id, person, position.record.version, view)
         try:
-            now_sent = await self._put(old, post, position.person_to_act == person)
+            now_sent = await self._put(room, old, post, position.person_to_act == person)
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == DMS_TOO_FAST:
                 log.warning("Direct messages were opened too fast; table %d tries again.", room.table_id)
@@ -114,16 +115,18 @@ class HandSender:
             return
         await room.keep(self._messages, now_sent, shown)
 
-    async def _put(self, old: SentMessage | None, post: Post, is_turn: bool) -> SentMessage:
-        """Edit the old message, or send a new one where there is none that can be edited."""
-        if old is not None and not (is_turn and _age(old) > OLD_AFTER):
+    async def _put(self, room: Room, old: SentMessage | None, post: Post, is_turn: bool) -> SentMessage:
+        """Edit the old message, or send a new one where there is none that can be edited, or that was begun."""
+        begun = post.audience in room.attempts
+        if old is not None and not begun and not (is_turn and _age(old) > OLD_AFTER):
             try:
                 await posting.edit(self._client, old, post, self._uploads, self._free_edits)
             except (MessageGoneError, discord.NotFound):
                 pass
             else:
                 return old
-        new = await posting.send(await posting.direct(self._client, post.audience), post, self._uploads)
+        target = await posting.direct(self._client, post.audience)
+        new = await send_once(self._client, room, self._messages, target, post, self._uploads)
         if old is not None:
             await posting.delete(self._client, old)
         return new

@@ -35,12 +35,16 @@ class MessageGoneError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A message to keep up to date: what it shows of which table version, and to whom."""
+    """A message to keep up to date: what it shows of which table version, and to whom.
+
+    `subject` says what a message is about that mentions people: one about something else is another message.
+    """
 
     table_id: int
     audience: int
     version: int
     view: LayoutView
+    subject: str = ""
 
 
 async def send(
@@ -48,14 +52,20 @@ async def send(
     post: Post,
     uploads: Uploads | None = None,
     mentioned: Sequence[int] = (),
+    nonce: str | None = None,
 ) -> SentMessage:
-    """Post a new message, which notifies those who are `mentioned` in it."""
+    """Post a new message, which notifies those who are `mentioned` in it.
+
+    Discord answers a `nonce` of the last minutes with the message that it has already.
+    """
     allowed = (
         discord.AllowedMentions(users=[discord.Object(person) for person in mentioned])
         if mentioned
         else NOBODY
     )
-    message = await target.send(view=post.view, files=files_of(post.view), allowed_mentions=allowed)
+    message = await target.send(
+        view=post.view, files=files_of(post.view), allowed_mentions=allowed, nonce=nonce
+    )
     if uploads is not None:
         uploads.note(message.id, message, post.view)
     return sent(message, post.table_id, post.audience, post.version)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import uuid
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 class Room:
     """One table's announcing. `messages` is None until it was read from the store; digests are by audience.
 
+    `attempts` are those to send a new message of which it is not known how they ended, by audience.
     `gone` are the audiences whose messages are deleted, which the store is told when all is said;
     `answered` says which version an answer to a click has put into a message just now, by audience.
     `holders` counts the clicks that are being answered, `overtaken` says that the messages did not wait for one of them.
@@ -33,6 +35,7 @@ class Room:
     overtaken: bool = False
     free: asyncio.Event = field(default_factory=asyncio.Event)
     messages: dict[int, SentMessage] | None = None
+    attempts: dict[int, str] = field(default_factory=dict)
     digests: dict[int, str] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
     answered: dict[int, int] = field(default_factory=dict)
@@ -47,6 +50,7 @@ class Room:
     async def load(self, store: MessageStore) -> dict[int, SentMessage]:
         """The messages that the bot keeps up to date for this table."""
         if self.messages is None:
+            self.attempts = await store.attempts(self.table_id)
             self.messages = {sent.audience: sent for sent in await store.of_table(self.table_id)}
         return self.messages
 
@@ -54,12 +58,23 @@ class Room:
         """Remember a message and what it shows."""
         messages = await self.load(store)
         if messages.get(sent.audience) != sent:
-            messages[sent.audience] = sent
             await store.save(sent)
+            messages[sent.audience] = sent
+            self.attempts.pop(sent.audience, None)
             self.gone.discard(sent.audience)
         self.digests[sent.audience] = shown
         if sent.audience == BOARD:
             self.below = 0
+
+    async def attempt(self, store: MessageStore, audience: int) -> tuple[str, bool]:
+        """What the next message to the audience is sent under, stored now; and whether that was tried before."""
+        await self.load(store)
+        if audience in self.attempts:
+            return self.attempts[audience], True
+        fresh = uuid.uuid4().hex
+        await store.note_attempt(self.table_id, audience, fresh)
+        self.attempts[audience] = fresh
+        return fresh, False
 
     async def forget(self, store: MessageStore, audience: int) -> None:
         """A message is gone. A crash before the store is told does no harm: it is looked for once more, and not found."""

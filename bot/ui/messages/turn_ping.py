@@ -13,6 +13,7 @@ from bot.tables.model.records import TURN_PING
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
+from bot.ui.messages.sending import nonce
 from bot.ui.wording.place import place_of
 from bot.ui.wording.turn_time import relative
 
@@ -64,11 +65,13 @@ class TurnPing:
             "table": f"[{_('table {number}').format(number=table.id)}]({place_of(self._client, table).link})",
             "when": relative(turn_end(table) or 0),
         }
+        attempt, _again = await room.attempt(self._messages, TURN_PING)
         message = await posting.channel(self._client, table.channel_id).send(
             written(" ".join(filter(None, [_sentence(table, urgent=urgent).format(**words), closed]))),
             view=_controls(table.id),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
             suppress_embeds=True,
+            nonce=nonce(table.id, TURN_PING, f"{table.decision} {urgent}", attempt),
         )
         room.closed_dms.discard(person)
         # A ping is about a decision: its `version` is that, so that the next decision takes it away.

@@ -81,3 +81,15 @@ async def test_a_forgotten_message_is_gone_alone(store: Store) -> None:
     await store.messages.mark_announced(table.id, table.version, (BOARD,))
     await store.messages.mark_announced(4711, 1, (BOARD,))
     assert await store.messages.of_table(table.id) == (hand,)
+
+
+async def test_an_attempt_to_send_is_known_until_its_message_is(bot: Restartable) -> None:
+    """Also after a restart; a newer one takes its place, and each audience has its own."""
+    table, other = await saved(bot.store), await saved(bot.store)
+    for audience, attempt in ((BOARD, "first"), (ADA, "hers"), (BOARD, "second")):
+        await bot.store.messages.note_attempt(table.id, audience, attempt)
+    store = await bot.restarted()
+    assert await store.messages.attempts(table.id) == {BOARD: "second", ADA: "hers"}
+    assert await store.messages.attempts(other.id) == {}
+    await store.messages.save(a_message(table.id, BOARD))
+    assert await store.messages.attempts(table.id) == {ADA: "hers"}

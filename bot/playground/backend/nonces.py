@@ -1,0 +1,57 @@
+"""Nonces as Discord honours them, which SimCord ignores: a repeat of the last minutes is answered with the old message."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from simcord.backend import serializers
+from simcord.http import router
+
+if TYPE_CHECKING:
+    from simcord.backend import Backend
+    from simcord.http.router import Handler, RequestContext
+
+_REMEMBERED = timedelta(minutes=3)
+"""Discord says “in the past few minutes”."""
+
+_MOST = 10_000
+_SEND = ["channels", "{channel_id}", "messages"]
+
+_Sent = OrderedDict[tuple[int, str], tuple[datetime, int]]
+"""When which message was sent, by channel and nonce, the oldest first."""
+
+_sent: WeakKeyDictionary[Backend, _Sent] = WeakKeyDictionary()
+
+
+def honour_nonces() -> None:
+    """From now on a bot that sends the same enforced nonce to the same channel again makes no second message."""
+    routes = router._ROUTES["POST"]  # noqa: SLF001  # SimCord has no other way in
+    for number, (template, handler) in enumerate(routes):
+        if template == _SEND and not isinstance(handler, _Once):
+            routes[number] = (template, _Once(handler))
+
+
+class _Once:
+    """SimCord's handler of sent messages, asked only for what was not sent before."""
+
+    def __init__(self, send: Handler) -> None:
+        self._send = send
+
+    def __call__(self, ctx: RequestContext) -> Any:
+        body = ctx.body()
+        if not body.get("enforce_nonce") or not body.get("nonce"):
+            return self._send(ctx)
+        sent, now = _sent.setdefault(ctx.backend, OrderedDict()), ctx.backend.clock.now()
+        key = ctx.int_arg("channel_id"), str(body["nonce"])
+        at, message_id = sent.get(key, (now, 0))
+        old = ctx.backend.messages[key[0]].get(message_id)
+        if old is not None and now - at < _REMEMBERED:
+            return serializers.message_payload(ctx.backend, old, for_user=ctx.backend.bot_user.id)
+        answer = self._send(ctx)
+        sent[key] = (now, int(answer["id"]))
+        while len(sent) > _MOST:
+            sent.popitem(last=False)
+        return answer
