@@ -40,6 +40,10 @@ class Settings:
     metrics_port: int = 0
     metrics_host: str = "127.0.0.1"
     bot_language: str = SOURCE
+    tables_a_person: int = 5
+    tables_a_server: int = 50
+    watched_tables: int = 3
+    presses_a_second: float = 2.0
     wire_url: str = ""
 
     def __repr__(self) -> str:
@@ -126,5 +130,9 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "metrics_port": _whole(0, 65535),
     "metrics_host": _text,
     "bot_language": _one_of(tuple(LANGUAGES)),
+    "tables_a_person": _whole(1, 1_000_000),
+    "tables_a_server": _whole(1, 1_000_000),
+    "watched_tables": _whole(0, 1_000_000),
+    "presses_a_second": _number(0, 1000),
     "wire_url": _text,
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import LoggedAction
+from bot.tables.model.records import LoggedAction, OpenTables
 from db.database import reads, writes
 from db.tables import drafts, interactions, rows
 from db.tables.ended import EndedGames
@@ -79,6 +79,23 @@ class TableStore(EndedGames):
             (guild_id,),
         )
         return tuple(table_id for (table_id,) in found.fetchall())
+
+    @reads
+    def open_tables(self, sql: sqlite3.Connection, guild_id: int, person: int) -> OpenTables:
+        row = sql.execute(
+            """
+            SELECT
+                count(*) FILTER (WHERE guild_id = :guild),
+                count(*) FILTER (WHERE host = :person),
+                count(*) FILTER (
+                    WHERE guild_id = :guild
+                        AND NOT EXISTS (SELECT 1 FROM seats WHERE table_id = tables.id AND person IS NOT NULL)
+                )
+            FROM tables WHERE phase IN ('lobby', 'playing') AND (guild_id = :guild OR host = :person)
+            """,
+            {"guild": guild_id, "person": person},
+        ).fetchone()
+        return OpenTables(*row)
 
     @reads
     def count_live(self, sql: sqlite3.Connection) -> dict[str, int]:

@@ -36,6 +36,10 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         "METRICS_PORT": "9090",
         "METRICS_HOST": "::1",
         "BOT_LANGUAGE": "DE",
+        "TABLES_A_PERSON": "1",
+        "TABLES_A_SERVER": "2",
+        "WATCHED_TABLES": "0",
+        "PRESSES_A_SECOND": "0.5",
         "WIRE_URL": "http://127.0.0.1:1",
     }
     settings = Settings.from_env(given)
@@ -55,6 +59,10 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         9090,
         "::1",
         "de",
+        1,
+        2,
+        0,
+        0.5,
         "http://127.0.0.1:1",
     )
 

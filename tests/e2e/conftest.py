@@ -163,7 +163,9 @@ def json_copy(tree: Any) -> Any:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """No waiting: computer players and the board follow at once."""
-    return Settings(database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0)
+    return Settings(
+        database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0, presses_a_second=0
+    )
 
 
 @pytest.fixture

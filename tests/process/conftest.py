@@ -117,6 +117,9 @@ class Machine:
             "BOT_MOVE_DELAY": "0",
             "BOARD_EDIT_INTERVAL": "0.2",
             "THINK_PROCESSES": "1",
+            "PRESSES_A_SECOND": "0",
+            "TABLES_A_PERSON": "1000",
+            "TABLES_A_SERVER": "1000",
         }
         with (self.folder / "log.txt").open("ab") as log:
             self.bot = await asyncio.create_subprocess_exec(

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         Deadline,
         Draft,
         LoggedAction,
+        OpenTables,
         PersonSettings,
         SentMessage,
         TableRecord,
@@ -69,6 +70,10 @@ class TableStore(Protocol):
 
     async def live_in_guild(self, guild_id: int) -> tuple[int, ...]:
         """The ids of a server's live tables, oldest first."""
+        ...
+
+    async def open_tables(self, guild_id: int, person: int) -> OpenTables:
+        """How many live tables there are in the server, and how many the person hosts anywhere."""
         ...
 
     async def ended_in_guild(

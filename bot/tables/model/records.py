@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.language import N_
 from bot.rules.game import Event
@@ -359,3 +359,11 @@ class PersonSettings:
     language: str | None = None
     locale: str | None = None
     everywhere: bool = False
+
+
+class OpenTables(NamedTuple):
+    """How many live tables there are: in a server, of one host in all servers, and in the server without people."""
+
+    in_server: int
+    of_person: int
+    watched: int

@@ -11,6 +11,7 @@ from discord import ui
 from bot.language import _, speaking
 from bot.logs import about
 from bot.ui.interaction.failures import answer_failure
+from bot.ui.interaction.flood_control import Press
 from bot.ui.interaction.reply import Reply, in_time
 
 if TYPE_CHECKING:
@@ -101,9 +102,15 @@ async def _answer(click: Click) -> None:
 
 
 async def _do(click: Click) -> None:
+    pace = click.house.presses.press(click.interaction.user.id)
+    if pace is Press.STILL_TOO_FAST:
+        await click.reply.defer()
+        return
     with speaking(await click.house.languages.of_interaction(click.interaction)):
         handler = _HANDLERS.get(click.verb)
-        if handler is None:
+        if pace is Press.TOO_FAST:
+            await click.reply.sentence(_("That was too fast for me; wait a few seconds, then press again."))
+        elif handler is None:
             await click.reply.sentence(
                 _("This control belongs to another version of the bot; use /table board.")
             )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
-    from bot.ui.interaction.flood_control import Pestering
+    from bot.ui.interaction.flood_control import Pestering, Presses
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.kit.types import Interaction
@@ -92,6 +92,7 @@ class House(Protocol):
     metrics: Metrics
     shelf: Shelf
     pestering: Pestering
+    presses: Presses
 
     @property
     def store(self) -> HouseStore: ...

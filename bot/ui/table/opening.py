@@ -128,7 +128,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
         TableError: it cannot be opened here; the sentence says why.
     """
     interaction, tables = reply.interaction, house(reply.interaction).tables
-    await require_may_open(interaction)
+    await require_may_open(interaction, watch=opening.watch)
     if in_thread:
         table = await _open_in_new_thread(reply, opening)
     else:
