@@ -92,5 +92,5 @@ def test_adding_a_game_names_every_file_that_lists_the_games() -> None:
         for path in (ROOT / top).rglob("*.py")
         if "six-holes" in path.read_text("utf-8") and not own.intersection(path.relative_to(ROOT).parts)
     ]
-    assert len(listing) > 5
+    assert len(listing) >= 5
     assert [path.as_posix() for path in listing if f"`{path.as_posix()}`" not in page] == []

@@ -17,8 +17,8 @@ MIN_PREFIX = 3
 def find_game(text: str) -> str | None:
     """The key of the game that is called so, or whose name alone begins so; None where there is none.
 
-    >>> [find_game(text) for text in ("313", "3-13", "Six", "6holes", "RUM", "three thirteen", "1", "")]
-    ['three-thirteen', 'three-thirteen', 'six-holes', 'six-holes', 'rummy', 'three-thirteen', None, None]
+    >>> [find_game(text) for text in ("313", "3-13", "RUM", "three thirteen", "1", "")]
+    ['three-thirteen', 'three-thirteen', 'rummy', 'three-thirteen', None, None]
     """
     wanted, names = _folded(text), _names()
     if wanted in names:

@@ -1,0 +1,113 @@
+"""docs/adding-a-game.md, walked through: a small sixth game is added by its table and played in the simulated Discord."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.model.records import PersonSettings, Phase
+from bot.ui.board.thoughts import last_thoughts
+from tests.e2e.table_talk import actions, advice, control, pictures, text
+from tests.sixth_game import builder, players, rules
+from tests.sixth_game import pictures as drawn
+from tests.sixth_game import text as words
+from tests.test_catalogues import lacking, layers
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+OWN: dict[str, Any] = {
+    "GAME": rules.GAME,
+    "TEXT": words.TEXT,
+    "PICTURES": drawn.PICTURES,
+    "BUILDER": builder.BUILDER,
+    "PLAYERS": players.PLAYERS,
+}
+
+
+@pytest.fixture(autouse=True)
+def six_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pairs in every catalogue of the page, one line each."""
+    found = list(layers())
+    assert {name for _package, name, _catalogue in found} == set(OWN)
+    for _package, name, catalogue in found:
+        monkeypatch.setitem(catalogue, rules.KEY, OWN[name])
+    assert lacking() == []
+
+
+async def opened(world: World, *, bots: int = 1) -> Any:
+    """Anna's table of Pairs, found under its other name."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="twos", seats=1 + bots, bots=bots)
+    assert "lobby.png" in pictures(world.board())
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    return await world.table()
+
+
+async def test_it_is_played_by_buttons_with_pictures_against_a_computer_player(world: World) -> None:
+    table, anna = await opened(world), world.person("anna")
+    hand = (await anna.click(world.board(), custom_id=control(world.board(), "hand"))).response
+
+    def shown() -> Any:
+        return next(m for m in world.channel.history(viewer=anna) if m.id == hand.id)
+
+    while table.record.phase is Phase.PLAYING:
+        form = advice(table, anna.id)
+        if form not in actions(shown()):
+            await anna.click(shown(), custom_id=control(shown(), "refresh"))
+        assert pictures(shown())["hand.png"].startswith("Your hand: ")
+        assert pictures(world.board())["table.png"].startswith("Pile: ")
+        await anna.click(shown(), custom_id=control(shown(), "act", form))
+    assert "won!" in text(world.board())
+    assert "Seat 1: " in pictures(world.board())["round.png"]
+
+
+async def test_it_is_played_by_command_and_in_words_over_a_restart(world: World) -> None:
+    """The verbs that other games have too, completion, a restart in mid-turn, /move and /rules."""
+    table, anna = await opened(world), world.person("anna")
+    offered = await anna.autocomplete(world.channel, "draw", "from", "")
+    assert [choice["value"] for choice in offered] == ["stock", "discard"]
+    await anna.slash(world.channel, "draw", **{"from": "stock"})
+    offered = await anna.autocomplete(world.channel, "discard", "cards", "")
+    assert sum("(drawn)" in choice["name"] for choice in offered) == 1
+    told = (await anna.slash(world.channel, "rules")).response
+    assert "**Discard a card**: press its button." in text(told)
+    before = table.record
+    await world.restart()
+    table = await world.table()
+    assert table.record.state == before.state
+    await anna.slash(world.channel, "discard", cards=offered[0]["value"])
+    assert "discarded" in text(world.board())
+    wishes = PersonSettings(hand_by_dm=False, turn_pings=False, text_only=True)
+    await world.bot.store.people.save_settings(anna.id, wishes)
+    hand = (await anna.slash(world.channel, "hand")).response
+    assert "Top of the pile: " in text(hand)
+    assert not pictures(hand)
+    while table.record.phase is Phase.PLAYING:
+        await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    assert "won!" in text(world.board())
+    elsewhere = world.guild.create_text_channel("elsewhere")
+    told = (await anna.slash(elsewhere, "rules", game="pairs")).response
+    assert "Draw, discard, and hold two pairs." in text(told)
+
+
+async def test_it_is_replayed_and_verified(world: World) -> None:
+    table, anna = await opened(world), world.person("anna")
+    while table.record.phase is Phase.PLAYING:
+        await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    replay = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    assert "Replay of Pairs" in text(replay)
+    assert re.search(r"Step \d+ of \d+", text(replay))
+    verified = (await anna.slash(world.channel, "verify", id=str(table.id))).response
+    assert "was fair" in text(verified)
+
+
+async def test_its_computer_players_say_what_they_think(world: World) -> None:
+    table = await opened(world)
+    await world.person("anna").slash(world.channel, "move", action="draw stock")
+    await world.person("anna").slash(world.channel, "move", action=advice(table, world.person("anna").id))
+    told = last_thoughts(table.position)
+    assert any("It hopes for a pair." in line for line in told)
+    assert any("It can spare the " in line for line in told)

@@ -1,0 +1,52 @@
+"""Pairs in pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.cards import in_order
+from bot.render.pictures.examples import Banner, Example, Shown
+from bot.render.pictures.hands_left import HandLeft, hands_left, hands_left_words, own_hand_words
+from bot.render.pictures.layout import Block, Face, Section
+from bot.render.pictures.marks import Marks
+from bot.render.pictures.picture import Picture, named
+from tests.sixth_game.rules import unpaired, unpaired_points
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.render.pictures.game_pictures import GamePictures
+    from bot.rules.cards import Card
+    from tests.sixth_game.rules import PairsView
+
+
+class PairsPictures:
+    """The pictures of Pairs."""
+
+    banner = Banner("7S 7H KD KC")
+    examples = (
+        Example("Two cards of one rank are a pair.", (Shown("7S 7H", "pair"),)),
+        Example("Not valid: two ranks.", (Shown("7S 8S", "no pair", valid=False),)),
+    )
+
+    def table(self, view: PairsView) -> Picture:
+        if view.outcome is not None:
+            return Picture.of(hands_left(_left(view)), hands_left_words(_left(view)))
+        pile = () if view.upcard is None else (view.upcard,)
+        blocks = (Block((Face(None),), f"stock: {view.stock_size}"), Block(Marks().faces(pile), "pile"))
+        return Picture.of([Section(blocks)], [f"Pile: {named(pile)}.", f"Stock: {view.stock_size}."])
+
+    def hand(self, view: PairsView, order: str, picked: Sequence[Card] = ()) -> Picture:
+        points = unpaired_points(view.hand)
+        cards = Marks(picked, (view.drawn,) if view.drawn else ()).faces(in_order(view.hand, order))
+        return Picture.of_hand([Section((Block(cards),))], own_hand_words(view.hand, points, order, picked))
+
+    def round_end(self, view: PairsView) -> Picture | None:
+        return self.table(view) if view.outcome is not None else None
+
+
+def _left(view: PairsView) -> list[HandLeft]:
+    return [HandLeft(hand, unpaired_points(hand), not unpaired(hand)) for hand in view.hands]
+
+
+PICTURES: GamePictures[PairsView] = PairsPictures()

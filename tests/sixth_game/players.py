@@ -1,0 +1,43 @@
+"""The computer players of Pairs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from bot.players.player import Choice, Stop, Thought, never
+from bot.players.random_player import RandomPlayer
+from tests.sixth_game.rules import Discard, Draw, unpaired_points
+
+if TYPE_CHECKING:
+    import random
+
+    from bot.players.player import GamePlayers, Levels
+    from tests.sixth_game.rules import PairsView
+
+
+class ClassicPairsPlayer:
+    """Draws from the stock, and keeps what costs least."""
+
+    level = "classic"
+
+    def choose(self, view: PairsView, rng: random.Random, stop: Stop = never) -> Choice:
+        if not view.has_drawn:
+            return Choice(Draw("stock"), Thought("hoped"))
+        hand = list(view.hand)
+        card = min(
+            view.hand, key=lambda each: (unpaired_points(tuple(c for c in hand if c != each)), each.order)
+        )
+        return Choice(Discard(card), Thought("kept_cheapest", {"card": card}))
+
+
+class PairsPlayers:
+    """The levels of Pairs and what they think."""
+
+    levels: ClassVar[Levels[PairsView]] = {"random": RandomPlayer, "classic": ClassicPairsPlayer}
+    thoughts: ClassVar[dict[str, tuple[str, str]]] = {
+        "hoped": ("It hopes for a pair.", "It hopes for a pair."),
+        "kept_cheapest": ("It can spare the {card}.", "Without the {card} the hand costs least."),
+    }
+
+
+PLAYERS: GamePlayers[PairsView] = PairsPlayers()

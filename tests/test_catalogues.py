@@ -1,0 +1,56 @@
+"""Every layer has every game: whoever adds one is told which layer still lacks it."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from bot.ui.building.catalogue import BUILDERS
+from tests.docs.pages import rows, text_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+PAGE = text_of("docs/adding-a-game.md")
+
+
+def layers() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Each layer of the page's table: its package, what a game brings, and the catalogue itself."""
+    for _layer, own, _held, line in rows(PAGE):
+        brought = re.findall(r"`([A-Z]+)`", own)
+        catalogue, path = re.findall(r"`([^`]+)`", line)
+        module = path.removesuffix(".py").replace("/", ".")
+        yield module.rpartition(".")[0], brought[0], getattr(importlib.import_module(module), catalogue)
+
+
+def lacking() -> list[str]:
+    """A sentence for each game that a layer lacks."""
+    known = {key for _package, _name, catalogue in layers() for key in catalogue}
+    return [
+        f"{package} lacks {key!r}"
+        for package, _name, catalogue in layers()
+        for key in sorted(known)
+        if key not in catalogue
+    ]
+
+
+def test_no_layer_lacks_a_game() -> None:
+    assert lacking() == []
+
+
+def test_the_layer_that_lacks_a_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(BUILDERS, "notty")
+    assert lacking() == ["bot.ui.building lacks 'notty'"]
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_each_game_is_brought_under_the_same_name(key: str) -> None:
+    """`TEXT`, `PICTURES` and the rest are of the class that the game's name begins: `SixHolesText`."""
+    prefix = type(GAMES[key]).__name__
+    for _package, _name, catalogue in layers():
+        assert type(catalogue[key]).__name__.startswith(prefix)
+    assert GAMES[key].state_type.__name__ == f"{prefix}State"
