@@ -33,7 +33,7 @@ class Chip:
 def chips_height(chips: Sequence[Chip]) -> int:
     """The height that the chips need, in pixels; 0 without any."""
     below = 0
-    for _chip, _left, top in _placed(chips):
+    for _chip, _text, _left, _right, top in _placed(chips):
         below = top + _HEIGHT + _SPACE + 8
     return below
 
@@ -41,30 +41,24 @@ def chips_height(chips: Sequence[Chip]) -> int:
 def draw_chips(image: Image.Image, chips: Sequence[Chip], top: int) -> None:
     """Draw the chips in rows from that height on."""
     pen = ImageDraw.Draw(image)
-    for chip, left, below in _placed(chips):
-        box = (left, top + below, left + _width(chip), top + below + _HEIGHT)
+    for chip, text, left, right, below in _placed(chips):
+        box = (left, top + below, right, top + below + _HEIGHT)
         edge = index_of(GOLD if chip.framed else PLATE)
         pen.rounded_rectangle(box, _HEIGHT // 2, fill=index_of(PLATE), outline=edge, width=4)
-        text, middle = _words(chip), top + below + _HEIGHT // 2
+        middle = top + below + _HEIGHT // 2
         image.paste(text, (left + _PADDING, middle - text.height // 2))
         if chip.sign:
             sign = mark_sprite(chip.sign, _SIGN - 8, PLATE)
             image.paste(sign, (left + _PADDING + text.width + 8, middle - sign.height // 2))
 
 
-def _placed(chips: Sequence[Chip]) -> Iterator[tuple[Chip, int, int]]:
-    """Each chip with its left edge, and its top edge from that of the first row."""
+def _placed(chips: Sequence[Chip]) -> Iterator[tuple[Chip, Image.Image, int, int, int]]:
+    """Each chip, its text as it is drawn, its left and right edges, and its top edge from that of the first row."""
     left, top = MARGIN, 0
     for chip in chips:
-        if left > MARGIN and left + _width(chip) > WIDTH - MARGIN:
+        text = words(chip.text, 32, LIGHT, PLATE)
+        width = 2 * _PADDING + text.width + (_SIGN if chip.sign else 0)
+        if left > MARGIN and left + width > WIDTH - MARGIN:
             left, top = MARGIN, top + _HEIGHT + _SPACE
-        yield chip, left, top
-        left += _width(chip) + _SPACE
-
-
-def _width(chip: Chip) -> int:
-    return 2 * _PADDING + _words(chip).width + (_SIGN if chip.sign else 0)
-
-
-def _words(chip: Chip) -> Image.Image:
-    return words(chip.text, 32, LIGHT, PLATE)
+        yield chip, text, left, left + width, top
+        left += width + _SPACE

@@ -215,7 +215,14 @@ class TableRecord:
     @property
     def awaits_return(self) -> bool:
         """Whether everybody who plays is away, so that the game stands still until somebody is back."""
-        return self.phase is Phase.PLAYING and bool(self.people) and not self.present
+        if self.phase is not Phase.PLAYING:
+            return False
+        has_people = False
+        for seat in self.seats:
+            if seat.present is not None:
+                return False
+            has_people = has_people or seat.occupant is not None
+        return has_people
 
     @property
     def was_unplayed(self) -> bool:

@@ -93,7 +93,10 @@ class Lane:
             else:
                 self._waiting.remove(asked)
             raise
-        result: T = asked.outcome.result().get()
+        outcome = asked.outcome.result()
+        if outcome.error is not None:
+            raise outcome.error
+        result: T = outcome.value
         return result
 
     async def close(self) -> None:
@@ -102,11 +105,15 @@ class Lane:
             await self._drop_worker()
 
     async def _do_what_waits(self) -> None:
-        worker = await self._usable_worker()
-        group = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
-        for asked in group:
+        worker = self._worker or await self._open_worker()
+        group: list[Asked] = []
+        works: list[Work[Any]] = []
+        while self._waiting and len(group) < MOST_TOGETHER:
+            asked = self._waiting.popleft()
             asked.begun = True
-        done = worker.together([asked.work for asked in group])
+            group.append(asked)
+            works.append(asked.work)
+        done = worker.together(works)
         try:
             await settled(done)
         finally:
@@ -115,9 +122,7 @@ class Lane:
             if worker.in_transaction:  # even ROLLBACK failed
                 await settled(asyncio.ensure_future(self._drop_worker()))
 
-    async def _usable_worker(self) -> Worker:
-        if self._worker is not None:
-            return self._worker
+    async def _open_worker(self) -> Worker:
         opening = asyncio.ensure_future(Worker(self._connect).started())
         try:
             return await settled(opening)

@@ -41,23 +41,16 @@ class Outcome:
     value: Any = None
     error: Exception | None = None
 
-    def get(self) -> Any:
-        """The value; raises the error."""
-        if self.error is not None:
-            raise self.error
-        return self.value
-
 
 def together(sql: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[Outcome]:
     """Each work's outcome. All are done in one transaction; where that fails, it is undone and each has its own."""
     if len(works) > 1:
         with suppress(Exception):
             return [Outcome(value) for value in transaction(sql, lambda sql: [w(sql) for w in works])]
-    return [_alone(sql, work) for work in works]
-
-
-def _alone(sql: sqlite3.Connection, work: Work[Any]) -> Outcome:
-    try:
-        return Outcome(transaction(sql, work))
-    except Exception as error:  # noqa: BLE001  # whoever asked gets it, in another thread
-        return Outcome(error=error)
+    outcomes = []
+    for work in works:
+        try:
+            outcomes.append(Outcome(transaction(sql, work)))
+        except Exception as error:  # noqa: BLE001  # whoever asked gets it, in another thread
+            outcomes.append(Outcome(error=error))
+    return outcomes
