@@ -6,6 +6,7 @@ import re
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, replace
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -73,6 +74,22 @@ async def rematch(world: World) -> None:
 
 NOT_COMPARED = re.compile(r'INSERT INTO "(interactions|heartbeat|messages|migrations)"')
 """Tables of the store that tell how a state came about, or what Discord was sent."""
+
+
+async def begun(world: World) -> None:
+    """Leaving and ending cost what they cost."""
+    await game(world)
+    await world.begun(await world.table())
+
+
+async def step_taken(world: World) -> None:
+    """Anna's turn has begun, in a game whose rules take a step back."""
+    await world.seated("anna", bots=3, game="huxxy")
+    table = await world.table()
+    card = table.position.view_of(world.person("anna").id).hand[0]
+    await world.person("anna").slash(world.channel, "play", card=str(card), group="new")
+
+
 EVERYTHING = tuple(ACTS)
 SEATS = (
     "join",
@@ -91,12 +108,15 @@ SITUATIONS = {
     full_lobby: SEATS,
     game: EVERYTHING,
     drawn: ("draw", "begin the turn anew", "take back", "hint", "hand"),
+    begun: ("leave", "end", "kick", "autopilot on"),
+    step_taken: ("take back",),
     away: EVERYTHING,
     left: EVERYTHING,
     asked: ANSWERS,
     closed: EVERYTHING,
     rematch: SEATS,
 }
+NEED_NO_TABLE = {"settings", "help", "history", "rules"}
 PEOPLE = ("anna", "ben", "zoe")
 
 
@@ -173,9 +193,9 @@ def differences(first: Outcome, other: Outcome, way: Way, name: str, *, changed:
     return ["\n".join([f"{name}, {way}:", *found])] if found else []
 
 
-async def outcome(world: World, way: Way, name: str) -> Outcome:
+async def outcome(world: World, way: Way, name: str, table: Any = None) -> Outcome:
     """Do it, say yes where it asks whether one is sure, and look."""
-    told = answers(await way.do(world, name, await world.table()))
+    told = answers(await way.do(world, name, table or await world.table()))
     yes = [
         (message, part["custom_id"])
         for message in told
@@ -208,6 +228,21 @@ def stored(world: World) -> list[str]:
         ]
     people = {str(person.id): name for name, person in world.people.items()}
     return [re.sub(r"\d{17,}", lambda found: people.get(found[0], "#"), line) for line in lines]
+
+
+async def test_without_a_table_one_sentence_says_how_to_open_one(world: World) -> None:
+    """Each way says so, about a channel that has none or a table that is gone."""
+    gone: Any = SimpleNamespace(id=99, record=SimpleNamespace(decision=0, proposal=None))
+    await world.person("anna").slash(world.channel, "about")
+    before = stored(world)
+    for act in set(ACTS) - NEED_NO_TABLE:
+        for way in ACTS[act]:
+            done = await outcome(world, way, "anna", gone)
+            assert done.stored == before, way
+            assert not done.pages, way
+            [said] = done.sentences
+            if not act.startswith(("replay", "verify")):
+                assert said.endswith("/table new."), (way, said)
 
 
 async def test_every_act_is_walked(new_world: Callable[[], AbstractAsyncContextManager[World]]) -> None:

@@ -1,30 +1,27 @@
-"""Leaving and ending, by button and by command alike: the same question, the same refusals, the same words."""
+"""Leaving and ending: the question first, what it costs, and who may."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import discord
-import pytest
 
 from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings
-from tests.e2e.table_talk import control, parts, text
+from tests.e2e.table_talk import control, text
 from tests.e2e.test_refusals import sentence
 
 if TYPE_CHECKING:
+    import pytest
+
     from tests.e2e.conftest import World
 
-WAYS = ("menu", "command")
 LAST = "You will be rated last."
 
 
-async def asks(world: World, name: str, what: str, way: str) -> Any:
-    """The person wants to leave (`quit`) or to end the game (`end`) that way; what they are shown."""
+async def asks(world: World, name: str, what: str) -> Any:
+    """The person wants to leave (`quit`) or to end the game (`end`); what they are shown."""
     person = world.person(name)
-    if way == "command":
-        command = "table leave" if what == "quit" else "table end"
-        return (await person.slash(world.channel, command)).response
     menu = (await person.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await person.click(menu, custom_id=control(menu, what))
     return again(world, name, menu)
@@ -35,19 +32,18 @@ def again(world: World, name: str, shown: Any) -> Any:
     return next(m for m in world.channel.history(viewer=world.person(name)) if m.id == shown.id)
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World, way: str) -> None:
+async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World) -> None:
     """“Play on” changes nothing; a yes does, and the leaver is rated last."""
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
     ben = world.person("ben")
-    shown = await asks(world, "ben", "quit", way)
+    shown = await asks(world, "ben", "quit")
     assert "Leave the game?" in text(shown)
     assert "A computer player takes your seat until you come back." in text(shown)
     assert LAST in text(shown)
     await ben.click(shown, custom_id=control(shown, "menu-back"))
     assert ben.id in table.record.present
-    shown = await asks(world, "ben", "quit", way)
+    shown = await asks(world, "ben", "quit")
     await ben.click(shown, custom_id=control(shown, "quit-yes"))
     assert "A computer player plays on for you" in text(again(world, "ben", shown))
     assert ben.id not in table.record.people
@@ -56,11 +52,10 @@ async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World, wa
     assert table.record.phase is Phase.CLOSED
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_the_host_who_ends_a_game_is_asked_first_and_rated_last(world: World, way: str) -> None:
+async def test_the_host_who_ends_a_game_is_asked_first_and_rated_last(world: World) -> None:
     table = await world.seated("anna", "ben")
     await world.begun(table)
-    shown = await asks(world, "anna", "end", way)
+    shown = await asks(world, "anna", "end")
     assert "End the game?" in text(shown)
     assert LAST in text(shown)
     assert table.record.phase is Phase.PLAYING
@@ -69,12 +64,11 @@ async def test_the_host_who_ends_a_game_is_asked_first_and_rated_last(world: Wor
     assert await ratings(world, table) == {"anna": (1500, 1395), "ben": (1500, 1605)}
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_in_the_lobby_nobody_is_asked(world: World, way: str) -> None:
+async def test_in_the_lobby_nobody_is_asked(world: World) -> None:
     await world.seated("anna", "ben", start=False)
-    shown = await asks(world, "ben", "quit", way)
+    shown = await asks(world, "ben", "quit")
     assert "You have left table" in text(shown)
-    shown = await asks(world, "anna", "end", way)
+    shown = await asks(world, "anna", "end")
     assert "is closed" in text(shown)
 
 
@@ -92,19 +86,15 @@ async def test_a_board_of_the_lobby_does_not_take_anybody_out_of_the_game(
     assert world.person("ben").id in table.record.people
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_who_is_no_longer_host_cannot_end_the_table(world: World, way: str) -> None:
+async def test_who_is_no_longer_host_cannot_end_the_table(world: World) -> None:
     """Neither by an old menu nor by an old question."""
     table = await world.seated("anna", "ben")
     anna, ben = world.person("anna"), world.person("ben")
     board = world.board()
     menu = (await anna.click(board, custom_id=control(board, "menu"))).response
-    question = await asks(world, "anna", "end", "command")
+    question = await asks(world, "anna", "end")
     await anna.slash(world.channel, "table host", user=ben)
-    if way == "menu":
-        refused = await anna.click(menu, custom_id=control(menu, "end"))
-    else:
-        refused = await anna.slash(world.channel, "table end")
+    refused = await anna.click(menu, custom_id=control(menu, "end"))
     assert sentence(refused) == f"Only the host, <@{ben.id}>, can do that; ask them."
     late = await anna.click(question, custom_id=control(question, "end-yes"))
     assert sentence(late) == f"Only the host, <@{ben.id}>, can do that; ask them."
@@ -134,25 +124,7 @@ async def test_who_manages_the_channel_does_not_escape_a_loss_by_ending_it(world
     world.people["boss"] = world.guild.add_member(world.env.create_user("boss"), roles=[role])
     table = await world.seated("anna", "boss")
     await world.begun(table)
-    shown = await asks(world, "boss", "end", "command")
+    shown = (await world.people["boss"].slash(world.channel, "table end")).response
     assert LAST in text(shown)
     await world.people["boss"].click(shown, custom_id=control(shown, "end-yes"))
     assert await ratings(world, table) == {"anna": (1500, 1605), "boss": (1500, 1395)}
-
-
-@pytest.mark.parametrize("way", WAYS)
-async def test_a_step_of_ones_own_turn_is_taken_back_at_once(world: World, way: str) -> None:
-    """By the menu as by /undo, in a game whose rules take steps back."""
-    table = await world.seated("anna", bots=3, game="huxxy")
-    anna = world.person("anna")
-    before = table.position.view_of(anna.id).hand
-    await anna.slash(world.channel, "play", card=str(before[0]), group="new")
-    if way == "command":
-        await anna.slash(world.channel, "undo")
-    else:
-        menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
-        await anna.click(menu, custom_id=control(menu, "ask-undo"))
-    assert sorted(map(str, table.position.view_of(anna.id).hand)) == sorted(map(str, before))
-    assert not [
-        m for m in world.channel.history() if [p for p in parts(m) if ":agree:" in p.get("custom_id", "")]
-    ]
