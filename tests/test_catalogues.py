@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import re
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from bot.ui.building.catalogue import BUILDERS
-from tests.docs.pages import rows, text_of
+from tests.docs.pages import ROOT, rows, text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,3 +55,36 @@ def test_each_game_is_brought_under_the_same_name(key: str) -> None:
     for _package, _name, catalogue in layers():
         assert type(catalogue[key]).__name__.startswith(prefix)
     assert GAMES[key].state_type.__name__ == f"{prefix}State"
+
+
+OWN = {package for key in GAMES for package in (key.replace("-", "_"), f"{key.replace('-', '_')}.py")}
+LISTS = {"bot/rules/catalogue.py"} | set(
+    re.findall(r"`(bot/[\w/]+\.py)`", "".join(row[3] for row in rows(PAGE)))
+)
+GENERIC = [
+    path.relative_to(ROOT).as_posix()
+    for top in ("bot", "cogs", "db")
+    for path in sorted((ROOT / top).rglob("*.py"))
+    if not OWN.intersection(path.relative_to(ROOT).parts) and path.relative_to(ROOT).as_posix() not in LISTS
+]
+
+
+def test_code_outside_the_games_own_folders_knows_no_game() -> None:
+    """It neither names one nor imports what belongs to one, nor asks a view whether it has what others have not."""
+    assert len(GENERIC) > 100
+    assert [found for path in GENERIC for found in _knows(path)] == []
+
+
+def _knows(path: str) -> Iterator[str]:
+    own = {key.replace("-", "_") for key in GAMES}
+    for node in ast.walk(ast.parse((ROOT / path).read_text("utf-8"))):
+        match node:
+            case ast.Constant(value=str(text)) if text in GAMES:
+                yield f"{path}:{node.lineno} names {text}"
+            case ast.ImportFrom(module=str(module)) if own & {
+                *module.split("."),
+                *(name.name for name in node.names),
+            }:
+                yield f"{path}:{node.lineno} imports {module}"
+            case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=[ast.Name(id="view" | "state"), *_]):
+                yield f"{path}:{node.lineno} asks a view for what not every view has"

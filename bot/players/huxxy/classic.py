@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.view import HuxxyView
 
 
-class ClassicPlayer:
+class ClassicHuxxyPlayer:
     """Plays as many cards as it can without moving any on the table."""
 
     level = "classic"

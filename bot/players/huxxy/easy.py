@@ -19,7 +19,7 @@ _OVERLOOKS = 0.35
 _MOST_PLAYS = 4
 
 
-class EasyPlayer:
+class EasyHuxxyPlayer:
     """Plays four cards at most in a turn; every third time it draws without looking."""
 
     level = "easy"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.players.huxxy.classic import ClassicPlayer
-from bot.players.huxxy.easy import EasyPlayer
+from bot.players.huxxy.classic import ClassicHuxxyPlayer
+from bot.players.huxxy.easy import EasyHuxxyPlayer
 from bot.players.huxxy.random_player import RandomHuxxyPlayer
-from bot.players.huxxy.strong import StrongPlayer
+from bot.players.huxxy.strong import StrongHuxxyPlayer
 from bot.players.huxxy.thoughts import THOUGHTS
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ class HuxxyPlayers:
 
     levels: ClassVar[Levels[HuxxyView]] = {
         "random": RandomHuxxyPlayer,
-        "easy": EasyPlayer,
-        "classic": ClassicPlayer,
-        "strong": StrongPlayer,
+        "easy": EasyHuxxyPlayer,
+        "classic": ClassicHuxxyPlayer,
+        "strong": StrongHuxxyPlayer,
     }
     thoughts = THOUGHTS
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.view import HuxxyView
 
 
-class StrongPlayer:
+class StrongHuxxyPlayer:
     """Plays as many cards as it can, rearranging the table where that helps."""
 
     level = "strong"

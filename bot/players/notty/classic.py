@@ -21,7 +21,7 @@ _LATE = 10
 """In so many last rounds it no longer draws for the sake of new cards."""
 
 
-class ClassicPlayer:
+class ClassicNottyPlayer:
     """Greedy: draws and takes what leaves the fewest cards on average, then discards the most that it can.
 
     Without new cards there are no new groups, so it draws at least one until the last rounds.

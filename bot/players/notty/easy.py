@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _OVERLOOKS = 0.4
 
 
-class EasyPlayer:
+class EasyNottyPlayer:
     """Discards the largest group it sees, which is not always the best one, and overlooks some turns altogether."""
 
     level = "easy"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.players.notty.classic import ClassicPlayer
-from bot.players.notty.easy import EasyPlayer
-from bot.players.notty.strong import StrongPlayer
+from bot.players.notty.classic import ClassicNottyPlayer
+from bot.players.notty.easy import EasyNottyPlayer
+from bot.players.notty.strong import StrongNottyPlayer
 from bot.players.notty.thoughts import THOUGHTS
 from bot.players.random_player import RandomPlayer
 
@@ -20,9 +20,9 @@ class NottyPlayers:
 
     levels: ClassVar[Levels[NottyView]] = {
         "random": RandomPlayer,
-        "easy": EasyPlayer,
-        "classic": ClassicPlayer,
-        "strong": StrongPlayer,
+        "easy": EasyNottyPlayer,
+        "classic": ClassicNottyPlayer,
+        "strong": StrongNottyPlayer,
     }
     thoughts = THOUGHTS
 

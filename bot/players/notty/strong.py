@@ -26,7 +26,7 @@ _DANGER = 0.5
 """What another player's chance to be one card from the end is worth, in own chances to win this turn."""
 
 
-class StrongPlayer:
+class StrongNottyPlayer:
     """Holding finished groups costs nothing and leaves open how they are split, so it discards only to win.
 
     It draws the number of cards, and takes from the player, that make emptying the hand likeliest; all hands and so the

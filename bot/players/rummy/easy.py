@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _OVERLOOKS = 0.5
 
 
-class EasyPlayer:
+class EasyRummyPlayer:
     """Every second time it does not look at the discard pile, sees no place to lay off, and discards by feeling.
 
     It always sees its own melds, and never throws away a joker or a card of a meld by mistake.

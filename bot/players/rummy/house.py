@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.rules.rummy.view import RummyView
 
 
-class HousePlayer:
+class HouseRummyPlayer:
     """Lays down the most valuable melds and lays off whatever fits; keeps pairs; does not remember discards."""
 
     level = "classic"

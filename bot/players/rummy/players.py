@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.players.random_player import RandomPlayer
-from bot.players.rummy.easy import EasyPlayer
-from bot.players.rummy.house import HousePlayer
-from bot.players.rummy.strong import StrongPlayer
+from bot.players.rummy.easy import EasyRummyPlayer
+from bot.players.rummy.house import HouseRummyPlayer
+from bot.players.rummy.strong import StrongRummyPlayer
 from bot.players.rummy.thoughts import THOUGHTS
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ class RummyPlayers:
 
     levels: ClassVar[Levels[RummyView]] = {
         "random": RandomPlayer,
-        "easy": EasyPlayer,
-        "classic": HousePlayer,
-        "strong": StrongPlayer,
+        "easy": EasyRummyPlayer,
+        "classic": HouseRummyPlayer,
+        "strong": StrongRummyPlayer,
     }
     thoughts = THOUGHTS
 

@@ -39,7 +39,7 @@ _EACH_POINT = 0.002
 """Cards that each point left in the hand costs: it decides between equals."""
 
 
-class StrongPlayer:
+class StrongRummyPlayer:
     """Holds melds and fitting cards until its whole hand can go in one turn.
 
     What lies on the table serves everybody, what is held serves its owner alone: a card that extends a held meld is

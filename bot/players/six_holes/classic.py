@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.rules.six_holes.view import SixHolesView
 
 
-class ClassicPlayer:
+class ClassicSixHolesPlayer:
     """Never turns up a card of its own: drawing gives the choice."""
 
     level = "classic"

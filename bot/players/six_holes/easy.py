@@ -17,7 +17,7 @@ _CURIOUS = 0.35
 _OVERLOOKS = 0.5
 
 
-class EasyPlayer:
+class EasySixHolesPlayer:
     """Uses a drawn card as `classic` does; in a third of its turns it just turns up a card of its own."""
 
     level = "easy"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.players.random_player import RandomPlayer
-from bot.players.six_holes.classic import ClassicPlayer
-from bot.players.six_holes.easy import EasyPlayer
-from bot.players.six_holes.strong import StrongPlayer
+from bot.players.six_holes.classic import ClassicSixHolesPlayer
+from bot.players.six_holes.easy import EasySixHolesPlayer
+from bot.players.six_holes.strong import StrongSixHolesPlayer
 from bot.players.six_holes.thoughts import THOUGHTS
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ class SixHolesPlayers:
 
     levels: ClassVar[Levels[SixHolesView]] = {
         "random": RandomPlayer,
-        "easy": EasyPlayer,
-        "classic": ClassicPlayer,
-        "strong": StrongPlayer,
+        "easy": EasySixHolesPlayer,
+        "classic": ClassicSixHolesPlayer,
+        "strong": StrongSixHolesPlayer,
     }
     thoughts = THOUGHTS
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.rules.six_holes.view import SixHolesView
 
 
-class StrongPlayer:
+class StrongSixHolesPlayer:
     """Plays the race as it was solved, with the chances of the cards still unseen, and improves the middle meanwhile."""
 
     level = "strong"

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 
-class ClassicPlayer:
+class ClassicThreeThirteenPlayer:
     """Takes the discard only if that lowers the points outside its melds; discards what leaves the fewest."""
 
     level = "classic"

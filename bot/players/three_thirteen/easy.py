@@ -21,7 +21,7 @@ _OVERLOOKS = 0.5
 _BY_FEELING = 0.5
 
 
-class EasyPlayer:
+class EasyThreeThirteenPlayer:
     """Plays as `classic` does, except that every second time it does not look closely.
 
     Then it draws from the stock whatever lies on the pile, and discards any card outside its melds. It always sees

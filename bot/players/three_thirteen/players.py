@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar
 
 from bot.players.random_player import RandomPlayer
-from bot.players.three_thirteen.classic import ClassicPlayer
-from bot.players.three_thirteen.easy import EasyPlayer
-from bot.players.three_thirteen.strong import StrongPlayer
+from bot.players.three_thirteen.classic import ClassicThreeThirteenPlayer
+from bot.players.three_thirteen.easy import EasyThreeThirteenPlayer
+from bot.players.three_thirteen.strong import StrongThreeThirteenPlayer
 from bot.players.three_thirteen.thoughts import THOUGHTS
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ class ThreeThirteenPlayers:
 
     levels: ClassVar[Levels[ThreeThirteenView]] = {
         "random": RandomPlayer,
-        "easy": EasyPlayer,
-        "classic": ClassicPlayer,
-        "strong": StrongPlayer,
+        "easy": EasyThreeThirteenPlayer,
+        "classic": ClassicThreeThirteenPlayer,
+        "strong": StrongThreeThirteenPlayer,
     }
     thoughts = THOUGHTS
 

@@ -22,7 +22,7 @@ _HOPELESS = 14
 """A discard that leaves so many points more than the best is not looked at further."""
 
 
-class StrongPlayer:
+class StrongThreeThirteenPlayer:
     """Chooses what costs the least on average: points outside melds soon and later, less what going out is worth.
 
     Cards seen on the pile or taken by others are not waited for. When somebody is out, the turn is everybody's last

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.players.rummy.house import HousePlayer
+from bot.players.rummy.house import HouseRummyPlayer
 from bot.players.rummy.pairs import hopeful, pairs
 from bot.rules.cards import format_cards, parse_cards
 from bot.rules.rummy import GAME
@@ -30,7 +30,7 @@ def view(hand: str, laid_down: bool = False, melds: tuple[Meld, ...] = (), **fac
 
 
 def chosen(given: RummyView) -> str:
-    choice = HousePlayer().choose(given, None)  # type: ignore[arg-type]
+    choice = HouseRummyPlayer().choose(given, None)  # type: ignore[arg-type]
     assert choice.action in given.legal_actions
     return GAME.format_action(choice.action)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from bot.players.rummy.strong import StrongPlayer
+from bot.players.rummy.strong import StrongRummyPlayer
 from bot.rules.cards import parse_cards
 from bot.rules.rummy import GAME
 from tests.players.playing import play
@@ -12,7 +12,7 @@ from tests.players.rummy.test_house import MELDS, view
 
 
 def chosen(given: object) -> str:
-    choice = StrongPlayer().choose(given, random.Random(1))  # type: ignore[arg-type]
+    choice = StrongRummyPlayer().choose(given, random.Random(1))  # type: ignore[arg-type]
     return GAME.format_action(choice.action)
 
 
