@@ -49,12 +49,12 @@ async def answered(
     With `noting` False nothing is stored about who asks, not even their Discord's language.
     """
     reply = Reply.to(interaction)
-    languages = reply.house.languages
+    languages = reply.services.languages
 
     async def run() -> None:
         spoken = await languages.of_interaction(interaction) if noting else languages.guess(interaction)
         with speaking(spoken):
             await work(reply)
 
-    with about(interaction=interaction.id), reply.house.metrics.answering("command"):
+    with about(interaction=interaction.id), reply.services.metrics.answering("command"):
         await in_time(reply, run())

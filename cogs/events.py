@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.tables.runtime.departures import Departures
-    from bot.ui.interaction.services import House
+    from bot.ui.interaction.services import BotServices
 
 log = logging.getLogger(__name__)
 
@@ -25,16 +25,16 @@ log = logging.getLogger(__name__)
 class Events(commands.Cog):
     """Keeps tables in step with where they stand, and what is stored with where the bot is."""
 
-    def __init__(self, client: discord.Client, house: House, departures: Departures) -> None:
+    def __init__(self, client: discord.Client, services: BotServices, departures: Departures) -> None:
         self._client = client
-        self._house = house
+        self._services = services
         self._departures = departures
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
         """Count what scrolls a board away; nothing of the message is read."""
         if message.author != self._client.user:  # its own pings go again
-            self._house.announcer.someone_wrote(message.channel.id)
+            self._services.announcer.someone_wrote(message.channel.id)
 
     # Places
 
@@ -48,7 +48,7 @@ class Events(commands.Cog):
 
     async def _close_in(self, channel_id: int) -> None:
         with unavailable_for_now("A change of a server could not be followed"):
-            table = await self._house.tables.in_channel(channel_id)
+            table = await self._services.tables.in_channel(channel_id)
             if table is not None and table.record.phase.is_live:
                 await table.close(CHANNEL_GONE)
 
@@ -77,10 +77,10 @@ class Events(commands.Cog):
         """Invited again: what is stored stays, and the boards of the tables that still run are posted anew."""
         await self.on_guild_available(guild)
         with unavailable_for_now("A change of a server could not be followed"):
-            for table_id in await self._house.store.tables.live_in_guild(guild.id):
-                table = await self._house.tables.get(table_id)
+            for table_id in await self._services.store.tables.live_in_guild(guild.id):
+                table = await self._services.tables.get(table_id)
                 if table is not None:
-                    self._house.announcer.repost(table.position)
+                    self._services.announcer.repost(table.position)
 
 
 @contextmanager

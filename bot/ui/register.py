@@ -11,7 +11,7 @@ from bot.ui.interaction.dispatch import AnyButton, AnySelect
 from bot.ui.interaction.failures import answer_failure
 from bot.ui.interaction.lost_completions import soften_lost_completions
 from bot.ui.interaction.reply import Reply
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.records import leaderboard_handlers, person_records_handlers
 from bot.ui.replays import replay_handlers
 from bot.ui.settings import own_settings, privacy, season_handlers, server_settings
@@ -52,5 +52,5 @@ def register(bot: commands.Bot) -> None:
 
 
 async def _on_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> Any:
-    with speaking(house(interaction).languages.guess(interaction)):
+    with speaking(services_of(interaction).languages.guess(interaction)):
         await answer_failure(Reply.to(interaction), error)

@@ -29,7 +29,7 @@ async def start(interaction: Interaction) -> None:
 async def board(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         table = await table_here(interaction)
-        reply.house.announcer.repost(table.position)
+        reply.services.announcer.repost(table.position)
         await reply.sentence(_("Here is table {number}.").format(number=table.id))
 
     await answered(interaction, work)

@@ -27,6 +27,6 @@ async def last_round(click: Click) -> None:
 
 
 async def _parts(click: Click, position: Position) -> list[Part]:
-    chosen = await click.house.store.people.settings(click.interaction.user.id)
-    pictures = PLAIN if chosen.text_only else await click.house.illustrator.of_round_end(position)
+    chosen = await click.services.store.people.settings(click.interaction.user.id)
+    pictures = PLAIN if chosen.text_only else await click.services.illustrator.of_round_end(position)
     return round_end_parts(position, pictures)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import speaking
 from bot.ui.board.board import board
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
@@ -15,23 +15,23 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.ui.interaction.dispatch import Click
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import House
+    from bot.ui.interaction.services import BotServices
 from bot.ui.interaction.pages import note_shown
 
 
 async def board_in_place(click: Click, position: Position) -> None:
     """Show the board in the message that was clicked."""
-    with speaking(await click.house.languages.of_guild(position.record.guild_id)):
-        view = await _board(click.house, position)
+    with speaking(await click.services.languages.of_guild(position.record.guild_id)):
+        view = await _board(click.services, position)
     await click.reply.show(view)
     await note_shown(click, view)
 
 
 async def board_privately(reply: Reply, position: Position) -> None:
     """Answer with a fresh public board, which only who asked sees."""
-    await reply.private(await _board(house(reply.interaction), position))
+    await reply.private(await _board(services_of(reply.interaction), position))
 
 
-async def _board(bot: House, position: Position) -> LayoutView:
+async def _board(bot: BotServices, position: Position) -> LayoutView:
     rated = await rated_of(bot.store.records, position)
     return board(position, await bot.illustrator.of_board(position), rated)

@@ -16,7 +16,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.commands.naming import cards_offered, melds_offered, words_offered
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, Completer, offered, offered_by_number, safely
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.interaction.which import which_table
 from bot.ui.kit.types import Offer
 from bot.ui.wording.games import find_game, search_words
@@ -73,7 +73,7 @@ def argument(verb: str, number: int, *before: str) -> Completer:
     async def complete(interaction: Interaction, typed: str) -> Choices:
         position, person = await _position(interaction), interaction.user.id
         filled = [str(getattr(interaction.namespace, name, "") or "") for name in before]
-        order = (await house(interaction).store.people.settings(person)).hand_order
+        order = (await services_of(interaction).store.people.settings(person)).hand_order
         offers = argument_words(position, person, verb, number, filled, order)
         return offered(offers, typed, in_notation(typed))
 
@@ -108,7 +108,7 @@ def _words(position: Position, person: int, verb: str, number: int, filled: Sequ
 @safely
 async def own_tables(interaction: Interaction, typed: str) -> Choices:
     """For `table:`: the live tables where the person plays, those that wait for them first."""
-    mine = await house(interaction).tables.of_person(interaction.user.id)
+    mine = await services_of(interaction).tables.of_person(interaction.user.id)
     mine.sort(key=lambda table: table.position.person_to_act != interaction.user.id)
     offers = []
     for table in mine:

@@ -15,7 +15,7 @@ from bot.rules.errors import ActionError, AmbiguousActionError, InvalidActionErr
 from bot.tables.model.errors import TableError
 from bot.ui.building.catalogue import builder_of
 from bot.ui.commands.completion import own_forms
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.interaction.which import which_table
 from bot.ui.turn.drafting import play, take_step
 from bot.ui.turn.show import hand_privately
@@ -117,6 +117,6 @@ def _too_early(position: Position, person: int, usage: str) -> ActionError | Non
 
 async def _build(reply: Reply, table: Table, verb: str) -> None:
     """Take back what was chosen in the turn being built, and show the hand."""
-    people, person = house(reply.interaction).store.people, reply.interaction.user.id
+    people, person = services_of(reply.interaction).store.people, reply.interaction.user.id
     await take_step(table, people, person, table.record.decision, verb)
     await hand_privately(reply, table.position)

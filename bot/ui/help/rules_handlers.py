@@ -54,8 +54,8 @@ def _known(game: str) -> str:
 
 async def _examples(click: Click, game: str) -> list[tuple[str, Part]]:
     """Sentences with their pictures; with words for who chose words."""
-    chosen = await click.house.store.people.settings(click.interaction.user.id)
-    drawn = await click.house.illustrator.of_examples(game)
+    chosen = await click.services.store.people.settings(click.interaction.user.id)
+    drawn = await click.services.illustrator.of_examples(game)
     return [
         (sentence, f"-# {picture.alt}" if chosen.text_only else Shown(f"example{number}", picture))
         for number, (sentence, picture) in enumerate(drawn, 1)
@@ -65,5 +65,5 @@ async def _examples(click: Click, game: str) -> list[tuple[str, Part]]:
 async def _position(click: Click) -> Position | None:
     if click.table_id == NO_TABLE:
         return None
-    table = await click.house.tables.get(click.table_id)
+    table = await click.services.tables.get(click.table_id)
     return table.position if table is not None else None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Self
 
     from bot.tables.table.table import Table
-    from bot.ui.interaction.services import House
+    from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
 
@@ -42,8 +42,8 @@ class Click:
         return self.reply.interaction
 
     @property
-    def house(self) -> House:
-        return self.reply.house
+    def services(self) -> BotServices:
+        return self.reply.services
 
     @property
     def is_private(self) -> bool:
@@ -52,7 +52,7 @@ class Click:
 
     async def table(self) -> Table:
         """The table that the control belongs to. Raises NoTableError."""
-        return await self.house.tables.require(self.table_id)
+        return await self.services.tables.require(self.table_id)
 
 
 class TwoHandlersError(Exception):
@@ -87,26 +87,29 @@ async def handle(interaction: Interaction, match: re.Match[str], values: Sequenc
     reply = Reply.to(interaction)
     decision = int(match["decision"]) if match["decision"] else None
     click = Click(reply, int(match["table"]), match["verb"], decision, match["argument"], values)
-    with about(table=click.table_id, interaction=interaction.id), click.house.metrics.answering("component"):
+    with (
+        about(table=click.table_id, interaction=interaction.id),
+        click.services.metrics.answering("component"),
+    ):
         await _answer(click)
 
 
 async def _answer(click: Click) -> None:
     reply = click.reply
     try:
-        async with click.house.announcer.held(click.table_id):
+        async with click.services.announcer.held(click.table_id):
             await in_time(reply, _do(click))
     except Exception as error:  # noqa: BLE001  # the one place that answers for all controls
-        with speaking(click.house.languages.guess(click.interaction)):
+        with speaking(click.services.languages.guess(click.interaction)):
             await answer_failure(reply, error, click.table_id)
 
 
 async def _do(click: Click) -> None:
-    pace = click.house.presses.press(click.interaction.user.id)
+    pace = click.services.presses.press(click.interaction.user.id)
     if pace is Press.STILL_TOO_FAST:
         await click.reply.defer()
         return
-    with speaking(await click.house.languages.of_interaction(click.interaction)):
+    with speaking(await click.services.languages.of_interaction(click.interaction)):
         handler = _HANDLERS.get(click.verb)
         if pace is Press.TOO_FAST:
             await click.reply.sentence(_("That was too fast for me; wait a few seconds, then press again."))

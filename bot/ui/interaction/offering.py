@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import speaking
 from bot.tables.model.errors import TableError
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 
 if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
@@ -83,8 +83,8 @@ def safely(complete: Completer) -> Completer:
 
     async def safe(interaction: Interaction, typed: str) -> Choices:
         try:
-            with house(interaction).metrics.answering("completion"):
-                language = await house(interaction).languages.of_interaction(interaction)
+            with services_of(interaction).metrics.answering("completion"):
+                language = await services_of(interaction).languages.of_interaction(interaction)
                 with speaking(language):
                     return await complete(interaction, typed)
         except TableError:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import aiohttp
 import discord
 
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.kit.pictured import files_of
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.operations.metrics import Metrics
-    from bot.ui.interaction.services import House
+    from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
 log = logging.getLogger(__name__)
@@ -64,12 +64,12 @@ class Reply:
         """The one reply to an interaction, made when it is first asked for."""
         reply = interaction.extras.get(cls)
         if reply is None:
-            reply = interaction.extras[cls] = cls(interaction, house(interaction).metrics)
+            reply = interaction.extras[cls] = cls(interaction, services_of(interaction).metrics)
         return reply
 
     def __init__(self, interaction: Interaction, metrics: Metrics | None = None) -> None:
         self.interaction = interaction
-        self.house: House = house(interaction)
+        self.services: BotServices = services_of(interaction)
         self._turn = asyncio.Lock()
         self._metrics = metrics
         self._arrived = perf_counter()
@@ -142,7 +142,7 @@ class Reply:
     async def show(self, view: LayoutView) -> None:
         """Put something new in place of the message whose control was used."""
         async with self._sending() as acknowledged:
-            message, uploads = self.interaction.message, self.house.announcer.uploads
+            message, uploads = self.interaction.message, self.services.announcer.uploads
             if message is not None:
                 uploads.forget(message.id)
             shown = await self._put(view, acknowledged=acknowledged)
@@ -155,7 +155,7 @@ class Reply:
         message = self.interaction.message
         is_original = self.interaction.response.type in _LEAVES_ORIGINAL
         if message is not None and not message.flags.ephemeral and is_original:
-            self.house.announcer.free_edits.remember(message.id, self.interaction)
+            self.services.announcer.free_edits.remember(message.id, self.interaction)
 
     async def _put(self, view: LayoutView, *, acknowledged: bool) -> discord.Message | None:
         """The message as Discord says that it is now."""

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 
-class HouseStore(Store, Protocol):
+class BotStore(Store, Protocol):
     """The tables' store, and what is remembered of games that are over."""
 
     @property
@@ -78,7 +78,7 @@ class Announcer(Protocol):
         ...
 
 
-class House(Protocol):
+class BotServices(Protocol):
     """The bot as its buttons and commands see it."""
 
     tables: Tables
@@ -95,12 +95,12 @@ class House(Protocol):
     presses: Presses
 
     @property
-    def store(self) -> HouseStore: ...
+    def store(self) -> BotStore: ...
 
 
-def house(interaction: Interaction) -> House:
+def services_of(interaction: Interaction) -> BotServices:
     """The bot that received the interaction."""
-    return cast("House", interaction.client)
+    return cast("BotServices", interaction.client)
 
 
 def person(interaction: Interaction) -> Person:

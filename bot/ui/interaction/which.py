@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.names import quoted
 from bot.tables.model.errors import NoTableError, TableError
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_see
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ NONE_HERE = N_("There is no table in this channel; open one with /table new.")
 
 async def table_here(interaction: Interaction) -> Table:
     """The table of the channel in which the command was written. Raises NoTableError."""
-    table = await house(interaction).tables.in_channel(interaction.channel_id or 0)
+    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None:
         raise NoTableError(_(NONE_HERE))
     return table
@@ -35,7 +35,7 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
         return await _named(interaction, named)
     if interaction.guild_id is not None:
         return await table_here(interaction)
-    mine = await house(interaction).tables.of_person(interaction.user.id)
+    mine = await services_of(interaction).tables.of_person(interaction.user.id)
     if not mine:
         raise NoTableError(
             _("You sit at no table; join one in a server's channel, or open one there with /table new.")
@@ -57,7 +57,7 @@ async def _named(interaction: Interaction, named: str) -> Table:
     number = named.strip().lstrip("#")
     table = None
     if number.isascii() and number.isdigit() and len(number) < 19:
-        table = await house(interaction).tables.get(int(number))
+        table = await services_of(interaction).tables.get(int(number))
     if table is not None and await may_see(interaction, table.record):
         return table
     raise NoTableError(

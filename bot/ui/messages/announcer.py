@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import Pestering
     from bot.ui.interaction.languages import Languages
-    from bot.ui.interaction.services import HouseStore
+    from bot.ui.interaction.services import BotStore
 
 log = logging.getLogger(__name__)
 
@@ -53,7 +53,7 @@ class DiscordAnnouncer:
     def __init__(
         self,
         client: discord.Client,
-        store: HouseStore,
+        store: BotStore,
         languages: Languages,
         illustrator: Illustrator,
         pestering: Pestering,

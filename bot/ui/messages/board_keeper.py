@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import Pestering
     from bot.ui.interaction.free_edits import FreeEdits
-    from bot.ui.interaction.services import HouseStore
+    from bot.ui.interaction.services import BotStore
     from bot.ui.messages.table_messages import Room
     from bot.ui.messages.uploads import Uploads
 
@@ -38,7 +38,7 @@ class BoardKeeper:
     def __init__(
         self,
         client: discord.Client,
-        store: HouseStore,
+        store: BotStore,
         illustrator: Illustrator,
         uploads: Uploads,
         free_edits: FreeEdits,

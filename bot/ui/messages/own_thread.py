@@ -10,7 +10,7 @@ import discord
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
-    from bot.ui.interaction.services import House
+    from bot.ui.interaction.services import BotServices
 
 log = logging.getLogger(__name__)
 
@@ -56,7 +56,7 @@ class OwnThreads:
 
     async def _put_away(self, table: TableRecord) -> None:
         """Archive the thread unless a rematch is played there; where that is refused it stays as it is."""
-        newest = await cast("House", self._client).tables.in_channel(table.channel_id)
+        newest = await cast("BotServices", self._client).tables.in_channel(table.channel_id)
         thread = self._thread(table)
         if thread is not None and not thread.archived and not (newest and newest.record.phase.is_live):
             await _edit(thread, table, archived=True)

@@ -11,7 +11,7 @@ from bot.language import _, speaking
 from bot.permissions import missing
 from bot.render.words import listing
 from bot.tables.model.records import BOARD, CHANNEL_GONE
-from bot.ui.interaction.services import House
+from bot.ui.interaction.services import BotServices
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import TableRecord
     from bot.ui.interaction.languages import Languages
-    from bot.ui.interaction.services import House
+    from bot.ui.interaction.services import BotServices
     from bot.ui.messages.table_messages import Room
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ class Trouble:
     async def channel_is_gone(self, room: Room) -> Position | None:
         """Close the table, as nobody can see it any more; its last position, for those who hold hands by DM."""
         log.info("The channel of table %d is gone; the table is closed.", room.table_id)
-        table = await cast("House", self._client).tables.get(room.table_id)
+        table = await cast("BotServices", self._client).tables.get(room.table_id)
         if table is None:
             return None
         await table.close(CHANNEL_GONE)

@@ -11,7 +11,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.records.leaderboard import LINES, leaderboard
 from bot.ui.records.scope import Scope
 
@@ -63,12 +63,12 @@ async def _seasons(interaction: Interaction) -> Sequence[Season]:
     """The server's seasons; none in a DM."""
     if interaction.guild_id is None:
         return ()
-    return await house(interaction).store.records.seasons(interaction.guild_id)
+    return await services_of(interaction).store.records.seasons(interaction.guild_id)
 
 
 async def _usual_game(interaction: Interaction) -> str:
     """The game that was played last in this channel, else by this person, else the first of all."""
-    bot = house(interaction)
+    bot = services_of(interaction)
     table = await bot.tables.in_channel(interaction.channel_id or 0)
     if table is not None:
         return table.record.game
@@ -79,13 +79,13 @@ async def _usual_game(interaction: Interaction) -> str:
 async def _with_ladder(interaction: Interaction, scope: Scope) -> Scope:
     """People among themselves, unless only games with computer players were played."""
     ladder = scope.ladder(interaction.guild_id)
-    found = await house(interaction).store.records.ladders_played(ladder.guild_id, ladder.season)
+    found = await services_of(interaction).store.records.ladders_played(ladder.guild_id, ladder.season)
     kinds = [kind for kind in LADDERS if (scope.game, kind) in found]
     return scope.but(kind=kinds[0]) if kinds else scope
 
 
 async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
-    bot, person = house(interaction), interaction.user.id
+    bot, person = services_of(interaction), interaction.user.id
     seasons = await _seasons(interaction)
     if not seasons or scope.season > seasons[-1].number:
         scope = scope.but(season=EVERYWHERE, page=scope.page)

@@ -14,7 +14,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_look_back
 from bot.ui.records.history import GAMES_A_PAGE, history
 from bot.ui.records.stats import stats_page
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.records.model import Ladder, Played, Rating
     from bot.render.pictures.picture import Picture
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import House
+    from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
 
@@ -46,7 +46,7 @@ async def turn_history(click: Click) -> None:
 
 async def _history(interaction: Interaction, person: int, page: int) -> LayoutView:
     _require_known_here(interaction, person)
-    store, guild = house(interaction).store, interaction.guild_id
+    store, guild = services_of(interaction).store, interaction.guild_id
     total = await store.records.count_games_of(person, guild)
     if total == 0:
         raise _nothing_known(interaction, person)
@@ -69,7 +69,7 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     """
     interaction = reply.interaction
     _require_known_here(interaction, person)
-    bot, guild = house(interaction), interaction.guild_id
+    bot, guild = services_of(interaction), interaction.guild_id
     played = [one for one in await bot.store.records.games_of(person, guild) if game in (None, one.game)]
     if not played:
         raise _nothing_known(interaction, person, game)
@@ -81,7 +81,9 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     await reply.private(view)
 
 
-async def _ratings(bot: House, person: int, guild: int | None, game: str | None) -> Mapping[Ladder, Rating]:
+async def _ratings(
+    bot: BotServices, person: int, guild: int | None, game: str | None
+) -> Mapping[Ladder, Rating]:
     """Those of the server's present season, the most played ladder first; in a DM those of all servers."""
     if guild is None:
         found = await bot.store.records.ratings_of(person, EVERYWHERE, EVERYWHERE)

@@ -14,7 +14,7 @@ from bot.rules.catalogue import GAMES
 from bot.rules.codec import UnknownVersionError
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_look_back, may_see
 from bot.ui.kit.types import Offer
 from bot.ui.wording.games import search_words
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.ended import EndedGame
     from bot.tables.model.position import Position
-    from bot.ui.interaction.services import House
+    from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
 PAGE = 100
@@ -57,7 +57,7 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
         TableError: there is none that this person may see here, or it has not ended.
     """
     try:
-        table = await house(interaction).tables.get(table_id)
+        table = await services_of(interaction).tables.get(table_id)
     except UnknownVersionError as error:
         raise TableError(
             _(
@@ -76,7 +76,7 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
     return table.position
 
 
-async def steps_of(bot: House, position: Position) -> Steps:
+async def steps_of(bot: BotServices, position: Position) -> Steps:
     """The game played again, from the shelf where it was looked at lately."""
     table = position.record
     found = bot.shelf.get(table.id, table.version)
@@ -111,7 +111,7 @@ async def _exactly(interaction: Interaction, typed: str) -> list[Offer]:
 async def _games_before(
     interaction: Interaction, before: int | None, most: int | None = None
 ) -> Sequence[EndedGame]:
-    store, guild = house(interaction).store, interaction.guild_id
+    store, guild = services_of(interaction).store, interaction.guild_id
     if guild is None:
         return await store.tables.ended_of(interaction.user.id, most or PAGE, before)
     return await store.tables.ended_in_guild(guild, most or PAGE, before)

@@ -15,7 +15,7 @@ from bot.replay.saved import game_file
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.replays.ended import ended_game, steps_of
 from bot.ui.replays.replay import EARLIER, LATER, Look, position_at, replay
 from bot.ui.replays.verify import verdict_page
@@ -31,13 +31,13 @@ if TYPE_CHECKING:
 
 async def open_replay(reply: Reply, position: Position) -> None:
     """Answer with the game's deal, for the person's eyes."""
-    steps = await steps_of(house(reply.interaction), position)
+    steps = await steps_of(services_of(reply.interaction), position)
     await reply.private(await _page(reply, position, steps, Look()))
 
 
 async def _page(reply: Reply, position: Position, steps: Steps, look: Look) -> LayoutView:
     """The step as the person likes to see cards: in pictures or in words, and in their order."""
-    bot = house(reply.interaction)
+    bot = services_of(reply.interaction)
     chosen = await bot.store.people.settings(reply.interaction.user.id)
     pictures = PLAIN
     if not chosen.text_only and steps.last >= 0:
@@ -50,7 +50,7 @@ async def _page(reply: Reply, position: Position, steps: Steps, look: Look) -> L
 async def give_file(reply: Reply, position: Position) -> None:
     """Answer with the game as a file."""
     table = position.record
-    log = await house(reply.interaction).store.tables.actions(table.id)
+    log = await services_of(reply.interaction).store.tables.actions(table.id)
     game = game_file(table, log, position.outcome)
     text = _(
         "The whole game of table {number}. `python -m bot replay` plays it back, `python -m bot verify` checks it."
@@ -60,7 +60,7 @@ async def give_file(reply: Reply, position: Position) -> None:
 
 async def give_verdict(reply: Reply, position: Position) -> None:
     """Answer whether the game was dealt and played as it is stored."""
-    steps = await steps_of(house(reply.interaction), position)
+    steps = await steps_of(services_of(reply.interaction), position)
     verdict = await asyncio.to_thread(verify, steps.game, steps)
     if verdict.is_true and steps.state(steps.last) != position.state:
         verdict = Verdict((_("The cards as they lie at the end are not those that the actions lead to."),))
@@ -106,6 +106,6 @@ async def check(click: Click) -> None:
 
 
 async def _show(click: Click, position: Position, step: int, viewer: str, leaf: int | None = None) -> None:
-    steps = await steps_of(click.house, position)
+    steps = await steps_of(click.services, position)
     view = await _page(click.reply, position, steps, Look.of(steps, step, viewer, leaf))
     await (click.reply.show(view) if click.is_private else click.reply.private(view))

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
 async def show_settings(reply: Reply) -> None:
     """Answer with the person's settings as they are now."""
-    chosen = await reply.house.store.people.settings(reply.interaction.user.id)
+    chosen = await reply.services.store.people.settings(reply.interaction.user.id)
     await reply.private(settings_page(chosen))
 
 
 async def save_choice(reply: Reply, setting: str, value: str) -> PersonSettings:
     """Change one setting of whoever asks; all of them as they are then."""
-    store, person = reply.house.store, reply.interaction.user.id
+    store, person = reply.services.store, reply.interaction.user.id
     chosen = with_choice(await store.people.settings(person), setting, value)
     await store.people.save_settings(person, chosen)
     return chosen
@@ -47,5 +47,5 @@ def with_choice(chosen: PersonSettings, setting: str, value: str) -> PersonSetti
 async def choose(click: Click) -> None:
     """Save one's own setting, and show them all in the language that is spoken from now on."""
     chosen = await save_choice(click.reply, click.argument, click.values[0])
-    with speaking(await click.house.languages.of_interaction(click.interaction)):
+    with speaking(await click.services.languages.of_interaction(click.interaction)):
         await click.reply.show(settings_page(chosen))

@@ -13,7 +13,7 @@ from bot import __version__
 from bot.language import _
 from bot.tables.runtime.forgetting import forget_person
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREY, RED, page
 from bot.ui.kit.mentions import NOBODY
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import House
+    from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
 NO_TABLE = 0
@@ -33,7 +33,7 @@ MOST_BYTES = 8_000_000
 async def export(reply: Reply) -> None:
     """Send the person all that is stored about them, by DM; in the answer where DMs are closed."""
     interaction = reply.interaction
-    data = await _document(house(interaction), interaction.user.id)
+    data = await _document(services_of(interaction), interaction.user.id)
     note = _("This is all that I have stored about you.")
     if interaction.guild_id is None:
         await reply.file(note, _file(data))
@@ -49,7 +49,7 @@ async def export(reply: Reply) -> None:
         await reply.sentence(_("I have sent you all that I have stored about you by direct message."))
 
 
-async def _document(bot: House, person: int) -> bytes:
+async def _document(bot: BotServices, person: int) -> bytes:
     document = {
         "person": str(person),
         "written_by": f"rummy-table {__version__}",
@@ -101,6 +101,6 @@ async def keep_me(click: Click) -> None:
 
 async def forget(interaction: Interaction) -> None:
     """Delete all that is stored about who asks."""
-    bot, person = house(interaction), interaction.user.id
+    bot, person = services_of(interaction), interaction.user.id
     await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
     bot.languages.forget(person)

@@ -14,7 +14,7 @@ from bot.ui.settings.server_settings import NO_TABLE, require_manager, settings_
 async def ask(click: Click) -> None:
     """Ask before a season is begun: everybody's ratings begin anew with it."""
     guild_id = require_manager(click.interaction)
-    *_before, season = await click.house.store.records.seasons(guild_id)
+    *_before, season = await click.services.store.records.seasons(guild_id)
     text = _(
         "## Start season {next}?\n"
         "Everybody's ratings in this server begin anew with the next game that ends. Season {number} stays as it is: "
@@ -39,14 +39,14 @@ async def ask(click: Click) -> None:
 async def start(click: Click) -> None:
     """Begin the season that was asked about, once: the button carries the number of the one before."""
     guild_id = require_manager(click.interaction)
-    *_before, season = await click.house.store.records.seasons(guild_id)
+    *_before, season = await click.services.store.records.seasons(guild_id)
     note = _("Season {number} had begun already.").format(number=season.number)
     if season.number == click.decision:
-        begun = await click.house.store.records.start_season(guild_id, SystemClock().now())
+        begun = await click.services.store.records.start_season(guild_id, SystemClock().now())
         note = _("✅ Season {number} has begun.").format(number=begun.number)
-    await click.reply.show(await settings_of(click.house, guild_id, note))
+    await click.reply.show(await settings_of(click.services, guild_id, note))
 
 
 @on("season-keep")
 async def keep(click: Click) -> None:
-    await click.reply.show(await settings_of(click.house, require_manager(click.interaction)))
+    await click.reply.show(await settings_of(click.services, require_manager(click.interaction)))

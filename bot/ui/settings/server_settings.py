@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.records.model import Season
-    from bot.ui.interaction.services import House
+    from bot.ui.interaction.services import BotServices
     from bot.ui.kit.controls import Select
     from bot.ui.kit.types import Interaction
 
@@ -41,7 +41,7 @@ def require_manager(interaction: Interaction) -> int:
     return interaction.guild_id
 
 
-async def settings_of(bot: House, guild_id: int, note: str = "") -> LayoutView:
+async def settings_of(bot: BotServices, guild_id: int, note: str = "") -> LayoutView:
     """The page of a server's settings as they are stored now."""
     chosen = await guild_settings.load(bot.store.people, guild_id)
     *_before, season = await bot.store.records.seasons(guild_id)
@@ -171,10 +171,10 @@ async def change(click: Click) -> None:
     """Save what was chosen in one of the selects, and show the settings as they are then."""
     guild_id = require_manager(click.interaction)
     changes = _changes(click.argument, list(click.values))
-    chosen = await guild_settings.save(click.house.store.people, guild_id, **changes)
+    chosen = await guild_settings.save(click.services.store.people, guild_id, **changes)
     if "move_delay" in changes:
-        click.house.tables.set_move_delay(guild_id, chosen.move_delay)
-    await click.reply.show(await settings_of(click.house, guild_id, _("✅ Saved.")))
+        click.services.tables.set_move_delay(guild_id, chosen.move_delay)
+    await click.reply.show(await settings_of(click.services, guild_id, _("✅ Saved.")))
 
 
 def _changes(name: str, values: list[str]) -> dict[str, object]:

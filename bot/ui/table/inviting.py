@@ -13,7 +13,7 @@ from bot.render.names import plain
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats
 from bot.tables.model.errors import TableError
-from bot.ui.interaction.services import house, person
+from bot.ui.interaction.services import person, services_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREEN, page
 from bot.ui.kit.mentions import NOBODY, written
@@ -43,11 +43,11 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
 
     Returns what the host reads about it.
     """
-    if not house(interaction).pestering.may_write(table.host, guest):
+    if not services_of(interaction).pestering.may_write(table.host, guest):
         return _("<@{guest}> may join now; so soon I do not write again, so please tell them.").format(
             guest=guest
         )
-    chosen = await house(interaction).store.people.settings(guest)
+    chosen = await services_of(interaction).store.people.settings(guest)
     private = chosen.hand_by_dm and not chosen.dm_closed
     if private and await _tell_privately(interaction, table, guest):
         return _("<@{guest}> may join now, and has got an invitation.").format(guest=guest)
@@ -61,7 +61,7 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
     client, host = interaction.client, plain(person(interaction).name)
     try:
         target = await posting.direct(client, guest)
-        with speaking(await house(interaction).languages.of_person(guest, table.guild_id)):
+        with speaking(await services_of(interaction).languages.of_person(guest, table.guild_id)):
             view = invitation(table, host, place_of(client, table))
         await target.send(view=view, allowed_mentions=NOBODY)
     except discord.HTTPException as error:
@@ -73,7 +73,7 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
 async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
     """Mention who was invited, once, in the table's channel; whether that could be done."""
     client = interaction.client
-    with speaking(await house(interaction).languages.of_guild(table.guild_id)):
+    with speaking(await services_of(interaction).languages.of_guild(table.guild_id)):
         sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
             guest=guest,
             host=table.host,

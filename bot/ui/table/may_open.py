@@ -10,7 +10,7 @@ from bot.language import _, ngettext
 from bot.render.words import listing
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 
 if TYPE_CHECKING:
     from bot.tables.acts.guild_settings import GuildSettings
@@ -25,7 +25,7 @@ async def require_may_open(interaction: Interaction, *, watch: bool = False) -> 
     Raises:
         TableError: they may not; the sentence says where, or who may.
     """
-    chosen = await guild_settings.load(house(interaction).store.people, interaction.guild_id or 0)
+    chosen = await guild_settings.load(services_of(interaction).store.people, interaction.guild_id or 0)
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     if not chosen.allows_channel(interaction.channel_id, parent):
@@ -45,7 +45,7 @@ async def require_may_open(interaction: Interaction, *, watch: bool = False) -> 
 
 async def _require_room(interaction: Interaction, *, watch: bool) -> None:
     """Refuse one table too many: the bot's time, and what Discord lets it send, is shared by all."""
-    bot, guild_id = house(interaction), interaction.guild_id or 0
+    bot, guild_id = services_of(interaction), interaction.guild_id or 0
     host, live = bot.settings, await bot.store.tables.open_tables(guild_id, interaction.user.id)
     if live.of_person >= host.tables_a_person:
         raise TableError(

@@ -17,7 +17,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import public_parent
 from bot.ui.table.may_open import require_may_open
 from bot.ui.table.waking_thread import wake_thread
@@ -108,7 +108,7 @@ def read_level(game: str, text: str | None) -> str | None:
 async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | None:
     """The turn time that was asked for; left out, the server's usual one, else the host's. None is no clock."""
     if seconds is None:
-        bot = house(interaction)
+        bot = services_of(interaction)
         usual = await guild_settings.load(bot.store.people, interaction.guild_id or 0)
         seconds = usual.turn_seconds if usual.turn_seconds is not None else bot.settings.turn_seconds
     return seconds or None
@@ -118,7 +118,7 @@ async def chosen_rating(interaction: Interaction, rated: bool | None) -> bool:
     """Whether a table is rated as was asked for; left out, as usual in the server."""
     if rated is not None:
         return rated
-    return (await guild_settings.load(house(interaction).store.people, interaction.guild_id or 0)).rated
+    return (await guild_settings.load(services_of(interaction).store.people, interaction.guild_id or 0)).rated
 
 
 async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False) -> None:
@@ -127,7 +127,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
     Raises:
         TableError: it cannot be opened here; the sentence says why.
     """
-    interaction, tables = reply.interaction, house(reply.interaction).tables
+    interaction, tables = reply.interaction, services_of(reply.interaction).tables
     await require_may_open(interaction, watch=opening.watch)
     if in_thread:
         table = await _open_in_new_thread(reply, opening)
@@ -157,7 +157,7 @@ def _check_permissions(interaction: Interaction) -> None:
 
 async def _check_free(interaction: Interaction) -> None:
     """Refuse a channel that has a live table, with a link to it."""
-    table = await house(interaction).tables.in_channel(interaction.channel_id or 0)
+    table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is not None and table.record.phase.is_live:
         raise TableError(
             _(
@@ -168,7 +168,7 @@ async def _check_free(interaction: Interaction) -> None:
 
 async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:
     """Open the table in a thread of its own; whatever can be refused is refused before the thread is made."""
-    interaction, tables = reply.interaction, house(reply.interaction).tables
+    interaction, tables = reply.interaction, services_of(reply.interaction).tables
     channel = _place_for_thread(interaction)
     tables.check(opening)
     await reply.defer()

@@ -99,7 +99,7 @@ async def answer(click: Click) -> None:
     """Say yes or no to the question that the button belongs to, which then shows what became of it."""
 
     async def in_the_question(_reply: Reply, position: Position, _words: str) -> None:
-        with speaking(await click.house.languages.of_guild(position.record.guild_id)):
+        with speaking(await click.services.languages.of_guild(position.record.guild_id)):
             view = question.after_answer(position.record)
         await click.reply.show(view)
         await note_shown(click, view)

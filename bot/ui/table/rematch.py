@@ -21,14 +21,14 @@ async def rematch(reply: Reply, old: Table) -> None:
         TableError: it is not theirs to ask for, or no table can be opened here.
     """
     interaction, who = reply.interaction, person(reply.interaction)
-    open_already = await reply.house.tables.in_channel(old.record.channel_id)
+    open_already = await reply.services.tables.in_channel(old.record.channel_id)
     if open_already is not None and open_already.record.seat_kept_for(who.id) is not None:
         await open_already.join(who, interaction.id)
         await reply.sentence(_("You sit at table {number}.").format(number=open_already.id))
         return
     await wake_thread(interaction)
     await require_may_open(interaction)
-    new = await reply.house.tables.rematch(old, who, interaction.id)
+    new = await reply.services.tables.rematch(old, who, interaction.id)
     sentence = (
         _(
             "Table {number} is open for the rematch. The others have been asked to join; press Start there once they have."

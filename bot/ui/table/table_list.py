@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.tables.acts.people import free_seats
 from bot.tables.model.records import Phase
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_see
 from bot.ui.kit.layout import GREY, page
 from bot.ui.wording.place import place_of
@@ -26,7 +26,7 @@ MOST_LOOKED_AT = 100
 
 async def table_list(interaction: Interaction) -> LayoutView:
     """Game, place, free seats and link of each table, the newest first."""
-    bot = house(interaction)
+    bot = services_of(interaction)
     ids = await bot.store.tables.live_in_guild(interaction.guild_id or 0)
     seen = []
     for table_id in sorted(ids, reverse=True)[:MOST_LOOKED_AT]:

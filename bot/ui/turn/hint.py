@@ -38,7 +38,7 @@ async def give_hint(reply: Reply, table: Table) -> None:
     if costs_rating(table.position, person):
         await reply.private(question(table.record, "hint-yes"))
         return
-    choice = await reply.house.tables.hints.hint(table, person)
+    choice = await reply.services.tables.hints.hint(table, person)
     await reply.private(_reason(table.position, choice))
 
 
@@ -61,7 +61,7 @@ async def accept(click: Click) -> None:
     """The hint for the position as it is now, also when the game went on since the question."""
     table = await click.table()
     async with truth_if_refused(click, table):
-        choice = await click.house.tables.hints.hint(table, click.interaction.user.id)
+        choice = await click.services.tables.hints.hint(table, click.interaction.user.id)
     await click.reply.show(_reason(table.position, choice))
 
 
@@ -70,7 +70,7 @@ async def show_move(click: Click) -> None:
     """Say the move, ready to be played; where the game went on since, the hand takes the old hint's place."""
     table = await click.table()
     async with truth_if_refused(click, table):
-        choice = await click.house.tables.hints.hint(table, click.interaction.user.id, click.decision)
+        choice = await click.services.tables.hints.hint(table, click.interaction.user.id, click.decision)
     await click.reply.show(_move(table.position, click.interaction.user.id, choice))
 
 
@@ -79,7 +79,7 @@ async def play(click: Click) -> None:
     """Play what the hint said."""
     table, person = await click.table(), click.interaction.user.id
     async with truth_if_refused(click, table):
-        choice = await click.house.tables.hints.hint(table, person, click.decision)
+        choice = await click.services.tables.hints.hint(table, person, click.decision)
         action = table.position.game.format_action(choice.action)
         position = await drafting.play(table, person, action, click.interaction.id, click.decision)
     await hand_in_place(click, position)

@@ -57,7 +57,7 @@ async def step(click: Click) -> None:
 
     async def work(table: Table) -> Position:
         await take_step(
-            table, click.house.store.people, _who(click), _decision(click), click.argument, click.values
+            table, click.services.store.people, _who(click), _decision(click), click.argument, click.values
         )
         return table.position
 
@@ -80,7 +80,7 @@ async def suggest_for_sure(click: Click) -> None:
     """Fill the turn being built with what a strong player would do."""
 
     async def work(table: Table) -> Position:
-        await suggest(table, click.house.store.people, _who(click), _decision(click))
+        await suggest(table, click.services.store.people, _who(click), _decision(click))
         return table.position
 
     await _and_show(click, work)

@@ -11,7 +11,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle, draft_of
 from bot.ui.interaction.pages import note_shown
-from bot.ui.interaction.services import house
+from bot.ui.interaction.services import services_of
 from bot.ui.turn.hand import hand
 from bot.ui.turn.past_hand import past_hand
 from bot.ui.wording.place import place_of
@@ -38,7 +38,7 @@ async def hand_view(interaction: Interaction, position: Position, *, kept: bool 
     Raises:
         TableError: they do not play there, or there are no cards yet.
     """
-    bot, person = house(interaction), interaction.user.id
+    bot, person = services_of(interaction), interaction.user.id
     chosen = await bot.store.people.settings(person)
     note = _(CLOSED_DM_NOTE) if bot.announcer.take_closed_dm(position.record.id, person) else ""
     place = place_of(interaction.client, position.record)
