@@ -1,1 +1,1 @@
-"""Contests between computer players: the same deals for all, every seat in turn, results with their uncertainty."""
+"""Contests between computer players: the same deals for all, every seat in turn, results with confidence intervals."""

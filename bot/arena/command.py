@@ -28,7 +28,7 @@ _MISUSE = 2
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play the contest, print its tables and write them where asked; 2 for a line that makes no contest."""
+    """Play the contest, print its tables and optionally write them to a document. Returns 2 for unusable arguments."""
     line = _parser().parse_args(arguments)
     try:
         game, levels, seats, options = _plan(line)
@@ -74,7 +74,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _plan(line: argparse.Namespace) -> tuple[AnyGame, tuple[str, ...], int, Mapping[str, object]]:
-    """What the line asks for. Raises ValueError with a sentence for whatever does not exist."""
+    """Read the arguments. Raises ValueError with a sentence for an unknown game, level or option."""
     known = registry.levels(line.game)
     game = GAMES[line.game]
     levels = tuple(line.players.split(",")) if line.players else tuple(reversed(known))
@@ -90,7 +90,7 @@ def _plan(line: argparse.Namespace) -> tuple[AnyGame, tuple[str, ...], int, Mapp
 
 
 def _play_all(contests: Sequence[Contest], processes: int, title: str) -> list[Played]:
-    """Play every contest, several at once, with a progress bar."""
+    """Play all contests in parallel, with a progress bar."""
     columns: tuple[Any, ...] = (TextColumn(title), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=len(contests))
@@ -110,7 +110,7 @@ def _played(contests: Sequence[Contest], processes: int) -> Iterator[Played]:
 
 
 def _write(document: Path, game: AnyGame, found: Sequence[Sheet]) -> None:
-    """Replace the game's part of the document, between its two marks, or append it."""
+    """Replace the game's section of the document, between its two markers, or append it."""
     begin, end = f"<!-- arena {game.key} -->", f"<!-- end of arena {game.key} -->"
     part = "\n".join((begin, "", *(for_document(sheet) for sheet in found), end))
     text = document.read_text(encoding="utf-8") if document.exists() else ""

@@ -1,4 +1,4 @@
-"""One game between computer players, played whole in one process."""
+"""One complete game between computer players, played in a single process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.rules.catalogue import GAMES
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """A game to play: who sits where, and which deal. The same deal gives the same cards to the same seats."""
+    """A game to play: who sits where, and which deal. Equal deals give equal cards to equal seats."""
 
     game_key: str
     levels: tuple[str, ...]
@@ -24,15 +24,15 @@ class Contest:
 
     @property
     def seed(self) -> bytes:
-        """The 32 bytes that the deal's name stands for."""
+        """The 32-byte seed of the named deal."""
         return hashlib.sha256(self.deal.encode()).digest()
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game played: ranks and scores by seat, the number of actions, and the processor time of every choice by level.
+    """A finished game: ranks and scores by seat, the number of actions, and the processor time of every choice by level.
 
-    Seconds of one core: what a choice takes on a core of its own, however busy this machine is.
+    Times are processor seconds, so they do not depend on how busy the machine is.
     """
 
     contest: Contest
@@ -42,7 +42,7 @@ class Played:
     seconds: Mapping[str, tuple[float, ...]]
 
     def share(self, seat: int) -> float:
-        """The seat's part of the first place: 1, a half when two share it, 0."""
+        """The seat's share of first place: 1, 1/2 when two seats share it, 0 otherwise."""
         return 1 / self.ranks.count(1) if self.ranks[seat] == 1 else 0.0
 
 

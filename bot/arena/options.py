@@ -1,4 +1,4 @@
-"""What the commands that play games have in common: table options, and how many processes play."""
+"""Arguments shared by the commands that play games: table options and the number of processes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 def read_options(game: AnyGame, given: Sequence[str]) -> dict[str, object]:
-    """Options written as NAME=VALUE, with the values in the type of the option's choices.
+    """Parse NAME=VALUE options; values get the type of the option's choices.
 
     Raises:
-        ValueError: a text that is not of that form.
+        ValueError: not of the form NAME=VALUE.
     """
     options: dict[str, object] = {}
     for text in given:
@@ -29,7 +29,7 @@ def read_options(game: AnyGame, given: Sequence[str]) -> dict[str, object]:
 
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
-    """Let a command be told how many games to play at once; `--processes` is what the arena called it before."""
+    """Add `--jobs`, the number of games played at once; `--processes` is the arena's old name for it."""
     parser.add_argument(
         "--jobs",
         type=at_least_one,
@@ -43,7 +43,7 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
 
 
 def at_least_one(text: str) -> int:
-    """A whole number from 1 on."""
+    """A whole number, 1 or greater."""
     if not text.isascii() or not text.isdigit() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"“{text}” is no whole number from 1 on")
     return int(text)

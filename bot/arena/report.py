@@ -1,4 +1,4 @@
-"""What a contest found, as tables for the terminal and for docs/players.md."""
+"""A contest's results as tables for the terminal and for docs/players.md."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sheets(results: Sequence[MatchResult], games: Sequence[Played], levels: Sequ
 
 
 def _matrix(results: Sequence[MatchResult], levels: Sequence[str]) -> Sheet:
-    """First places of the level on the left against a table of the level above."""
+    """First places of the row's level against a table of the column's level."""
     cells = {(result.match.one, result.match.rest): result.first_places for result in results}
     if results[0].match.seats == 2:
         cells |= {(rest, one): share.of_the_other() for (one, rest), share in cells.items()}
@@ -61,7 +61,7 @@ def _detail(result: MatchResult) -> tuple[str, ...]:
 
 
 def _levels(games: Sequence[Played], levels: Sequence[str]) -> Sheet:
-    """Ratings, and how long the choices took here."""
+    """Ratings, and how long choices took on this machine."""
     seconds = _seconds(games)
     rows = tuple(
         (rating.level, f"{rating.mu:.1f} ± {2 * rating.sigma:.1f}", *_times(seconds[rating.level]))

@@ -1,4 +1,4 @@
-"""Which games a contest between several levels takes: each level against tables of each other one."""
+"""The games of a contest between several levels: each level against tables of every other one."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _QUANTILE = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One level in one seat against another level in all the others, so many deals, every deal once from each seat.
+    """One level in one seat against another level in all other seats; every deal is played once from each seat.
 
-    Playing a deal from every seat takes the luck of the cards out of the comparison.
+    Playing each deal from every seat removes the luck of the cards from the comparison.
     """
 
     game_key: str
@@ -48,7 +48,7 @@ class Estimate:
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Estimate:
-        """From independent values; the margin of a single one is unknown and given as infinite."""
+        """Estimate from independent values; the margin of a single value is infinite."""
         margin = _QUANTILE * stdev(values) / len(values) ** 0.5 if len(values) > 1 else float("inf")
         return cls(fmean(values), margin)
 
@@ -63,10 +63,10 @@ class Share:
 
     @classmethod
     def of(cls, values: Sequence[float], games: int) -> Share:
-        """From independent shares, each of some of the games.
+        """Estimate from independent shares, each of some of the games.
 
-        Wilson's interval (Brown, Cai, DasGupta 2001: Interval estimation for a binomial proportion), which also tells how
-        little a series of nothing but wins proves. It is for as many games as would scatter like these values.
+        Wilson's interval (Brown, Cai, DasGupta 2001: Interval estimation for a binomial proportion), which stays
+        honest for a series of nothing but wins. The sample size is the effective one, from the spread of these values.
         """
         found = Estimate.of(values)
         mean = found.mean
@@ -82,16 +82,16 @@ class Share:
         return cls(mean, max(0.0, middle - reach), min(1.0, middle + reach))
 
     def of_the_other(self) -> Share:
-        """The rest of the whole."""
+        """The complementary share, of the other side."""
         return Share(1 - self.mean, 1 - self.high, 1 - self.low)
 
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """How a match went for its one level.
+    """The result of a match for the level that sits alone.
 
-    `first_places` is its share of first places (an equal share would be one in `seats`), `score` its mean score less the
-    mean of the others. The deals are the independent values, not the games: those of one deal resemble each other.
+    `first_places` is its share of first places (1 / `seats` would be even), `score` its mean score minus the mean of the
+    others. Deals, not games, are the independent samples: the games of one deal are correlated.
     """
 
     match: Match
@@ -131,9 +131,9 @@ def matches(
 ) -> list[Match]:
     """A match of every level against every other. With two seats one match serves both ways.
 
-    `games` is what each match should take at least; it is rounded up to whole deals. With `games_apart` only a level
-    against tables of the one named next takes so many, all other matches take that number: how strong a level is shows best
-    against the next weaker one, and tables of several strong players are dear.
+    `games` is the minimum for each match, rounded up to whole deals. With `games_apart` that minimum holds only for matches
+    against the next weaker level, and all other matches take `games_apart` games: strength shows best against the next
+    weaker level, and tables of several strong players are expensive.
     """
     pairs: Iterable[tuple[str, str]] = permutations(levels, 2)
     if seats == 2:
