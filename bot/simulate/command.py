@@ -28,7 +28,7 @@ _MISUSE = 2
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(_MISUSE, f"{self.prog}: {message}; see {self.prog} --help.\n")
@@ -45,7 +45,7 @@ class Plan:
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Play the games, print the table, write the files asked for; 2 for a line that cannot be played."""
+    """Play the games, print the table and write the requested files. Returns 2 for unusable arguments."""
     try:
         line = _parser().parse_args(arguments)
     except SystemExit as stop:
@@ -92,7 +92,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _plan(line: argparse.Namespace) -> Plan:
-    """Raises ValueError with a sentence for whatever does not exist."""
+    """Read the arguments. Raises ValueError with a sentence for an unknown game, level or option."""
     registry.levels(line.game)
     game = GAMES[line.game]
     levels = tuple(level.strip() for level in line.players.split(","))

@@ -1,4 +1,4 @@
-"""Plays many games on all cores; the same seed gives the same games, however many processes play them."""
+"""Plays many games on all cores; equal seeds give equal games, whatever the number of processes."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A game played, with its actions as (seat, text form)."""
+    """A finished game with its actions as (seat, text form)."""
 
     played: Played
     actions: tuple[tuple[int, str], ...]
 
     def document(self) -> dict[str, Any]:
-        """The game as JSON: everything that is needed to replay it, and what came of it."""
+        """The game as JSON: everything needed to replay it, and its result."""
         contest = self.played.contest
         return {
             "game": contest.game_key,
@@ -40,7 +40,7 @@ class Recorded:
 def contests(
     game: str, levels: Sequence[str], seats: int, games: int, seed: str, options: Mapping[str, object]
 ) -> list[Contest]:
-    """The games to play: the levels take the seats in turn, and each game moves them one seat on."""
+    """The games to play: levels are assigned to seats in order, rotated by one seat each game."""
     return [
         Contest(
             game,
@@ -61,7 +61,7 @@ def record(contest: Contest) -> Recorded:
 
 
 def record_all(chosen: Sequence[Contest], jobs: int) -> Iterator[Recorded]:
-    """All games in order, played by so many processes."""
+    """Play all games with the given number of processes; results in order."""
     if jobs == 1:
         yield from map(record, chosen)
         return

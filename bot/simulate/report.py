@@ -1,4 +1,4 @@
-"""What the simulated games come to: one line a level, and the whole as JSON."""
+"""Results of simulated games: one line per level, and all of it as JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One level: seats played, first places (shared ones in parts), mean rank and score, its choices a second."""
+    """One level: seats played, first places (shared ones as fractions), mean rank and score, choices per second."""
 
     level: str
     seats: int
@@ -28,7 +28,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """All levels, and the games as a whole; `seconds` is the time on the clock."""
+    """All levels, and the games as a whole; `seconds` is wall-clock time."""
 
     game: str
     games: int
@@ -41,7 +41,7 @@ class Report:
 
     @classmethod
     def of(cls, game: str, recorded: Sequence[Recorded], levels: Sequence[str], seconds: float) -> Report:
-        """Count what was played."""
+        """Summarise the games."""
         lengths = [one.played.actions for one in recorded]
         return cls(
             game=game,
