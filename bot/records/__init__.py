@@ -1,1 +1,1 @@
-"""What is remembered of games that are over: results, ratings, seasons, leaderboards and statistics. Pure."""
+"""What is kept of finished games: results, ratings, seasons, leaderboards and statistics. Pure."""

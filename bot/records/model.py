@@ -1,4 +1,4 @@
-"""Results and ratings: plain frozen records that are computed here, kept by the store and shown by the pages."""
+"""Results and ratings: frozen records, computed here, kept by the store and shown by pages."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ PEOPLE, COMPUTERS = "people", "computers"
 """The two ladders: games of people only, and games with computer players among them."""
 LADDERS = (PEOPLE, COMPUTERS)
 EVERYWHERE = 0
-"""Stands for a server's id and for a season where a rating counts all servers and all times."""
+"""Used as server id and as season for ratings across all servers and seasons."""
 
 
 class Player(NamedTuple):
     """Who is rated: a person (`level` is empty), or a computer player (`person` is 0) as the level of its game.
 
-    A `person` below 0 had all that was stored about them deleted; 0 without a level is nobody that is known.
+    A negative `person` had their data deleted; 0 without a level is unknown.
     """
 
     person: int = 0
@@ -34,9 +34,10 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Participant:
-    """One who played a game: the 0-based seat (None: somebody else has it by now), and how they came out.
+    """A participant of a game: the 0-based seat (None: somebody else has taken it over) and the result.
 
-    `rank` is 1 for winners; who `left` has a rank behind all seats, and no score. The host had `taken_out` some of them.
+    `rank` is 1 for winners. Participants who `left` rank behind all seats and have no score; `taken_out` marks those whom
+    the host removed.
     """
 
     player: Player
@@ -61,7 +62,7 @@ class Result:
 
 
 class Rating(NamedTuple):
-    """A skill as the model knows it: mean and standard deviation in its own units, and how many games led to it."""
+    """A skill estimate: mean and standard deviation in the model's units, and the number of games behind it."""
 
     mu: float = 25.0
     sigma: float = 25.0 / 3.0
@@ -69,7 +70,7 @@ class Rating(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What one game did to one rating."""
+    """One rating before and after a game."""
 
     before: Rating
     after: Rating
@@ -79,7 +80,7 @@ Ratings = Mapping[Player, Rating]
 
 
 class Ladder(NamedTuple):
-    """Where ratings are compared: one game, people alone or with computer players, a server's season or everywhere."""
+    """A group of comparable ratings: one game, with or without computer players, in a server's season or everywhere."""
 
     game: str
     kind: str
@@ -88,18 +89,18 @@ class Ladder(NamedTuple):
 
 
 class Season(NamedTuple):
-    """A stretch of a server's games, from `started_at` (seconds since the epoch) on until the next one begins."""
+    """A season of a server's games, from `started_at` (seconds since the epoch) until the next one begins."""
 
     number: int
     started_at: float
 
 
 FIRST_SEASON = Season(1, 0.0)
-"""What every server begins with."""
+"""The number of every server's first season."""
 
 
 class RatedGame(NamedTuple):
-    """What a game did to the ratings of its server's season; `ladder` is None where it was not rated."""
+    """A game's effect on the ratings of its server's season; `ladder` is None if it was not rated."""
 
     ladder: str | None
     season: int
@@ -107,7 +108,7 @@ class RatedGame(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of a leaderboard: the place counts from 1; `name` is empty for a computer player."""
+    """One row of a leaderboard: `place` counts from 1; `name` is empty for a computer player."""
 
     place: int
     player: Player
@@ -116,7 +117,7 @@ class Row(NamedTuple):
 
 
 class Leaderboard(NamedTuple):
-    """Some lines of a leaderboard, how many there are in all, and that of who asks (None: not on it)."""
+    """A page of a leaderboard, the total number of rows, and the viewer's own row (None: not listed)."""
 
     rows: tuple[Row, ...]
     total: int
@@ -124,7 +125,7 @@ class Leaderboard(NamedTuple):
 
 
 class Seated(NamedTuple):
-    """A participant of a game that is looked back on; `name` is that of the seat now, empty where nobody has one."""
+    """A participant of a past game; `name` is the seat's present name, empty if there is none."""
 
     player: Player
     name: str
@@ -136,7 +137,7 @@ class Seated(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One game of a person: their own part in it, the others', and what it did to their rating in that server."""
+    """One game of a person: their own result, the others', and the change of their rating in that server."""
 
     table_id: int
     guild_id: int
@@ -156,9 +157,9 @@ class Played:
 
     @property
     def broken_off(self) -> bool:
-        """Whether others left before the end, so that nobody has a score."""
+        """Whether others left before the end, so there are no scores."""
         return self.own.score is None and not self.own.left
 
     def counts_for(self, seated: Seated) -> bool:
-        """Whether the game says how that player plays; one that was not rated does not if the host took them out of it."""
+        """Whether the game counts for the player's statistics: an unrated game from which the host removed them does not."""
         return not (seated.taken_out and self.ladder is None)

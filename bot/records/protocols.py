@@ -24,7 +24,7 @@ class RecordStore(Protocol):
         ...
 
     async def rebuild(self) -> dict[tuple[Ladder, Player], tuple[Rating | None, Rating | None]]:
-        """Compute all ratings and changes again from the results; those that differed, as (before, after)."""
+        """Recompute all ratings and changes from the results; returns those that differed, as (before, after)."""
         ...
 
     async def seasons(self, guild_id: int) -> tuple[Season, ...]:
@@ -36,7 +36,7 @@ class RecordStore(Protocol):
         ...
 
     async def leaderboard(self, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:
-        """At most `most` lines after the first `skip`: ratings that are sure first, then the provisional ones."""
+        """At most `most` rows after the first `skip`: established ratings first, then provisional ones."""
         ...
 
     async def ladders_played(self, guild_id: int, season: int) -> tuple[tuple[str, str], ...]:

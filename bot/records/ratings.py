@@ -1,4 +1,4 @@
-"""Ratings by openskill's Plackett-Luce model; docs/ratings.md tells a sceptic how to compute them again."""
+"""Ratings by openskill's Plackett-Luce model; docs/ratings.md explains how to recompute them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 SURE_AFTER = 10
 """Games on a ladder before a rating is no longer provisional."""
 _MOST_ORDERS = 120
-"""So many orders of those who tied are all tried: five who share one place."""
+"""Largest number of orders of tied players that is enumerated: five sharing one place."""
 _DIGITS = 9
 _START, _SCALE = 1500, 40
 _MU, _SIGMA, _BETA, _KAPPA, _TAU = 25.0, 25.0 / 3.0, 25.0 / 6.0, 0.0001, 25.0 / 300.0
@@ -35,20 +35,20 @@ def shown(rating: Rating) -> int:
 
 
 def is_provisional(rating: Rating) -> bool:
-    """Whether there are too few games to trust the number."""
+    """Whether there are too few games for a reliable rating."""
     return rating.games < SURE_AFTER
 
 
 def gained(change: Change) -> int:
-    """The points that a game brought or cost, as the difference of the numbers shown."""
+    """The points gained or lost in a game, as the difference of the displayed ratings."""
     return shown(change.after) - shown(change.before)
 
 
 def rate(participants: Iterable[Participant], ratings: Ratings) -> dict[Player, Change]:
-    """What a game does to the ratings of those who played it; who has none yet begins as a newcomer.
+    """Rate a game: the changed ratings of its players. Players without a rating start as newcomers.
 
-    Players that are not known are left out. Who was helped keeps the rating instead of gaining. A computer player
-    with several seats gets the mean of what its seats would get. Empty when fewer than two take part.
+    Unknown players are left out. A helped player never gains. A level with several seats gets the mean of its seats'
+    changes. Empty if fewer than two players take part.
     """
     taking_part = [p for p in participants if _takes_part(p)]
     before = {p.player: ratings.get(p.player, Rating()) for p in taking_part}
@@ -73,8 +73,8 @@ def _takes_part(participant: Participant) -> bool:
 def _mean_of_orders(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[tuple[float, float]]:
     """Mean and deviation by seat after a game, seats in the order of their ranks.
 
-    A tie counts as the mean of the orders in which those who tied could have come. The model's own way with ties
-    gives three who share the first place less than the fourth: +18 to each of them, and +40.
+    A tie counts as the mean over all orders of the tied players. The model's own handling of ties gives three who share
+    first place less than the fourth: +18 each, and +40.
     """
     orders = _orders(ranks)
     sums = [(0.0, 0.0)] * len(ratings)
@@ -87,7 +87,7 @@ def _mean_of_orders(ratings: Sequence[Rating], ranks: Sequence[int]) -> list[tup
 
 
 def _orders(ranks: Sequence[int]) -> list[list[int]]:
-    """Seats without ties: every order of those who tied; of very many only each group rotated, and backwards.
+    """Orders without ties: every order of the tied players, or only rotations and reversals if there are too many.
 
     >>> _orders([1, 2, 2])
     [[0, 1, 2], [0, 2, 1]]

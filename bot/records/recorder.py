@@ -1,4 +1,4 @@
-"""Sees to it that each game that ends by its rules has one result, also after a crash between end and result."""
+"""Makes sure that each game that ends by its rules has exactly one result, even after a crash."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ResultRecorder:
         self._records = records
 
     async def record(self, position: Position) -> None:
-        """Save the result of a position whose game is over. A disk that refuses is left to the next start."""
+        """Save the result of a finished game. If the store refuses, the next start makes up for it."""
         result = result_of(position)
         if result is None:
             return

@@ -1,4 +1,4 @@
-"""From a table whose game is over to its result: who took part, how they came out, and on which ladder it counts."""
+"""Builds a finished table's result: who took part, how they did, and on which ladder it counts."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 def result_of(position: Position) -> Result | None:
     """The result; None when nobody won or lost.
 
-    A table that was closed in mid-game has one if somebody had left it (the host who ended it, say): leavers come
-    last, and all others share the first place, so that nobody escapes a loss by leaving. There is none where the host
-    took somebody out and not all agreed to rate the game, so that nobody wins by that.
+    A table closed in mid-game has a result if somebody left it (for example the host who ended it): leavers rank last and
+    all others share first place, so leaving does not avoid a loss. There is no result if the host removed somebody and
+    not everyone agreed to keep the game rated, so nobody wins by that.
     """
     table, outcome = position.record, position.outcome
     if table.phase is Phase.CLOSED:
@@ -58,7 +58,7 @@ def _was_deserted(table: TableRecord) -> bool:
 
 
 def _left(table: TableRecord, person: int, seat: int | None, behind: int) -> Participant:
-    """Who left, or was taken out; without a seat where somebody else has taken it over."""
+    """Participants who left or were removed; without a seat if somebody else took it over."""
     taken_out = person in table.removed
     return Participant(Player(person), seat, behind, None, helped=True, left=True, taken_out=taken_out)
 
@@ -74,14 +74,14 @@ def _participant(table: TableRecord, index: int, outcome: Outcome | None, behind
 
 
 def _player(table: TableRecord, seat: Seat) -> Player:
-    """Who is rated for the seat: nobody where it was left at the beginning, or by who had all about them deleted."""
+    """The player rated for the seat; nobody if it was left at the beginning or its person deleted their data."""
     if seat.person in table.excused or not seat.name:
         return Player()
     return Player(seat.person) if seat.person else Player(level=seat.level or "")
 
 
 def _ladder(table: TableRecord, participants: Sequence[Participant]) -> str | None:
-    """The ladder; None when it was chosen so, when no person played, or when there is nobody to compare with."""
+    """The ladder; None if the table is unrated, no person played, or there is nobody to compare with."""
     known = {participant.player for participant in participants if participant.player.is_known}
     people = [player for player in known if not player.is_computer]
     if not table.counts or not people or len(known) < 2:

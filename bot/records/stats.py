@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameStats:
-    """One game's figures; a score is None where no game was played to its end. `best` is the score of the best game."""
+    """Figures for one game. Scores are None if no game was played to its end; `best` is the best game's score."""
 
     game: str
     games: int
@@ -28,7 +28,7 @@ class GameStats:
 
 @dataclass(slots=True)
 class Duel:
-    """Two people's games together: how often the one came out before the other, behind, and tied."""
+    """Head-to-head record of two people: games won, lost and tied against each other."""
 
     player: Player
     name: str
@@ -45,7 +45,7 @@ class Duel:
 class Stats:
     """All figures of a person. `streak` counts the wins in a row up to now, `longest_streak` the most ever.
 
-    `games` counts all of them; of these the person left `left` early, and others broke off `broken_off`.
+    `games` counts all games, including `left` (left early by the person) and `broken_off` (ended early by others).
     """
 
     games: int
@@ -59,12 +59,12 @@ class Stats:
 
     @property
     def favourite(self) -> str | None:
-        """The game played most."""
+        """The most played game."""
         return self.by_game[0].game if self.by_game else None
 
 
 def stats_of(games: Sequence[Played]) -> Stats:
-    """The figures of these games, the oldest first; none that says nothing about the person."""
+    """Statistics of these games, oldest first; games that do not count for the person are ignored."""
     played = [game for game in games if game.counts_for(game.own)]
     streak = longest = 0
     for game in played:
@@ -100,7 +100,7 @@ def _game_stats(key: str, played: list[Played]) -> GameStats:
 
 
 def _duels(played: Iterable[Played]) -> dict[Player, Duel]:
-    """The games together with each other person who is known, those met most often first."""
+    """Head-to-head records against each known person, most frequent opponents first."""
     duels: dict[Player, Duel] = {}
     for game in played:
         for other in game.others:
