@@ -1,1 +1,1 @@
-"""Games that are over: their one-file form, stepping through them, and checking that everything was fair. Pure."""
+"""Finished games: their file format, stepping through them, and verifying shuffle and moves. Pure."""

@@ -1,4 +1,4 @@
-"""Whether a finished game was dealt and played as it says: from its secret and actions, by the rules alone."""
+"""Verifies that a finished game was dealt and played as recorded, from its secret and actions alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Where the game differs from what the rules make of its secret and actions: one sentence each, none if it is true."""
+    """Differences between the record and what the rules derive from its secret and actions, one sentence each."""
 
     differences: tuple[str, ...]
 
@@ -31,7 +31,7 @@ class Verdict:
 def verify(game: GameFile, steps: Steps | None = None) -> Verdict:
     """Check a game: its commitment, its seed, that each action was legal, and its result.
 
-    `steps` are those of the same game, where it was played again already.
+    `steps` may be passed if the game has been replayed already.
     """
     return Verdict(tuple(_differences(game, steps or Steps(game))))
 

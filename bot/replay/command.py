@@ -20,7 +20,7 @@ HELP = "Enter: next · b: back · a number: that step · q: stop"
 
 
 def main(arguments: list[str]) -> int:
-    """Play a file back. Returns 0 at its end, 1 when the game breaks off wrongly, 2 when it cannot be read."""
+    """Play a file back. Returns 0 at its end, 1 if the game cannot be replayed to its end, 2 if it cannot be read."""
     parser = argparse.ArgumentParser(
         prog="python -m bot replay", description="Play a finished game back, step by step.", epilog=HELP
     )
@@ -53,7 +53,7 @@ class Playback:
         self._console = console
 
     def run(self, *, at_once: bool) -> int:
-        """Print the game; the exit code."""
+        """Print the game. Returns the exit code."""
         game = self._steps.game
         self._console.rule(f"{game.rules.title} · table {game.table} · {len(game.moves)} actions")
         if not game.intact:
@@ -82,7 +82,7 @@ class Playback:
                 self._console.print(line)
 
     def _chosen(self) -> Iterator[int]:
-        """The steps that the person at the keyboard asks for."""
+        """The steps requested at the keyboard."""
         step = 0
         while True:
             yield step

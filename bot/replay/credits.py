@@ -1,4 +1,4 @@
-"""Who played which turns of a stored game: a seat's person, whoever had it before, or a computer player for them."""
+"""Who played which turns of a stored game: the seat's person, its former owner, or a computer player for them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ if TYPE_CHECKING:
 
 
 class _Owner(NamedTuple):
-    """Whose seat it was at some time; `person` is 0 for a computer player and for somebody who was forgotten."""
+    """The owner of a seat at some time; `person` is 0 for computer players and for deleted people."""
 
     person: int
     player: Player
 
 
 def first_players(table: TableRecord) -> tuple[Player, ...]:
-    """Who had the seats when the cards were dealt."""
+    """The owners of the seats at the deal."""
     return tuple(_owner(table, seat, 0).player for seat in range(len(table.seats)))
 
 
 def handovers(table: TableRecord, actions: Iterable[LoggedAction]) -> Iterator[Handover]:
-    """Where somebody else begins to play a seat than before."""
+    """The points at which a seat changes hands."""
     playing = list(first_players(table))
     for number, action in enumerate(actions, 1):
         player = _player(table, action)
@@ -48,7 +48,7 @@ def _player(table: TableRecord, action: LoggedAction) -> Player:
 
 
 def _owner(table: TableRecord, seat: int, number: int) -> _Owner:
-    """Whose seat it was when the action of that number was played."""
+    """The seat's owner when the action with that number was played."""
     for former in table.former:
         if former.seat == seat and number <= former.until:
             return _Owner(former.person, Player(former.name))

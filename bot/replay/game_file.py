@@ -1,4 +1,4 @@
-"""A finished game as one JSON file: everything that is needed to play it again and to check its shuffle.
+"""A finished game as one JSON file: everything needed to replay it and to verify its shuffle.
 
 `bot.replay.parsing` reads such a file.
 """
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
 
 FORMAT = "rummy-table game 2"
 WITHOUT_HANDOVERS = "rummy-table game 1"
-"""The format before this one, which named only who had the seats at the end."""
+"""The previous format, which only named the owners of the seats at the end."""
 MOST_BYTES = 10_000_000
 
 
 class FileError(ValueError):
-    """The text is no game file that this version can read; the sentence says why."""
+    """Not a game file that this version can read; the sentence says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Who plays a seat; `level` of a computer player, also of one that plays for the person of that name, else None."""
+    """The player of a seat; `level` is set for computer players, including one that plays for the named person."""
 
     name: str
     level: str | None = None
@@ -44,7 +44,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """From the action of that `number` on, which counts from 1, somebody else plays the 0-based seat."""
+    """A change of player: from action `number` (1-based) on, somebody else plays the 0-based seat."""
 
     number: int
     seat: int
@@ -61,9 +61,9 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """One game. `players` are those of the deal. `result` is None when it ended before its end. Times are ISO 8601 in UTC.
+    """One game. `players` are those at the deal. `result` is None if the game was not played to its end. Times are ISO 8601 in UTC.
 
-    `intact`: the file's checksum fits what it says.
+    `intact`: whether the file's checksum matches its content.
     """
 
     table: int
@@ -84,7 +84,7 @@ class GameFile:
 
     @property
     def rules(self) -> AnyGame:
-        """The game's rules, of the version that this file was read for."""
+        """The game's rules, in the version that the file was recorded with."""
         return GAMES[self.game]
 
     @property

@@ -1,4 +1,4 @@
-"""Reading the text of a game file: nothing in it is believed before it was looked at."""
+"""Parses game files; everything in them is validated before use."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def loads(text: str) -> GameFile:
     """Read a file.
 
     Raises:
-        FileError: it is no game file, or of a game or rules version that this program does not know.
+        FileError: not a game file, or of an unknown game or rules version.
     """
     if len(text) > MOST_BYTES:
         raise FileError(_("This file is too long for a game; choose a file that the bot has written."))

@@ -1,4 +1,4 @@
-"""Reading a game file from disk, with one line for whoever named it when that fails."""
+"""Reads a game file from disk; failures become one line for the user."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def read(path: Path | str) -> GameFile:
     """Read a game file.
 
     Raises:
-        FileError: there is no such file, or it is no game that this program can read.
+        FileError: the file does not exist or cannot be read as a game.
     """
     try:
         with Path(path).open("rb") as file:

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 def game_file(table: TableRecord, log: Sequence[LoggedAction], outcome: Outcome | None) -> GameFile:
-    """The game of a table that has ended; people who were forgotten have no name in it.
+    """The game of an ended table; people who deleted their data have no name in it.
 
     Raises:
-        ValueError: its game has not ended, or never began; a secret is told after the end only.
+        ValueError: the game has not ended or never began; the secret is only revealed after the end.
     """
     if table.phase.is_live or table.start_interaction is None:
         raise ValueError("Only a game that began and has ended can be given away.")

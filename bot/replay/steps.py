@@ -1,4 +1,4 @@
-"""A game played again: its position after each action, what happened at each, and where the turns began."""
+"""A replayed game: the position after each action, its events, and where turns began."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a game cannot be played on: the action's number from 1 (0: the deal), and a sentence."""
+    """Why a replay stops early: the action's 1-based number (0: the deal) and a sentence."""
 
     number: int
     sentence: str
@@ -33,7 +33,7 @@ class Problem:
 class Steps:
     """The positions of one game: step 0 is the deal, step `n` comes after `n` actions.
 
-    A game that cannot be played as it is written ends at the last position that can be reached; `problem` says why.
+    A game that cannot be replayed as recorded ends at the last reachable position; `problem` says why.
     """
 
     def __init__(self, game: GameFile) -> None:
@@ -47,11 +47,11 @@ class Steps:
 
     @property
     def last(self) -> int:
-        """The number of the last step; -1 when not even the deal is possible."""
+        """The number of the last step; -1 if not even the deal can be replayed."""
         return len(self._states) - 1
 
     def players(self, step: int) -> tuple[Player, ...]:
-        """Who played the seats at that step, by their last action up to it; before their first, who had them then."""
+        """The players of the seats at that step: whoever made the seat's last action so far, or owned it before its first."""
         playing = list(self.game.players)
         for handover in self.game.handovers:
             if handover.number <= step:
@@ -59,7 +59,7 @@ class Steps:
         return tuple(playing)
 
     def names(self, seat: int) -> tuple[str, ...]:
-        """The names of all who had the seat, in order."""
+        """The names of everyone who played the seat, in order."""
         later = (one.player.name for one in self.game.handovers if one.seat == seat)
         return tuple(dict.fromkeys((self.game.players[seat].name, *later)))
 
@@ -67,7 +67,7 @@ class Steps:
         return self._states[step]
 
     def view(self, step: int, seat: int | None) -> AnyView:
-        """What the seat, or a spectator (None), could see then."""
+        """What the seat, or a spectator (None), could see at that step."""
         view: AnyView = self.game.rules.view(self._states[step], seat)
         return view
 
@@ -92,12 +92,12 @@ class Steps:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result that the replayed game comes to."""
+        """The result of the replayed game."""
         return self.game.rules.outcome(self._states[-1]) if self._states else None
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """Every turn of the game: a row of actions of one seat."""
+        """Every turn of the game: consecutive actions of one seat."""
         found: list[Turn] = []
         for step in range(len(self._states)):
             seat = self.seat_to_act(step)
@@ -143,9 +143,9 @@ class Steps:
 
 
 class Shelf:
-    """The games that were stepped through last, ready for the next step: a bounded number, the oldest goes first.
+    """A bounded cache of recently viewed replays; the least recently used is dropped first.
 
-    Each is that of one version of its table: in the next one a name may have been deleted.
+    Entries belong to one version of a table: a later version may have had a name deleted.
     """
 
     def __init__(self, most: int = 32) -> None:
@@ -153,7 +153,7 @@ class Shelf:
         self._games: OrderedDict[int, tuple[int, Steps]] = OrderedDict()
 
     def get(self, table: int, version: int) -> Steps | None:
-        """The game of that version of the table, if it is on the shelf."""
+        """The replay of that version of the table, if cached."""
         found = self._games.get(table)
         if found is None or found[0] != version:
             return None
@@ -161,7 +161,7 @@ class Shelf:
         return found[1]
 
     def put(self, table: int, version: int, steps: Steps) -> Steps:
-        """Keep a game."""
+        """Cache a replay."""
         self._games[table] = (version, steps)
         self._games.move_to_end(table)
         while len(self._games) > self._most:
@@ -169,5 +169,5 @@ class Shelf:
         return steps
 
     def drop(self, table: int) -> None:
-        """Forget a game."""
+        """Remove a replay from the cache."""
         self._games.pop(table, None)

@@ -1,4 +1,4 @@
-"""Discord's markdown as lines for a terminal, and one position of a replayed game written so."""
+"""Renders Discord's markdown, and positions of replayed games, for a terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _AROUND_NAMES = frozenset((LEFT_TO_RIGHT, FIRST_ISOLATE, END_ISOLATE))
 
 
 def lines(block: str) -> Iterator[Text]:
-    """A block of Discord's markdown, a line each; nothing in it can steer the terminal."""
+    """Lines of a block of Discord's markdown, without terminal control characters."""
     for line in block.split("\n"):
         mark = next((mark for mark in _HEADINGS if line.startswith(mark)), "")
         yield _styled(line[len(mark) :], _HEADINGS.get(mark, ""))
@@ -43,12 +43,12 @@ def _styled(line: str, style: str) -> Text:
 
 
 def harmless(text: str) -> str:
-    """The text without anything that could steer the terminal; what keeps a name's direction to itself stays."""
+    """The text without terminal control characters; isolates around names stay."""
     return "".join(char for char in text if char.isprintable() or char in _AROUND_NAMES)
 
 
 class Teller:
-    """Writes the positions of a game as one seat saw them, or with all hands open (seat None)."""
+    """Writes positions as one seat saw them, or with all hands open (seat None)."""
 
     def __init__(self, steps: Steps, seat: int | None) -> None:
         self._steps = steps
@@ -56,7 +56,7 @@ class Teller:
         self._text = text_of(steps.game.game)
 
     def _cast(self, step: int) -> Cast:
-        """Who played the seats then."""
+        """The players at that step."""
         players = self._steps.players(step)
         return Cast(
             tuple(player.name or "a former player" for player in players),
@@ -64,7 +64,7 @@ class Teller:
         )
 
     def happened(self, step: int) -> Iterator[Text]:
-        """What the step's action did, in sentences."""
+        """The step's events, in sentences."""
         view, cast = self._steps.view(step, self._seat), self._cast(step)
         told = [self._text.event(event, cast, view) for event in self._events(step)]
         sentences = [sentence for sentence in told if sentence]
@@ -74,7 +74,7 @@ class Teller:
             yield from lines(sentence)
 
     def position(self, step: int) -> Iterator[Text]:
-        """The whole position: where the game stands, the table, the players, the hands."""
+        """The whole position: status, table, players, hands."""
         view, cast = self._steps.view(step, self._seat), self._cast(step)
         yield from lines(f"-# {self._text.subtitle(view)}")
         for block in self._text.board(view, cast):
@@ -87,7 +87,7 @@ class Teller:
                 yield from self._hand(step, seat)
 
     def ending(self) -> Iterator[Text]:
-        """The result, or that there is none."""
+        """The result, or a line saying there is none."""
         outcome, cast = self._steps.outcome, self._cast(self._steps.last)
         if outcome is None:
             yield Text("The game stopped before its end.", "bold")
@@ -103,6 +103,6 @@ class Teller:
             yield from lines(f"Hand of {self._cast(step).name(seat)}: {blocks[0].removeprefix('# ')}")
 
     def _events(self, step: int) -> Iterator[Event]:
-        """With all hands open, what the acting seat itself saw: it knows the card that it drew."""
+        """The events; with all hands open, as the acting seat saw them, because it knows the card it drew."""
         seat = self._steps.game.moves[step - 1].seat if self._seat is None and step else self._seat
         yield from self._steps.events(step, seat)

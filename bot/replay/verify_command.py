@@ -1,4 +1,4 @@
-"""`python -m bot verify FILE`: whether a finished game was dealt and played as its file says."""
+"""`python -m bot verify FILE`: verifies that a finished game was dealt and played as its file says."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ YES, DIFFERS, UNREADABLE = 0, 1, 2
 
 
 def main(arguments: list[str]) -> int:
-    """Check one file. Returns 0 for yes, 1 when it differs, 2 when it cannot be read."""
+    """Verify one file. Returns 0 if it is correct, 1 if it differs, 2 if it cannot be read."""
     parser = argparse.ArgumentParser(
         prog="python -m bot verify",
         description="Replay a game from its secret and actions, and say whether it was so or where it differs.",
