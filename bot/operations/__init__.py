@@ -1,1 +1,1 @@
-"""What a host needs beside the bot itself: health, metrics, a check-up and backups."""
+"""Tools for whoever hosts the bot: health, metrics, diagnostics and backups."""

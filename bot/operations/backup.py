@@ -1,4 +1,4 @@
-"""`python -m bot backup FILE`: a consistent copy of the database, also while the bot plays on."""
+"""`python -m bot backup FILE`: a consistent copy of the database, also while the bot is running."""
 
 from __future__ import annotations
 

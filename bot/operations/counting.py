@@ -1,4 +1,4 @@
-"""Counts saved changes of tables on their way to the announcer."""
+"""An announcer that counts saved changes before passing them on."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class CountingAnnouncer:
-    """An announcer in front of the real one."""
+    """Counts changes, then passes them to the real announcer."""
 
     def __init__(self, announcer: Announcer, metrics: Metrics) -> None:
         self._announcer = announcer

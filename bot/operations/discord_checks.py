@@ -1,4 +1,4 @@
-"""What a check-up asks of Discord: the token, the clock, and what the bot may do in each server."""
+"""The doctor's checks against Discord: token, clock, and permissions in each server."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WORST_CLOCK = 5.0
 
 
 async def check_discord(token: str) -> AsyncIterator[Finding]:
-    """Ask Discord itself; what cannot be asked is a finding too. The token goes nowhere else."""
+    """Run the checks that need Discord; failing to reach it is a finding too. The token is sent nowhere else."""
     headers = {"Authorization": f"Bot {token}", "User-Agent": "DiscordBot (rummy-table, doctor)"}
     try:
         async with aiohttp.ClientSession(headers=headers, timeout=_SECONDS) as session:
@@ -59,7 +59,7 @@ async def _asked(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
 
 
 def _clock(date: str | None, here: float) -> list[Finding]:
-    """Compare with the time that Discord's answer carries, which is in whole seconds."""
+    """Compare the local clock with the Date header of Discord's answer, which has whole seconds."""
     if not date:
         return []
     off = here - parsedate_to_datetime(date).timestamp()
@@ -88,7 +88,7 @@ async def _guilds(session: aiohttp.ClientSession) -> list[dict[str, Any]]:
 
 
 def _permissions(guilds: list[dict[str, Any]]) -> list[Finding]:
-    """Which servers did not grant the bot's own role what it needs; channels may forbid more."""
+    """Servers whose role for the bot lacks a needed permission; channels may deny more."""
     if not guilds:
         return [doubtful("servers", "The bot is in no server yet: open the invite link below.")]
     lacking = []

@@ -1,4 +1,4 @@
-"""`python -m bot doctor`: looks at everything a bot needs, and says what to mend; it changes nothing."""
+"""`python -m bot doctor`: checks everything the bot needs and says what to fix; it changes nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
 
 
 def examine(*, offline: bool) -> list[Finding]:
-    """Everything that was found."""
+    """Run all checks."""
     try:
         settings = Settings.from_env()
         if settings.wire_url:
@@ -57,7 +57,7 @@ async def _ask_discord(token: str) -> list[Finding]:
 
 
 def show(findings: Sequence[Finding], console: Console) -> None:
-    """One line a finding, and what it comes to."""
+    """Print one line per finding, and a summary."""
     table = Table(box=None, show_header=False, pad_edge=False)
     for finding in findings:
         grade = Text(finding.grade.value, style=_STYLES[finding.grade])

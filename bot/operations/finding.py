@@ -1,4 +1,4 @@
-"""One thing that a check-up found."""
+"""The result of one check."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Grade(StrEnum):
-    """How good it is."""
+    """Severity of a finding."""
 
     GOOD = "ok"
     DOUBTFUL = "look"
@@ -16,7 +16,7 @@ class Grade(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, how good it is, and one sentence that says what to do where it is not good."""
+    """What was checked, the severity, and one sentence that says what to do if there is a problem."""
 
     grade: Grade
     subject: str

@@ -1,4 +1,4 @@
-"""How late the event loop is: the first number to look at when a bot feels slow."""
+"""Measures event loop lag, the first number to look at when a bot feels slow."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 EVERY = 0.5
-"""Seconds between two looks."""
+"""Seconds between measurements."""
 
 
 class LagMeter:
-    """A timer that tells how much too late it was woken. It holds no task, so nothing waits for it."""
+    """A timer that reports how late it was called. It owns no task, so nothing has to wait for it."""
 
     def __init__(self, tell: Callable[[float], None]) -> None:
         self._tell = tell
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Begin on the running loop."""
+        """Start on the running loop."""
         loop = asyncio.get_running_loop()
         due = loop.time() + EVERY
         self._timer = loop.call_at(due, self._look, due)
 
     def stop(self) -> None:
-        """End; more than once does nothing."""
+        """Stop; idempotent."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

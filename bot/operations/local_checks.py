@@ -1,4 +1,4 @@
-"""What a check-up sees on this machine: settings, the token's shape, the database, the disk and the clock."""
+"""The doctor's local checks: settings, the token's form, the database, the disk and the clock."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _AHEAD_SECONDS = 5.0
 
 
 def check_machine(settings: Settings) -> Iterator[Finding]:
-    """Everything that needs no network. No finding ever holds the token or a stored card."""
+    """Run the checks that need no network. No finding contains the token or a stored card."""
     yield _versions()
     yield from _env_file(Path(".env"))
     yield _token(settings.discord_token)
@@ -56,7 +56,7 @@ def _env_file(file: Path) -> Iterator[Finding]:
 
 
 def application_of(token: str) -> int | None:
-    """The application's id, which the first part of a well-formed token encodes; None for any other text.
+    """The application id encoded in the first part of a well-formed token; None for any other text.
 
     >>> application_of("MTIzNDU2Nzg5MDEyMzQ1Njc4.abcdef.abcdefghijklmnopqrstuvwxyz0")
     123456789012345678

@@ -1,4 +1,4 @@
-"""The numbers a host can watch, in Prometheus' terms; nothing in them names a person, a card or a secret."""
+"""Prometheus metrics. None of them names a person, a card or a secret."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _LAG_BOUNDS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
 
 
 class Metrics:
-    """One process's numbers, in a registry of their own, so that two bots in one process do not mix theirs."""
+    """One bot's metrics, in a registry of their own, so that two bots in one process stay apart."""
 
     def __init__(self) -> None:
         registry = self._registry = CollectorRegistry()
@@ -67,7 +67,7 @@ class Metrics:
 
     @contextmanager
     def answering(self, kind: str) -> Iterator[None]:
-        """Measure the handling of one interaction: `command`, `component` or `completion`."""
+        """Time the handling of one interaction of kind `command`, `component` or `completion`."""
         start = perf_counter()
         try:
             yield
@@ -75,40 +75,40 @@ class Metrics:
             self._answers.labels(kind).observe(perf_counter() - start)
 
     def acknowledged(self, seconds: float) -> None:
-        """An interaction was acknowledged so long after it came, with its answer or before it."""
+        """Record the seconds from an interaction's arrival to its acknowledgement."""
         self._acknowledged.observe(seconds)
 
     def lost_answer(self) -> None:
-        """An interaction was not answered, because Discord or the network failed."""
+        """Count an interaction whose answer was lost to a failure of Discord or the network."""
         self._lost.inc()
 
     def changed(self, game: str) -> None:
-        """A table of that game was saved."""
+        """Count a saved change of a table of that game."""
         self._changes.labels(game).inc()
 
     def lagged(self, seconds: float) -> None:
-        """A timer of the event loop came that much too late."""
+        """Record event loop lag in seconds."""
         self._lag.observe(max(0.0, seconds))
 
     def logged(self, level: str) -> None:
-        """A record of that level was logged."""
+        """Count a log record of that level."""
         self._log.labels(level.lower()).inc()
 
     # What is read when somebody asks
 
     def set_state(self, *, ready: bool, servers: int, latency: float) -> None:
-        """How the connection to Discord is; the latency is in seconds, or not a number while there is none."""
+        """Set the state of the connection to Discord; latency in seconds, NaN while disconnected."""
         self._ready.set(ready)
         self._servers.set(servers)
         self._latency.set(latency)
 
     def set_tables(self, counts: dict[str, int]) -> None:
-        """How many live tables there are in each phase."""
+        """Set the number of live tables by phase."""
         for phase in ("lobby", "playing"):
             self._tables.labels(phase).set(counts.get(phase, 0))
 
     def set_thoughts(self, counters: Counters, waiting: int) -> None:
-        """What the computer players did so far, and how many wait now."""
+        """Set the computer players' counters and queue length."""
         self._thoughts.set(counters.choices)
         self._longest.set(counters.longest)
         self._queue.set(waiting)
@@ -118,5 +118,5 @@ class Metrics:
             self._replaced.labels(reason).set(getattr(counters, reason))
 
     def text(self) -> bytes:
-        """Everything in Prometheus' text format."""
+        """All metrics in Prometheus' text format."""
         return generate_latest(self._registry)

@@ -1,4 +1,4 @@
-"""`/healthz`, `/readyz` and `/metrics`: a small web server for whoever watches the bot; off unless a port is set."""
+"""`/healthz`, `/readyz` and `/metrics`: a small web server for monitoring; off unless a port is set."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 
 
 class CannotListenError(OSError):
-    """The address for health and metrics cannot be used; the text is one line for the host."""
+    """The address for health and metrics cannot be used; `str(error)` is one line for the host."""
 
 
 class Watched(Protocol):
@@ -27,7 +27,7 @@ class Watched(Protocol):
 
     @property
     def is_serving(self) -> bool:
-        """Whether interactions are served now."""
+        """Whether interactions are being served."""
         ...
 
     @property
@@ -35,12 +35,12 @@ class Watched(Protocol):
 
     @property
     def gateway_latency(self) -> float:
-        """Seconds; not a number while there is no connection."""
+        """Seconds; NaN while disconnected."""
         ...
 
     @property
     def thinking(self) -> tuple[Counters, int] | None:
-        """The computer players' counters and how many wait; None when they think elsewhere."""
+        """The computer players' counters and queue length; None if they run elsewhere."""
         ...
 
     async def count_tables(self) -> dict[str, int]:
@@ -49,7 +49,7 @@ class Watched(Protocol):
 
 
 class Monitor:
-    """Serves one process's health; the bot behind it may be replaced by the supervisor."""
+    """Serves the health of one process; the supervisor may replace the bot behind it."""
 
     def __init__(self) -> None:
         self.metrics = Metrics()
@@ -59,10 +59,10 @@ class Monitor:
         self._handler = _CountingHandler(self.metrics)
 
     async def start(self, host: str, port: int) -> int:
-        """Listen there, and return the port (another one for port 0 in tests).
+        """Start listening and return the port, which differs from the argument if that is 0.
 
         Raises:
-            CannotListenError: the address is taken, or not this machine's.
+            CannotListenError: the address is in use or not local.
         """
         application = web.Application()
         application.add_routes([
@@ -86,7 +86,7 @@ class Monitor:
         return found
 
     async def stop(self) -> None:
-        """Stop listening; more than once does nothing."""
+        """Stop listening; idempotent."""
         self._lag.stop()
         logging.getLogger().removeHandler(self._handler)
         runner, self._runner = self._runner, None
@@ -94,11 +94,11 @@ class Monitor:
             await runner.cleanup()
 
     async def _health(self, _request: web.Request) -> web.Response:
-        """200 while the process lives and its event loop turns; a bot that reconnects is healthy."""
+        """200 while the process and its event loop run; a reconnecting bot is healthy."""
         return web.json_response({"status": "ok"})
 
     async def _readiness(self, _request: web.Request) -> web.Response:
-        """200 when clicks and commands are served, 503 while they are not."""
+        """200 if clicks and commands are being served, else 503."""
         bot = self.bot
         ready = bot is not None and bot.is_serving
         said = {"status": "ready" if ready else "not connected to Discord"}
@@ -123,7 +123,7 @@ class Monitor:
 
 
 class _CountingHandler(logging.Handler):
-    """Counts warnings and errors, so that a host need not read the log to see that there are some."""
+    """Counts warnings and errors for the metrics."""
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(logging.WARNING)

@@ -1,4 +1,4 @@
-"""What a check-up sees of the computer players: a worker process is started and asked for a move of each game."""
+"""The doctor's check of the computer players: starts a worker and asks it for a move in each game."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _STREAM = bytes(32)
 
 
 def check_players() -> Finding:
-    """How long a worker takes to start, and its slowest first move; blocking, half a second on a usual machine."""
+    """Measure a worker's start and its slowest first move. Blocks for about half a second."""
     try:
         started, (slowest, question) = _measured()
     except (OSError, WorkerError) as error:
@@ -44,7 +44,7 @@ def check_players() -> Finding:
 
 
 def _measured() -> tuple[float, tuple[float, str]]:
-    """Seconds until a worker was ready; seconds of the slowest answer, and what was asked."""
+    """Returns the seconds until a worker was ready, and its slowest answer with what was asked."""
     start = time.perf_counter()
     process = WorkerProcess()
     try:
@@ -56,7 +56,7 @@ def _measured() -> tuple[float, tuple[float, str]]:
 
 
 def _answers(process: WorkerProcess) -> Iterator[tuple[float, str]]:
-    """One first move of the strongest level at each game, with its seconds."""
+    """One first move of the strongest level in each game, with its seconds."""
     for key, game in GAMES.items():
         state = game.deal(game.seats[-1], _STREAM)
         view, level = game.view(state, game.seat_to_act(state)), levels(key)[-1]

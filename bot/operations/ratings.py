@@ -1,4 +1,4 @@
-"""`python -m bot ratings rebuild`: all ratings computed again from the results of the games, with the bot stopped."""
+"""`python -m bot ratings rebuild`: recomputes all ratings from the games' results, while the bot is stopped."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_PRINTED = 50
 
 
 def main(arguments: list[str]) -> int:
-    """Rebuild. Returns 0 when it is done, 2 with one line when the file cannot be used, as while the bot runs."""
+    """Rebuild the ratings. Returns 0 when done, 2 with one line if the file cannot be used, for example while the bot runs."""
     parser = argparse.ArgumentParser(
         prog="python -m bot ratings",
         description="Compute the ratings in the database (DATABASE_PATH) again from the results. Stop the bot first.",
