@@ -64,6 +64,28 @@ def _facts(record: logging.LogRecord) -> dict[str, object]:
     return {**_about.get(), **extra}
 
 
+class CalmReconnects(logging.Filter):
+    """Makes one warning line of discord.py's error with a traceback whenever it tries to reach the gateway again.
+
+    That is what happens when a network fails for a while, and nothing that anybody has to mend.
+    """
+
+    _SAID = ("Attempting a reconnect", "Failed to connect for shard_id")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno != logging.ERROR or not str(record.msg).startswith(self._SAID):
+            return True
+        error = record.exc_info[1] if record.exc_info else None
+        reason = f" ({' '.join(f'{type(error).__name__}: {error}'.split())})" if error is not None else ""
+        record.msg, record.args = f"Discord's gateway: {record.getMessage()}{reason}", None
+        record.exc_info = record.exc_text = None
+        record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
+        return logging.getLogger(record.name).isEnabledFor(logging.WARNING)
+
+
+_CALM = CalmReconnects()
+
+
 class _Guarded(logging.StreamHandler):  # type: ignore[type-arg]
     """Writes to standard error, and blots out secrets wherever they come from, tracebacks too."""
 
@@ -92,6 +114,8 @@ def set_up(level: str, style: str, secrets: Sequence[str] = ()) -> None:
     root.setLevel(max(logging.INFO, chosen))
     for name in OURS:
         logging.getLogger(name).setLevel(chosen)
+    for name in ("discord.client", "discord.shard"):
+        logging.getLogger(name).addFilter(_CALM)  # once: the same filter is not added again
     # discord.py's own INFO lines (every reconnect, every rate limit) are for developers.
     logging.getLogger("discord").setLevel(
         max(logging.WARNING, chosen) if chosen > logging.DEBUG else logging.INFO

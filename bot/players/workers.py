@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.players.counters import Counters
+from bot.players.replaced import Replaced
 from bot.players.request import Request, simple_answer
 from bot.players.starts import Starts
 from bot.players.worker_process import DiedError, NoWorkerError, OverrunError, WorkerError, WorkerProcess
@@ -61,6 +62,7 @@ class Workers:
             raise ValueError(f"Computer players need at least one worker process, not {self.size}.")
         self.counters = Counters(workers=self.size)
         self._starts = Starts(self.counters)
+        self._replaced = Replaced()
         self._idle: deque[WorkerProcess] = deque()
         self._waiting: deque[asyncio.Future[WorkerProcess | None]] = deque()
         self._processes: set[WorkerProcess] = set()
@@ -114,6 +116,7 @@ class Workers:
         """Kill the workers and wait for their end; questions still open raise WorkersClosedError."""
         threads, reserve = self._threads, self._reserve
         self._threads = self._reserve = None
+        self._replaced.tell()
         while self._waiting:
             _resolve(self._waiting.popleft(), None)
         for task in self._replacing:
@@ -237,11 +240,8 @@ class Workers:
                 self.counters.died += 1
             case _:
                 self.counters.failed += 1
-        if isinstance(error, NoWorkerError):
-            return
-        log.warning(
-            "%s of %s did not move; the simple strategy did. %s", request.level, request.game_key, error
-        )
+        if not isinstance(error, NoWorkerError):
+            self._replaced.add(error, request)
 
 
 def _usual_size() -> int:

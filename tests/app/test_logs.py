@@ -98,3 +98,28 @@ def test_the_token_is_never_written_not_even_in_a_traceback(
     shown = capsys.readouterr().err
     assert "top-secret-token" not in shown
     assert shown.count("[secret]") >= 2
+
+
+@pytest.mark.parametrize("style", ["text", "json"])
+def test_an_attempt_to_reconnect_is_a_warning_in_one_line(
+    capsys: pytest.CaptureFixture[str], style: str
+) -> None:
+    """discord.py calls each an error, with a traceback; other errors of its stay what they are."""
+    logs.set_up("INFO", style)
+    logger = logging.getLogger("discord.client")
+    try:
+        raise ConnectionResetError("Cannot write\nto closing transport")
+    except ConnectionResetError:
+        logger.exception("Attempting a reconnect in %.2fs", 1.234)
+        logger.exception("Ignoring exception in %s", "on_ready")
+    calm, *rest = capsys.readouterr().err.splitlines()
+    assert "WARNING" in calm
+    assert "Attempting a reconnect in 1.23s (ConnectionResetError: Cannot write to closing transport)" in calm
+    assert "ERROR" in rest[0]
+    assert "Traceback" in "".join(rest)
+
+
+def test_who_wants_errors_only_hears_of_no_reconnect(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.set_up("ERROR", "text")
+    logging.getLogger("discord.client").error("Attempting a reconnect in %.2fs", 1.0)
+    assert not capsys.readouterr().err

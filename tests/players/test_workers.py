@@ -161,7 +161,9 @@ async def test_a_player_that_fails_is_logged_without_its_cards(
     """The line says what failed and where; neither an error's own words nor a forbidden choice can show a hand."""
     await workers.choose(GAME.key, "blabbing", view(), STREAM, 30)
     await workers.choose(GAME.key, "cheating", view(), STREAM, 30)
-    failed, cheated = (record.getMessage() for record in caplog.records)
+    await workers.close()
+    (line,) = [record.getMessage() for record in caplog.records]
+    failed, cheated = line.split("; ")
     assert "KeyError at test_workers.py:" in failed
     assert "ace" not in failed
     assert "illegal" in cheated
@@ -230,6 +232,23 @@ async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None
         await pool.choose(GAME.key, "random", view(), STREAM, 1)
     assert all(gone(pid) for pid in pids)
     await pool.close()
+
+
+async def test_replaced_moves_are_one_line_a_minute(
+    workers: Workers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """With their numbers by reason; what was not said is said at the end."""
+    monkeypatch.setattr("bot.players.replaced.SECONDS", 1.0)
+    for level in ("cheating", "cheating", "crashing"):
+        await workers.choose(GAME.key, level, view(), STREAM, 30)
+    await until(lambda: bool(caplog.records))
+    await workers.choose(GAME.key, "sleepy", view(), STREAM, 0.1)
+    await workers.close()
+    first, last = [record.getMessage() for record in caplog.records]
+    assert "2 with an error of cheating of three-thirteen: " in first
+    assert "1 whose process ended" in first
+    assert "1 too late" in last
+    assert workers.counters.fallbacks == 4
 
 
 async def test_workers_that_do_not_start_leave_the_simple_strategy(

@@ -146,3 +146,16 @@ async def test_a_gateway_that_is_cut_is_resumed_and_the_game_goes_on(machine: Ma
     assert len([entry for entry in log if entry.by == ADA]) >= 3
     assert replayed(record, log) == record.state
     assert "ERROR" not in machine.log
+
+
+async def test_a_gateway_that_is_away_for_a_while_is_no_error(machine: Machine) -> None:
+    """Every attempt to come back is one line of warning: nobody has to mend anything."""
+    await machine.start_bot()
+    await machine.client.cut_gateway(seconds=2.5)
+    await machine.client.until_online(seconds=60)
+    tries = [line for line in machine.log.splitlines() if "Attempting a reconnect" in line]
+    assert tries
+    assert all(" WARNING " in line for line in tries), tries
+    assert "ERROR" not in machine.log
+    assert "Traceback" not in machine.log
+    assert await machine.stop_bot() == 0

@@ -52,7 +52,8 @@ async def send(
     post: Post,
     uploads: Uploads | None = None,
     mentioned: Sequence[int] = (),
-    nonce: str | None = None,
+    *,
+    nonce: str,
 ) -> SentMessage:
     """Post a new message, which notifies those who are `mentioned` in it.
 

@@ -46,8 +46,8 @@ async def send_once(
     attempt, again = await room.attempt(store, post.audience)
     name = nonce(post.table_id, post.audience, post.subject, attempt)
     if not again:
-        return await posting.send(target, post, uploads, mentioned, name)
-    found = await posting.send(target, post, None, mentioned, name)
+        return await posting.send(target, post, uploads, mentioned, nonce=name)
+    found = await posting.send(target, post, None, mentioned, nonce=name)
     try:
         await posting.edit(client, found, post, uploads)  # it may show what was true then
     except MessageGoneError:
