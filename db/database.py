@@ -18,11 +18,15 @@ Work = Callable[[sqlite3.Connection], T]
 class Database(Protocol):
     """An engine: whole transactions, in which a cancelled caller leaves nothing half done.
 
-    Both raise StoreUnavailableError where the file or the disk refuses; nothing was changed then.
+    All raise StoreUnavailableError where the file or the disk refuses; nothing was changed then.
     """
 
     async def read(self, work: Work[T]) -> T:
-        """What the work finds in one unchanging picture of the database; it can change nothing."""
+        """What the work finds in one unchanging picture of the database, with all that was answered; it can change nothing."""
+        ...
+
+    async def read_long(self, work: Work[T]) -> T:
+        """The same for work that may take seconds: nobody else waits for it."""
         ...
 
     async def write(self, work: Work[T]) -> T:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.operations.finding import Finding, bad, doubtful, good
-from db.engines.sqlite.backup import connect_read_only
+from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import known_migrations
 
 if TYPE_CHECKING:

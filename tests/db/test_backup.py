@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from db.engines.sqlite.backup import backup, connect_read_only
+from db.engines.sqlite.backup import backup
+from db.engines.sqlite.opening import connect_read_only
 from db.errors import BackupError
 from db.store import SqliteStore
 from tests.db.examples import moved, saved
@@ -94,13 +95,13 @@ async def test_a_leftover_of_a_killed_backup_is_overwritten(
     (tmp_path / "backup.db.unfinished").write_bytes(b"half" * 1000)
     backup(path, tmp_path / "backup.db")
     with closing(connect_read_only(tmp_path / "backup.db")) as sql:
-        assert sql.execute("SELECT count(*) FROM tables").fetchone() == (1,)
+        assert sql.execute("SELECT count(*) FROM tables").fetchone()[0] == 1
 
 
 async def test_a_read_only_connection_changes_nothing(store: SqliteStore, path: Path) -> None:
     """It sees what was committed, and every attempt to write is refused."""
     table = await saved(store)
     with closing(connect_read_only(path)) as sql:
-        assert sql.execute("SELECT id FROM tables").fetchall() == [(table.id,)]
+        assert [tuple(row) for row in sql.execute("SELECT id FROM tables")] == [(table.id,)]
         with pytest.raises(sqlite3.OperationalError, match="readonly"):
             sql.execute("DELETE FROM tables")

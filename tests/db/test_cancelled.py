@@ -42,7 +42,7 @@ async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_comm
 ) -> None:
     """However often it is cancelled; its transaction is whole."""
     held = Held(7)
-    worker = connection._lane._worker
+    worker = connection._writes._worker
     caller = asyncio.create_task(connection.write(held))
     await held.begun()
     for _ in range(3):
@@ -53,7 +53,7 @@ async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_comm
     with pytest.raises(asyncio.CancelledError):
         await caller
     assert await connection.read(last_beat) == 7
-    assert connection._lane._worker is worker
+    assert connection._writes._worker is worker
 
 
 async def test_one_who_is_cancelled_in_a_failing_transaction_is_let_go_when_it_is_undone(

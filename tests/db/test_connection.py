@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import time
-from typing import TYPE_CHECKING
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import db.engines.sqlite.opening
 from bot.tables.model.protocols import StoreUnavailableError
 from db.engines.sqlite.connection import Connection
-from tests.db.works import Held, beat, last_beat
+from tests.db.works import Held, HeldRead, beat, last_beat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,7 +27,7 @@ async def test_it_is_set_up_as_promised(connection: Connection) -> None:
         names = ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         return [sql.execute(f"PRAGMA {name}").fetchone()[0] for name in names]
 
-    assert await connection.read(pragmas) == await connection.write(pragmas) == ["wal", 2, 1, 5000]
+    assert await connection.write(pragmas) == ["wal", 2, 1, 5000]
 
 
 async def test_a_write_returns_what_the_work_returns_once_it_is_committed(
@@ -43,7 +45,7 @@ async def test_a_write_returns_what_the_work_returns_once_it_is_committed(
 async def test_an_error_undoes_the_transaction(connection: Connection) -> None:
     """The caller gets the error, the next transaction the old data."""
     await connection.write(beat(1))
-    worker = connection._lane._worker
+    worker = connection._writes._worker
 
     def failing(sql: sqlite3.Connection) -> None:
         beat(2)(sql)
@@ -52,7 +54,7 @@ async def test_an_error_undoes_the_transaction(connection: Connection) -> None:
     with pytest.raises(LookupError, match="in the middle"):
         await connection.write(failing)
     assert await connection.read(last_beat) == 1
-    assert connection._lane._worker is worker
+    assert connection._writes._worker is worker
 
 
 async def test_transactions_run_one_at_a_time_in_the_order_of_asking(connection: Connection) -> None:
@@ -105,16 +107,51 @@ async def test_what_is_asked_for_meanwhile_is_done_together_and_each_hears_of_it
     assert await connection.read(people) == 12
 
 
-async def test_reading_sees_all_that_was_answered(connection: Connection) -> None:
-    """And what was asked to be written before."""
+async def test_reading_sees_all_that_was_answered_and_waits_for_nobody(connection: Connection) -> None:
+    """Neither for a write under way nor for a long read."""
     await connection.write(beat(1))
-    held = Held(2)
+    held, reading = Held(2), HeldRead()
     writing = asyncio.create_task(connection.write(held))
+    looking = asyncio.create_task(connection.read_long(reading))
     await held.begun()
-    reading = asyncio.create_task(connection.read(last_beat))
+    await reading.begun()
+    async with asyncio.timeout(2):
+        assert await connection.read(last_beat) == 1
     held.go_on()
     assert await writing == "done"
-    assert await reading == 2
+    assert await connection.read(last_beat) == 2
+    reading.go_on()
+    assert await looking == 1
+
+
+async def test_a_read_can_change_nothing(connection: Connection) -> None:
+    for read in (connection.read, connection.read_long):
+        with pytest.raises(StoreUnavailableError):
+            await read(beat(1))
+    assert await connection.read(last_beat) is None
+
+
+async def test_a_read_takes_no_write_lock(connection: Connection, path: Path) -> None:
+    """It answers at once while another program has the file locked for writing."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        async with asyncio.timeout(1):
+            assert await connection.read(last_beat) is None
+
+
+async def test_who_waits_together_for_a_locked_file_waits_once(path: Path, monkeypatch: Any) -> None:
+    """Ten writes that find the file locked are refused after one wait, not one after the other."""
+    monkeypatch.setattr(db.engines.sqlite.opening, "LOCK_SECONDS", 0.3)
+    connection = await Connection.open(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        asked = time.monotonic()
+        found = await asyncio.gather(*(connection.write(beat(n)) for n in range(10)), return_exceptions=True)
+        assert time.monotonic() - asked < 1.5
+    assert {type(refusal) for refusal in found} == {StoreUnavailableError}
+    await connection.write(beat(7))
+    assert await connection.read(last_beat) == 7
+    await connection.close()
 
 
 async def test_closing_waits_for_what_was_asked_before(path: Path) -> None:

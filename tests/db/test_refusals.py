@@ -74,7 +74,7 @@ async def test_a_file_that_cannot_be_opened_again_is_tried_at_each_transaction(p
     """Each is refused in one line until it can."""
     connection = await Connection.open(path)
     await connection.write(beat(1))
-    await connection._lane.close()
+    await connection._writes.close()
     moved = path.rename(path.with_name("elsewhere.db"))
     path.mkdir()
     for _ in range(2):

@@ -24,6 +24,26 @@ def last_beat(sql: sqlite3.Connection) -> float | None:
     return None if row is None else float(row[0])
 
 
+class HeldRead:
+    """A read that a test holds in the middle of its transaction."""
+
+    def __init__(self) -> None:
+        self._begun, self._go_on = threading.Event(), threading.Event()
+
+    def __call__(self, sql: sqlite3.Connection) -> float | None:
+        found = last_beat(sql)
+        self._begun.set()
+        assert self._go_on.wait(10)
+        assert last_beat(sql) == found, "it sees one moment"
+        return found
+
+    async def begun(self) -> None:
+        await asyncio.to_thread(self._begun.wait, 10)
+
+    def go_on(self) -> None:
+        self._go_on.set()
+
+
 class Held:
     """Work that a test holds in the middle of its transaction."""
 

@@ -7,19 +7,11 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import TYPE_CHECKING
 
+from db.engines.sqlite.opening import connect_read_only
 from db.errors import BackupError
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-
-def connect_read_only(path: Path) -> sqlite3.Connection:
-    """A connection of one's own that can change nothing, beside a running bot or without one.
-
-    Raises:
-        sqlite3.Error: there is no such database, or it cannot be read.
-    """
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True, timeout=5.0, isolation_level=None)
 
 
 def backup(path: Path, target: Path) -> None:

@@ -1,4 +1,4 @@
-"""The one connection of the process: whole transactions, one at a time, that no cancellation can tear."""
+"""The connections of the process: whole transactions, one at a time each, that no cancellation can tear."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import aiosqlite
 
 from bot.tables.model.protocols import StoreUnavailableError
-from db.engines.sqlite.opening import connect, open_locked
+from db.engines.sqlite.opening import connect, connect_read_only, open_locked
 from db.engines.sqlite.schema import Migration, known_migrations
-from db.engines.sqlite.transaction import Outcome, together
+from db.engines.sqlite.transaction import READ, WRITE, Outcome, together
 from db.errors import not_done
 
 if TYPE_CHECKING:
@@ -46,14 +46,14 @@ class Worker(aiosqlite.Connection):
         await self
         return self
 
-    def together(self, works: Sequence[Work[Any]]) -> asyncio.Future[list[Outcome]]:
+    def together(self, works: Sequence[Work[Any]], begin: str) -> asyncio.Future[list[Outcome]]:
         """Queue transactions that are done as one.
 
         The future is no task: `asyncio.run` cancels all tasks at its end, and then closes the loop that the
         thread wants to hand its result to.
         """
         future: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
-        self._tx.put_nowait((future, partial(together, self._conn, works)))
+        self._tx.put_nowait((future, partial(together, self._conn, works, begin)))
         return future
 
 
@@ -67,15 +67,23 @@ class Asked:
 
 
 class Lane:
-    """The connection in its thread, and who waits for it: transactions in the order of asking.
+    """A connection in its thread, and who waits for it: transactions in the order of asking, at most `most` as one.
 
     What was asked for while the disk was busy is done together, with one flush for all: a slow disk, or a machine
     with much to do, then lets many wait once and not one after the other. A connection that failed is opened anew.
     """
 
-    def __init__(self, connect: Callable[[], sqlite3.Connection], worker: Worker) -> None:
+    def __init__(
+        self,
+        connect: Callable[[], sqlite3.Connection],
+        worker: Worker | None = None,
+        *,
+        begin: str = WRITE,
+        most: int = MOST_TOGETHER,
+    ) -> None:
         self._connect = connect
-        self._worker: Worker | None = worker
+        self._worker = worker
+        self._begin, self._most = begin, most
         self._turn = asyncio.Lock()
         self._waiting: deque[Asked] = deque()
 
@@ -108,12 +116,12 @@ class Lane:
         worker = self._worker or await self._open_worker()
         group: list[Asked] = []
         works: list[Work[Any]] = []
-        while self._waiting and len(group) < MOST_TOGETHER:
+        while self._waiting and len(group) < self._most:
             asked = self._waiting.popleft()
             asked.begun = True
             group.append(asked)
             works.append(asked.work)
-        done = worker.together(works)
+        done = worker.together(works, self._begin)
         try:
             await settled(done)
         finally:
@@ -138,18 +146,21 @@ class Lane:
 
 
 class Connection:
-    """A connection that is opened once and closed once; between, `read` and `write` are all there is.
+    """A database that is opened once and closed once; between, `read`, `read_long` and `write` are all there is.
 
     A caller that is cancelled while it waits for its turn is gone at once, and its work is never begun. One that
     is cancelled during its transaction is let go when that has ended, whole or not at all.
 
-    There is one, which SQLite likes best: with a write-ahead log before version 3.51.3 two that write at the same time
-    can damage the file.
+    One connection writes: with a write-ahead log before version 3.51.3 two that write at the same time can damage the
+    file. One beside it can only read, in a thread of its own, and a third is opened when somebody reads for long. They
+    see all that was answered, and never wait for the writer.
     """
 
     def __init__(self, path: Path, lock: FileLock, worker: Worker) -> None:
         self._file_lock = lock
-        self._lane = Lane(partial(connect, path), worker)
+        self._writes = Lane(partial(connect, path), worker)
+        self._reads = Lane(partial(connect_read_only, path), begin=READ)
+        self._long_reads = Lane(partial(connect_read_only, path), begin=READ, most=1)
         self._closing: asyncio.Future[None] | None = None
 
     @classmethod
@@ -177,7 +188,11 @@ class Connection:
 
     async def read(self, work: Work[T]) -> T:
         """What the work finds in one unchanging picture of the database."""
-        return await self._run(work)
+        return await self._run(self._reads, work)
+
+    async def read_long(self, work: Work[T]) -> T:
+        """The same for work that may take seconds: one at a time, and nobody else waits for it."""
+        return await self._run(self._long_reads, work)
 
     async def write(self, work: Work[T]) -> T:
         """Do the work in one immediate transaction, committed to disk on return and rolled back on any error.
@@ -185,7 +200,7 @@ class Connection:
         Raises:
             StoreUnavailableError: the file or the disk refused it; nothing was changed.
         """
-        return await self._run(work)
+        return await self._run(self._writes, work)
 
     async def close(self) -> None:
         """Wait for the transactions asked for before, then close; more than once does nothing."""
@@ -193,11 +208,11 @@ class Connection:
             self._closing = asyncio.ensure_future(self._close())
         await settled(self._closing)
 
-    async def _run(self, work: Work[T]) -> T:
+    async def _run(self, lane: Lane, work: Work[T]) -> T:
         if self._closing is not None:
             raise StoreUnavailableError("Nothing was changed, because the bot is closing: try again soon.")
         try:
-            return await self._lane.run(work)
+            return await lane.run(work)
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
             raise  # a mistake in this program, not the disk's
         except sqlite3.DatabaseError as error:
@@ -205,7 +220,9 @@ class Connection:
 
     async def _close(self) -> None:
         try:
-            await self._lane.close()
+            # The writer last: it tidies the write-ahead log away.
+            for lane in (self._reads, self._long_reads, self._writes):
+                await lane.close()
         finally:
             self._file_lock.release()
 

@@ -61,6 +61,23 @@ def connect(path: Path) -> sqlite3.Connection:
     return sql
 
 
+def connect_read_only(path: Path) -> sqlite3.Connection:
+    """A connection that can change nothing, beside the one that writes or without a running bot.
+
+    Raises:
+        sqlite3.Error: there is no such database, or it cannot be read.
+    """
+    sql = sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode=ro",
+        uri=True,
+        timeout=LOCK_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+    sql.row_factory = sqlite3.Row
+    return sql
+
+
 def _claim(path: Path) -> FileLock:
     """The lock, with the folder and an empty file made if need be; private, as it holds every hand."""
     if path.is_dir():

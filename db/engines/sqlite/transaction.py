@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from db.errors import result_code
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -14,14 +16,17 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+READ, WRITE = "BEGIN", "BEGIN IMMEDIATE"
+"""How a transaction begins: one that only reads takes no lock that others wait for."""
 
-def transaction(sql: sqlite3.Connection, work: Work[T]) -> T:
+
+def transaction(sql: sqlite3.Connection, work: Work[T], begin: str = WRITE) -> T:
     """Do the work between BEGIN and COMMIT; whatever is raised, COMMIT's own errors too, is rolled back.
 
-    The write lock is taken before anything is read; a transaction that only reads flushes nothing.
+    Who may write takes the write lock before anything is read; a connection that only reads takes none.
     When even ROLLBACK fails, `sql.in_transaction` stays true and the connection is fit for closing only.
     """
-    sql.execute("BEGIN IMMEDIATE")
+    sql.execute(begin)
     try:
         result = work(sql)
         sql.execute("COMMIT")
@@ -42,15 +47,23 @@ class Outcome:
     error: Exception | None = None
 
 
-def together(sql: sqlite3.Connection, works: Sequence[Work[Any]]) -> list[Outcome]:
-    """Each work's outcome. All are done in one transaction; where that fails, it is undone and each has its own."""
+def together(sql: sqlite3.Connection, works: Sequence[Work[Any]], begin: str = WRITE) -> list[Outcome]:
+    """Each work's outcome. All are done in one transaction; where that fails, it is undone and each has its own.
+
+    When another program has the file locked, all have waited for it already, and none is tried again.
+    """
     if len(works) > 1:
-        with suppress(Exception):
-            return [Outcome(value) for value in transaction(sql, lambda sql: [w(sql) for w in works])]
+        try:
+            return [Outcome(value) for value in transaction(sql, lambda sql: [w(sql) for w in works], begin)]
+        except sqlite3.OperationalError as error:
+            if result_code(error).startswith("SQLITE_BUSY"):
+                return [Outcome(error=error)] * len(works)
+        except Exception:  # noqa: BLE001, S110  # each hears of its own below
+            pass
     outcomes = []
     for work in works:
         try:
-            outcomes.append(Outcome(transaction(sql, work)))
+            outcomes.append(Outcome(transaction(sql, work, begin)))
         except Exception as error:  # noqa: BLE001  # whoever asked gets it, in another thread
             outcomes.append(Outcome(error=error))
     return outcomes
