@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, fields
+from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.records import PersonSettings
+from db.database import reads, writes
 from db.people.guilds import Guilds
 from db.people.privacy import Privacy
 from db.records import ratings
@@ -15,7 +16,7 @@ from db.remembered import MAX_REMEMBERED, Remembered
 
 if TYPE_CHECKING:
     import sqlite3
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from bot.tables.model.records import Draft
     from db.database import Database
@@ -30,29 +31,24 @@ class PeopleStore(Privacy, Guilds):
         super().__init__(database)
         self._built = built
         self._people: Remembered[PersonSettings] = Remembered(MAX_REMEMBERED)
-        self._guilds: Remembered[Any | None] = Remembered(MAX_REMEMBERED)
+        self._guilds: Remembered[dict[str, Any]] = Remembered(MAX_REMEMBERED)
 
     async def settings(self, person: int) -> PersonSettings:
-        return await self._people.get(person, lambda: self.database.read(lambda sql: _settings(sql, person)))
+        return await self._people.get(person, lambda: self._settings(person))
 
-    async def save_settings(self, person: int, settings: PersonSettings) -> None:
-        await self._people.change(
-            person, lambda: self.database.write(lambda sql: _save_settings(sql, person, settings))
-        )
+    async def change(self, person: int, **changes: Any) -> PersonSettings:
+        return await self._people.rewrite(person, lambda: self._change(person, changes))
 
-    async def guild_setting(self, guild_id: int, name: str) -> Any | None:
-        return await self._guilds.get(
-            (guild_id, name), lambda: self.database.read(lambda sql: _guild_setting(sql, guild_id, name))
-        )
+    async def guild_settings(self, guild_id: int) -> Mapping[str, Any]:
+        return await self._guilds.get(guild_id, lambda: self._guild_settings(guild_id))
 
-    async def guild_settings_named(self, name: str) -> dict[int, Any]:
-        return await self.database.read(lambda sql: _guild_settings_named(sql, name))
+    async def change_guild(self, guild_id: int, changes: Mapping[str, Any]) -> None:
+        await self._guilds.change(guild_id, lambda: self._change_guild(guild_id, changes))
 
-    async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None:
-        await self._guilds.change(
-            (guild_id, name),
-            lambda: self.database.write(lambda sql: _save_guild_setting(sql, guild_id, name, value)),
-        )
+    @reads
+    def guild_settings_named(self, sql: sqlite3.Connection, name: str) -> dict[int, Any]:
+        rows = sql.execute("SELECT guild_id, value FROM guild_settings WHERE name = ?", (name,))
+        return {guild_id: json.loads(value) for guild_id, value in rows.fetchall()}
 
     async def forget_in_tables(self, person: int, table_ids: Iterable[int]) -> None:
         try:
@@ -70,6 +66,44 @@ class PeopleStore(Privacy, Guilds):
             self._guilds.clear()
             self._built.clear()
 
+    @reads
+    def _settings(self, sql: sqlite3.Connection, person: int) -> PersonSettings:
+        return _settings(sql, person)
+
+    @writes
+    def _change(
+        self, sql: sqlite3.Connection, person: int, changes: Mapping[str, Any]
+    ) -> tuple[PersonSettings, PersonSettings]:
+        """Twice what they are then, once for whoever asked and once for the memory."""
+        _check(changes)
+        # A field that becomes null goes: null is the default of each that can be null.
+        sql.execute(
+            """
+            INSERT INTO people (id, settings) VALUES (?, json_patch('{}', ?2))
+            ON CONFLICT (id) DO UPDATE SET settings = json_patch(settings, ?2)
+            """,
+            (person, json.dumps(changes)),
+        )
+        if "everywhere" in changes:
+            ratings.list_person(sql, person, changes["everywhere"])
+        chosen = _settings(sql, person)
+        return chosen, chosen
+
+    @reads
+    def _guild_settings(self, sql: sqlite3.Connection, guild_id: int) -> dict[str, Any]:
+        rows = sql.execute("SELECT name, value FROM guild_settings WHERE guild_id = ?", (guild_id,))
+        return {name: json.loads(value) for name, value in rows.fetchall()}
+
+    @writes
+    def _change_guild(self, sql: sqlite3.Connection, guild_id: int, changes: Mapping[str, Any]) -> None:
+        sql.executemany(
+            """
+            INSERT INTO guild_settings (guild_id, name, value) VALUES (?, ?, ?)
+            ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value
+            """,
+            [(guild_id, name, json.dumps(value)) for name, value in changes.items()],
+        )
+
 
 def _settings(sql: sqlite3.Connection, person: int) -> PersonSettings:
     row = sql.execute("SELECT settings FROM people WHERE id = ?", (person,)).fetchone()
@@ -77,35 +111,7 @@ def _settings(sql: sqlite3.Connection, person: int) -> PersonSettings:
     return PersonSettings(**{name: value for name, value in stored.items() if name in _KNOWN})
 
 
-def _save_settings(sql: sqlite3.Connection, person: int, chosen: PersonSettings) -> None:
-    sql.execute(
-        """
-        INSERT INTO people (id, settings) VALUES (?, ?)
-        ON CONFLICT (id) DO UPDATE SET settings = excluded.settings
-        """,
-        (person, json.dumps(asdict(chosen))),
-    )
-    ratings.list_person(sql, person, chosen.everywhere)
-
-
-def _guild_setting(sql: sqlite3.Connection, guild_id: int, name: str) -> Any | None:
-    row = sql.execute(
-        "SELECT value FROM guild_settings WHERE guild_id = ? AND name = ?", (guild_id, name)
-    ).fetchone()
-    return None if row is None else json.loads(row["value"])
-
-
-def _guild_settings_named(sql: sqlite3.Connection, name: str) -> dict[int, Any]:
-    """One setting of all servers where it was set."""
-    rows = sql.execute("SELECT guild_id, value FROM guild_settings WHERE name = ?", (name,))
-    return {guild_id: json.loads(value) for guild_id, value in rows.fetchall()}
-
-
-def _save_guild_setting(sql: sqlite3.Connection, guild_id: int, name: str, value: Any) -> None:
-    sql.execute(
-        """
-        INSERT INTO guild_settings (guild_id, name, value) VALUES (?, ?, ?)
-        ON CONFLICT (guild_id, name) DO UPDATE SET value = excluded.value
-        """,
-        (guild_id, name, json.dumps(value)),
-    )
+def _check(changes: Mapping[str, Any]) -> None:
+    unknown = changes.keys() - _KNOWN
+    if unknown:
+        raise TypeError(f"People have no such settings: {', '.join(sorted(unknown))}.")

@@ -18,7 +18,6 @@ from bot.tables.model.records import (
     TURN_PING,
     Draft,
     Former,
-    PersonSettings,
     Phase,
     Proposal,
     ProposalKind,
@@ -145,7 +144,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     for audience in (person, BOARD, TURN_PING):
         await store.messages.save(SentMessage(records[0].id, audience, 1, 2, NOON, 1))
         await store.messages.note_attempt(records[0].id, audience, "a")
-    await store.people.save_settings(person, PersonSettings(turn_pings=False))
+    await store.people.change(person, turn_pings=False)
     await store.records.record(
         result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id)
     )
@@ -233,7 +232,7 @@ async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: Sqlit
         await saved(store, a_table_with_everything(guild_id=2**61 + 3, phase=Phase.OVER)) for _ in range(2)
     ]
     again = await saved(store, a_lobby(guild_id=2**61 + 3, rematch_of=marked[0].id))
-    await store.people.save_guild_setting(2**61 + 3, "rated", False)
+    await store.people.change_guild(2**61 + 3, {"rated": False})
     await store.people.note_departure(2**61 + 3, NOON)
     assert set(await store.people.known_guilds()) >= {2**61 + 3, kept[0].guild_id}
     gone = await store.people.delete_guild(2**61 + 3)

@@ -7,7 +7,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from bot.records.model import COMPUTERS, Ladder
-from bot.tables.model.records import BOARD, Change, Deadline, Draft, PersonSettings, SentMessage, Wake
+from bot.tables.model.records import BOARD, Change, Deadline, Draft, SentMessage, Wake
 from tests.db.examples import ADA, DAY, NOON, move, saved, snowflake
 from tests.records.played import result, seat
 
@@ -47,10 +47,10 @@ async def use_everything(store: SqliteStore) -> None:
     await store.messages.of_table(table.id)
     await store.messages.mark_announced(table.id, 2, (BOARD,))
     await store.tables.draft(table.id + 1, 0)
-    await store.people.save_settings(ADA, PersonSettings())
+    await store.people.change(ADA)
     await store.people.settings(ADA)
-    await store.people.save_guild_setting(1, "a", 1)
-    await store.people.guild_setting(1, "a")
+    await store.people.change_guild(1, {"a": 1})
+    await store.people.guild_settings(1)
     await store.records.record(result(table.id, seat(ADA, 1), seat("easy", 2, 1)))
     await store.records.rated_game(table.id)
     await store.records.seasons(1)

@@ -8,7 +8,6 @@ import pytest
 import simcord
 
 from bot.tables.acts import guild_settings
-from bot.tables.model.records import PersonSettings
 from tests.e2e.table_talk import control, parts, text
 
 if TYPE_CHECKING:
@@ -73,7 +72,7 @@ async def test_commands_are_called_as_ones_discord_calls_them(world: World, loca
     """Who reads German in an English Discord is told of /table new, who reads it in a German one of /tisch neu."""
     anna, ben = world.person("anna"), world.person("ben")
     locales[ben.id] = "de"
-    await world.bot.store.people.save_settings(anna.id, PersonSettings(language="de"))
+    await world.bot.store.people.change(anna.id, language="de")
     told = "In diesem Kanal ist kein Tisch; eröffne einen mit {}."
     assert text((await anna.slash(world.channel, "table join")).response).strip() == told.format("/table new")
     assert text((await ben.slash(world.channel, "table join")).response).strip() == told.format("/tisch neu")

@@ -179,7 +179,7 @@ async def test_a_servers_data_is_deleted_after_the_grace_time(world: World) -> N
     channel = other.create_text_channel("cards")
     kept = await ended_game(world, "rummy", "anna", channel=channel)
     gone = await ended_game(world, "rummy", "anna", "ben")
-    await world.bot.store.people.save_guild_setting(world.guild.id, "rated", False)
+    await world.bot.store.people.change_guild(world.guild.id, {"rated": False})
     guild = world.guild.id
     await removed(world)
     await world.env.advance_time(20 * DAY)
@@ -188,7 +188,7 @@ async def test_a_servers_data_is_deleted_after_the_grace_time(world: World) -> N
     await world.env.advance_time(11 * DAY)
     await world.env.settle()
     assert await world.bot.store.tables.load(gone.id) is None
-    assert await world.bot.store.people.guild_setting(guild, "rated") is None
+    assert await world.bot.store.people.guild_settings(guild) == {}
     assert await world.bot.store.tables.load(kept.id) is not None
     assert await world.bot.store.people.departures() == ()
 

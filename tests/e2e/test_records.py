@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.operations.ratings import main
 from bot.records.model import Participant, Player, Result
-from bot.tables.model.records import PersonSettings, Phase, Seat, TableRecord
+from bot.tables.model.records import Phase, Seat, TableRecord
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import control, parts, pictures, text
 
@@ -86,7 +86,7 @@ async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(worl
     """Two people play; the result is there before the board says so, and the rebuild agrees."""
     anna, ben = world.person("anna"), world.person("ben")
     for one in (anna, ben):
-        await world.bot.store.people.save_settings(one.id, PersonSettings(hand_by_dm=False, turn_pings=False))
+        await world.bot.store.people.change(one.id, hand_by_dm=False, turn_pings=False)
     await anna.slash(world.channel, "table new", game="notty", seats=2, options="round_limit=20")
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
     await anna.click(world.board(), custom_id=control(world.board(), "start"))

@@ -11,7 +11,6 @@ from bot.language import LANGUAGES, speaking
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import AmbiguousActionError
-from bot.tables.model.records import PersonSettings
 from bot.ui.commands.perform import OPTION_NAMES, refused
 from tests.e2e.table_talk import MENTION
 from tests.e2e.test_refusals import sentence
@@ -97,7 +96,7 @@ async def test_what_cannot_be_read_is_shown_how_to_write(world: World) -> None:
 async def test_it_is_said_in_german_too(world: World) -> None:
     """With the commands as a German Discord shows them, or as an English one does."""
     anna = world.person("anna")
-    await world.bot.store.people.save_settings(anna.id, PersonSettings(language="de", locale="de"))
+    await world.bot.store.people.change(anna.id, language="de", locale="de")
     await seated(world, "three-thirteen")
     said = await told(world, "discard", cards="Pik König")
     assert said.startswith("Zieh zuerst, vom Stapel oder vom Ablagestapel; danach wirfst du ab. Nimm /")

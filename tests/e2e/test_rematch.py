@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.records import PersonSettings, Phase
+from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings, standing
 from tests.e2e.table_talk import control, parts, text
 from tests.e2e.test_refusals import sentence
@@ -89,7 +89,7 @@ async def test_each_is_mentioned_once_and_nobody_else(world: World) -> None:
 async def test_who_wants_no_mentions_gets_none(world: World) -> None:
     """Their seat waits all the same."""
     ben = world.person("ben")
-    await world.bot.store.people.save_settings(ben.id, PersonSettings(turn_pings=False))
+    await world.bot.store.people.change(ben.id, turn_pings=False)
     await rematch(world, "anna", "ben", "cleo")
     assert mentioned(world)[-1] == [world.person("cleo").id]
     assert f"waiting for {mention(world, 'ben')}" in text(world.board())

@@ -9,7 +9,6 @@ import pytest
 
 from bot.replay.check import verify
 from bot.replay.parsing import loads
-from bot.tables.model.records import PersonSettings
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, parts, text
 
@@ -97,7 +96,7 @@ async def test_who_wants_no_pictures_gets_words(world: World) -> None:
     """With all that the pictures show."""
     ended = await ended_game(world, "rummy", "anna")
     ben = world.person("ben")
-    await world.bot.store.people.save_settings(ben.id, PersonSettings(text_only=True))
+    await world.bot.store.people.change(ben.id, text_only=True)
     shown = (await ben.slash(world.channel, "replay", id=str(ended.id))).response
     shown = (await ben.select(shown, custom_id=control(shown, "replay-view"), values=["0"])).response
     assert shown.attachments == []

@@ -111,7 +111,7 @@ async def test_a_restart_with_a_running_clock(world: World) -> None:
 
 async def test_the_host_chooses_the_clock_in_the_lobby(world: World) -> None:
     """By select; the server's usual clock is what a new table begins with."""
-    await world.bot.store.people.save_guild_setting(world.guild.id, "turn_seconds", 120)
+    await world.bot.store.people.change_guild(world.guild.id, {"turn_seconds": 120})
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen")
     assert "2 minutes a turn" in text(world.board())

@@ -13,7 +13,7 @@ from bot.render.cards import face, in_order
 from bot.render.catalogue import text_of
 from bot.rules.cards import parse_card
 from bot.rules.catalogue import GAMES
-from bot.tables.model.records import PersonSettings, Phase
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import advice
 from tests.e2e.typed import command_for
 
@@ -64,8 +64,8 @@ def with_cards(forms: list[str], verbs: set[str]) -> str | None:
 async def test_cards_are_read_however_they_are_written(world: World, game: str, way: str) -> None:
     """By each verb that names cards, and by /move."""
     anna = world.person("anna")
-    await world.bot.store.people.save_settings(
-        anna.id, PersonSettings(hand_by_dm=False, language="de" if way == "in German" else "en")
+    await world.bot.store.people.change(
+        anna.id, hand_by_dm=False, language="de" if way == "in German" else "en"
     )
     table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
     missing = {(verb, direct) for verb in VERBS[game] for direct in (True, False)}
@@ -97,7 +97,7 @@ async def test_cards_are_read_however_they_are_written(world: World, game: str, 
 async def test_a_discard_is_offered_as_the_hand_shows_it(world: World, order: str) -> None:
     """Faces in the hand's order, the drawn card marked; found by its name, its sign and its letters."""
     anna = world.person("anna")
-    await world.bot.store.people.save_settings(anna.id, PersonSettings(hand_order=order))
+    await world.bot.store.people.change(anna.id, hand_order=order)
     table = await world.seated("anna", bots=1, game="rummy")
     assert await anna.autocomplete(world.channel, "discard", "cards", "") == []
     await anna.slash(world.channel, "draw")

@@ -9,7 +9,7 @@ import pytest
 
 from bot.players.registry import player
 from bot.rules.catalogue import GAMES
-from bot.tables.model.records import PersonSettings, Phase
+from bot.tables.model.records import Phase
 from tests.e2e.table_talk import control, parts, text
 from tests.e2e.typed import command_for
 from tests.ui.building.explorer import Explorer, Use
@@ -39,8 +39,8 @@ async def begun(world: World, game: str) -> Any:
 
 async def in_words(world: World, *, by_dm: bool) -> None:
     """Anna wants her hands in words, which are told faster, and by direct message or not: as in /settings."""
-    settings = PersonSettings(hand_by_dm=by_dm, turn_pings=False, text_only=True)
-    await world.bot.store.people.save_settings(world.person("anna").id, settings)
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, hand_by_dm=by_dm, turn_pings=False, text_only=True)
 
 
 def goes_on(table: Any) -> bool:

@@ -37,7 +37,7 @@ async def card_bot(running: Running, client: WireClient, tmp_path: Path) -> Asyn
     bot = build(settings, thinkers=InlineWorkers())
     bot._connection.guild_ready_timeout = 0.1  # for two seconds discord.py waits for more servers
     async with living(bot, running.address, client):
-        await bot.store.people.save_guild_setting(world.GUILD_ID, "turn_seconds", SHORTEST_CLOCK)
+        await bot.store.people.change_guild(world.GUILD_ID, {"turn_seconds": SHORTEST_CLOCK})
         await until(lambda: bot.is_serving)
         yield bot
 

@@ -30,7 +30,7 @@ long = pytest.mark.skipif(
 async def clocked(machine: Machine) -> tuple[PersonClient, PersonClient]:
     """A game of two people with the shortest clock; the first of them has the turn."""
     store = await SqliteStore.open(machine.database)
-    await store.people.save_guild_setting(GUILD_ID, "turn_seconds", SHORTEST_CLOCK)
+    await store.people.change_guild(GUILD_ID, {"turn_seconds": SHORTEST_CLOCK})
     await store.close()
     await machine.start_bot()
     ada, bruno = machine.client.person(ADA), machine.client.person(BRUNO)

@@ -86,8 +86,8 @@ async def test_a_stored_value_of_another_kind_counts_as_never_set(
     house: House, name: str, value: Any
 ) -> None:
     """A file edited by hand, or written by another version, must not stop a server's tables."""
-    await house.store.people.save_guild_setting(1, name, value)
-    await house.store.people.save_guild_setting(1, "guild-setting-of-tomorrow", value)
+    await house.store.people.change_guild(1, {name: value})
+    await house.store.people.change_guild(1, {"guild-setting-of-tomorrow": value})
     assert await guild_settings.load(house.store.people, 1) == GuildSettings()
 
 
@@ -100,7 +100,7 @@ async def test_the_pauses_of_all_servers_are_found_at_once(house: House) -> None
     """For the start; what makes no sense counts as never set."""
     await guild_settings.save(house.store.people, 1, move_delay=2.5, rated=False)
     await guild_settings.save(house.store.people, 2, move_delay=None)
-    await house.store.people.save_guild_setting(3, "move_delay", "soon")
+    await house.store.people.change_guild(3, {"move_delay": "soon"})
     assert await guild_settings.move_delays(house.store.people) == {1: 2.5}
 
 

@@ -61,8 +61,9 @@ def role(role_id: int) -> str:
 async def load(people: PeopleStore, guild_id: int) -> GuildSettings:
     """The server's settings; a stored value that this version cannot use counts as never set."""
     found: dict[str, Any] = {}
+    stored = await people.guild_settings(guild_id)
     for field in fields(GuildSettings):
-        value = await people.guild_setting(guild_id, field.name)
+        value = stored.get(field.name)
         if value is None:
             continue
         try:
@@ -91,9 +92,8 @@ async def save(people: PeopleStore, guild_id: int, **changes: Any) -> GuildSetti
         KeyError: there is no such setting.
     """
     checked = {name: None if value is None else _READERS[name](value) for name, value in changes.items()}
-    for name, value in checked.items():
-        stored = list(value) if isinstance(value, tuple) else value
-        await people.save_guild_setting(guild_id, name, stored)
+    stored = {name: list(value) if isinstance(value, tuple) else value for name, value in checked.items()}
+    await people.change_guild(guild_id, stored)
     return await load(people, guild_id)
 
 

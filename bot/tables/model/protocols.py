@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
@@ -165,17 +165,21 @@ class PeopleStore(Protocol):
 
     async def settings(self, person: int) -> PersonSettings: ...
 
-    async def save_settings(self, person: int, settings: PersonSettings) -> None: ...
+    async def change(self, person: int, **changes: Any) -> PersonSettings:
+        """Save these fields of a person's settings and leave the others as they are; all of them then."""
+        ...
 
-    async def guild_setting(self, guild_id: int, name: str) -> Any | None:
-        """A server's setting as JSON value; None when it was never set."""
+    async def guild_settings(self, guild_id: int) -> Mapping[str, Any]:
+        """What was set for a server, by name, as JSON values."""
         ...
 
     async def guild_settings_named(self, name: str) -> dict[int, Any]:
         """One setting of all servers where it was set, by server."""
         ...
 
-    async def save_guild_setting(self, guild_id: int, name: str, value: Any) -> None: ...
+    async def change_guild(self, guild_id: int, changes: Mapping[str, Any]) -> None:
+        """Save these settings of a server, and leave the others as they are."""
+        ...
 
     async def all_about(self, person: int) -> dict[str, list[dict[str, Any]]]:
         """Every row about the person, by the name of what it belongs to."""

@@ -6,7 +6,6 @@ know it, and in channels, in the server's language; else in the host's usual one
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import LANGUAGES, SOURCE, CommandIds, Tongue, language_for
@@ -49,8 +48,7 @@ class Languages:
         try:
             chosen = await self._store.settings(person)
             if chosen.locale != locale:
-                chosen = replace(chosen, locale=locale)
-                await self._store.save_settings(person, chosen)
+                chosen = await self._store.change(person, locale=locale)
             language = await self._spoken_by(chosen, interaction.guild_id)
         except StoreUnavailableError:
             return self.guess(interaction)
@@ -72,7 +70,7 @@ class Languages:
         """The language of a server's channels: what was set for it, else what the community says; the usual one in DMs."""
         if guild_id is None:
             return self._usual
-        chosen = _known(await self._store.guild_setting(guild_id, "language"))
+        chosen = _known((await self._store.guild_settings(guild_id)).get("language"))
         if chosen is not None:
             return chosen
         guild = self._client.get_guild(guild_id)

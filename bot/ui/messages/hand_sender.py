@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -134,8 +133,7 @@ class HandSender:
     async def _note_closed(self, room: Room, person: int) -> None:
         """The person takes no DMs: remembered, so that we do not try again, and told once."""
         log.info("A player of table %d takes no direct messages; the board's button serves.", room.table_id)
-        chosen = await self._people.settings(person)
-        await self._people.save_settings(person, replace(chosen, dm_closed=True))
+        await self._people.change(person, dm_closed=True)
         room.closed_dms.add(person)
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.language import LANGUAGES, speaking
 from bot.ui.interaction.dispatch import Click, on
@@ -22,25 +21,22 @@ async def show_settings(reply: Reply) -> None:
 
 async def save_choice(reply: Reply, setting: str, value: str) -> PersonSettings:
     """Change one setting of whoever asks; all of them as they are then."""
-    store, person = reply.services.store, reply.interaction.user.id
-    chosen = with_choice(await store.people.settings(person), setting, value)
-    await store.people.save_settings(person, chosen)
-    return chosen
+    return await reply.services.store.people.change(reply.interaction.user.id, **changes_by(setting, value))
 
 
-def with_choice(chosen: PersonSettings, setting: str, value: str) -> PersonSettings:
-    """The settings with one of them changed; choosing hands by DM also tries closed DMs again."""
+def changes_by(setting: str, value: str) -> dict[str, Any]:
+    """What a choice changes in the settings; choosing hands by DM also tries closed DMs again."""
     if setting == "hand":
-        return replace(chosen, hand_by_dm=value == "dm", dm_closed=False)
+        return {"hand_by_dm": value == "dm", "dm_closed": False}
     if setting == "pings":
-        return replace(chosen, turn_pings=value == "on")
+        return {"turn_pings": value == "on"}
     if setting == "pictures":
-        return replace(chosen, text_only=value == "off")
+        return {"text_only": value == "off"}
     if setting == "everywhere":
-        return replace(chosen, everywhere=value == "on")
+        return {"everywhere": value == "on"}
     if setting == "language":
-        return replace(chosen, language=value if value in LANGUAGES else None)
-    return replace(chosen, hand_order="rank" if value == "rank" else "suit")
+        return {"language": value if value in LANGUAGES else None}
+    return {"hand_order": "rank" if value == "rank" else "suit"}
 
 
 @on("set")

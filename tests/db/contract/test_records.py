@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from hypothesis import HealthCheck, given, settings
@@ -130,12 +129,11 @@ async def test_own_place_is_that_of_the_line_for_everybody(store: Any) -> None:
 async def test_outside_their_server_people_are_shown_only_if_they_want(store: Any) -> None:
     await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     assert (await store.records.leaderboard(ALL, ADA, 10, 0)).rows == ()
-    wants = replace(await store.people.settings(ADA), everywhere=True)
-    await store.people.save_settings(ADA, wants)
+    await store.people.change(ADA, everywhere=True)
     assert [row.player.person for row in (await store.records.leaderboard(ALL, ADA, 10, 0)).rows] == [ADA]
     await played(store, seat(ADA, 1), seat(CLEO, 2, 1))
     assert (await store.records.leaderboard(ALL, ADA, 10, 0)).total == 1
-    await store.people.save_settings(ADA, replace(wants, everywhere=False))
+    await store.people.change(ADA, everywhere=False)
     assert (await store.records.leaderboard(ALL, ADA, 10, 0)).own is None
     assert (await store.records.leaderboard(HERE, ADA, 10, 0)).total == 3
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +27,8 @@ async def test_each_choice_of_a_person_is_kept(bot: Restartable, name: str) -> N
     default = getattr(PersonSettings(), name)
     choice: Any = (not default) if isinstance(default, bool) else "rank"
     chosen = replace(PersonSettings(), **{name: choice})
-    await bot.store.people.save_settings(ADA, PersonSettings())
-    await bot.store.people.save_settings(ADA, chosen)
+    await bot.store.people.change(ADA)
+    assert await bot.store.people.change(ADA, **{name: choice}) == chosen
     store = await bot.restarted()
     assert await store.people.settings(ADA) == chosen != PersonSettings()
     assert await store.people.settings(BEN) == PersonSettings()
@@ -36,11 +37,33 @@ async def test_each_choice_of_a_person_is_kept(bot: Restartable, name: str) -> N
 @pytest.mark.parametrize("value", [False, 0, 2**63, 1.5, "", "♠", [1, [2]], {"a": {"b": None}}])
 async def test_a_servers_setting_is_kept(bot: Restartable, value: object) -> None:
     """As the JSON value it is, under its name, for that server only; the next value replaces it."""
-    await bot.store.people.save_guild_setting(1, "channel", "before")
-    await bot.store.people.save_guild_setting(1, "channel", value)
-    await bot.store.people.save_guild_setting(1, "other", "kept")
+    await bot.store.people.change_guild(1, {"channel": "before"})
+    await bot.store.people.change_guild(1, {"channel": value})
+    await bot.store.people.change_guild(1, {"other": "kept"})
     store = await bot.restarted()
-    assert repr(await store.people.guild_setting(1, "channel")) == repr(value)
-    assert await store.people.guild_setting(1, "other") == "kept"
-    assert await store.people.guild_setting(2, "channel") is None
-    assert await store.people.guild_setting(1, "never set") is None
+    assert repr(await store.people.guild_settings(1)) == repr({"channel": value, "other": "kept"})
+    assert await store.people.guild_settings(2) == {}
+
+
+async def test_changes_of_different_settings_at_once_all_hold(bot: Restartable) -> None:
+    """Of a person as of a server: each saves its own field only."""
+    people = bot.store.people
+    await asyncio.gather(
+        people.settings(ADA),
+        people.change(ADA, hand_order="rank"),
+        people.change(ADA, text_only=True, language="de"),
+        people.change_guild(1, {"rated": False}),
+        people.change_guild(1, {"language": "de", "turn_seconds": 60}),
+        people.change(ADA, language=None),
+    )
+    for _ in range(2):
+        people = bot.store.people
+        assert await people.settings(ADA) == PersonSettings(hand_order="rank", text_only=True)
+        assert await people.guild_settings(1) == {"rated": False, "language": "de", "turn_seconds": 60}
+        await bot.restarted()
+
+
+async def test_a_setting_that_people_do_not_have_is_a_mistake(store: Store) -> None:
+    with pytest.raises(TypeError, match="no such settings: colour"):
+        await store.people.change(ADA, colour="red")
+    assert await store.people.settings(ADA) == PersonSettings()
