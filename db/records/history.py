@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from bot.records.model import Change, Played, Player, Rating, Seated
@@ -24,10 +25,14 @@ LEFT JOIN rating_changes ON rating_changes.result_id = own.result_id AND rating_
 WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :most OFFSET :skip
 """
 _SEATS = """
-SELECT result_seats.number, result_seats.person, result_seats.level, coalesce(seats.name, ''), rank, score, left_early,
-    taken_out
-FROM result_seats LEFT JOIN seats ON seats.table_id = ? AND seats.seat = result_seats.seat
-WHERE result_id = ? ORDER BY number
+SELECT result_id, result_seats.number, result_seats.person, result_seats.level, coalesce(seats.name, ''), rank, score,
+    left_early, taken_out
+FROM result_seats JOIN results ON results.id = result_id
+LEFT JOIN seats ON seats.table_id = results.table_id AND seats.seat = result_seats.seat
+WHERE result_id IN (
+    SELECT own.result_id FROM result_seats AS own
+    WHERE own.person = :person AND own.person > 0 {where} ORDER BY own.result_id DESC LIMIT :most OFFSET :skip
+)
 """
 
 
@@ -45,11 +50,12 @@ class History(StorePart):
     ) -> tuple[Played, ...]:
         """The person's games, the newest first; `guild_id` None: in all servers."""
         where = "" if guild_id is None else "AND own.guild_id = :guild"
-        rows = sql.execute(
-            _GAMES.format(where=where),
-            {"person": person, "guild": guild_id, "most": _ALL if most is None else most, "skip": skip},
-        )
-        return tuple(_played(sql, row) for row in rows.fetchall())
+        values = {"person": person, "guild": guild_id, "most": _ALL if most is None else most, "skip": skip}
+        seats: dict[int, dict[int, Seated]] = defaultdict(dict)
+        for result_id, number, *seat in sql.execute(_SEATS.format(where=where), values):
+            seats[result_id][number] = _seated(*seat)
+        games = sql.execute(_GAMES.format(where=where), values)
+        return tuple(_played(row, seats[row["id"]]) for row in games)
 
     @reads
     def count_games_of(self, sql: sqlite3.Connection, person: int, guild_id: int | None) -> int:
@@ -61,18 +67,14 @@ class History(StorePart):
         return int(row[0])
 
 
-def _played(sql: sqlite3.Connection, row: sqlite3.Row) -> Played:
-    result_id, table_id, guild_id, game, ended_at, season, ladder, channel_id, parent_id, number, *rating = (
-        row
-    )
-    seats = {
-        seat: Seated(Player(person, level), name, rank, score, bool(left), bool(taken_out))
-        for seat, person, level, name, rank, score, left, taken_out in sql.execute(
-            _SEATS, (table_id, result_id)
-        ).fetchall()
-    }
+def _seated(person: int, level: str, name: str, rank: int, score: int | None, left: int, out: int) -> Seated:
+    return Seated(Player(person, level), name, rank, score, bool(left), bool(out))
+
+
+def _played(row: sqlite3.Row, seats: dict[int, Seated]) -> Played:
+    _, table_id, guild_id, game, ended_at, season, ladder, channel_id, parent_id, number, *rating = row
     own = seats.pop(number)
-    others = tuple(sorted(seats.values(), key=lambda seat: seat.rank))
+    others = tuple(seat for _, seat in sorted(seats.items(), key=lambda item: (item[1].rank, item[0])))
     change = _change(*rating)
     return Played(
         table_id, guild_id, game, ended_at, season, ladder, own, others, change, channel_id, parent_id

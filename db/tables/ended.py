@@ -53,9 +53,10 @@ class EndedGames(StorePart):
 
 
 def _games(sql: sqlite3.Connection, rows: sqlite3.Cursor) -> tuple[EndedGame, ...]:
-    found = []
-    for table_id, game, at, former, channel_id, parent_id in rows.fetchall():
-        seated = seats.read(sql, table_id)
+    found, ended = [], rows.fetchall()
+    seats_of = seats.of_tables(sql, [row["id"] for row in ended])
+    for table_id, game, at, former, channel_id, parent_id in ended:
+        seated = seats_of.get(table_id, ())
         people = {seat.person for seat in seated if seat.person is not None}
         people |= {person for person, *_ in values.loads(former) if person != NOBODY}
         names = tuple(seat.name for seat in seated)

@@ -7,7 +7,7 @@ from dataclasses import astuple, replace
 from typing import Any
 
 from bot.tables.model.protocols import ChannelTakenError, StoreConflictError
-from bot.tables.model.records import Deadline, Former, Phase, Proposal, ProposalKind, TableRecord, Wake
+from bot.tables.model.records import Deadline, Former, Phase, Proposal, ProposalKind, Seat, TableRecord, Wake
 from db import values
 from db.tables import seats
 
@@ -46,7 +46,7 @@ INSERT INTO snapshots (table_id, state, recent) VALUES (:id, :state, :recent)
 ON CONFLICT (table_id) DO UPDATE SET state = excluded.state, recent = excluded.recent
 """
 
-_LOAD = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id WHERE tables.id = ?"
+_SELECT = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id"
 
 
 def create(sql: sqlite3.Connection, table: TableRecord) -> TableRecord:
@@ -79,8 +79,21 @@ def overwrite(sql: sqlite3.Connection, table: TableRecord) -> None:
 
 
 def load(sql: sqlite3.Connection, table_id: int) -> TableRecord | None:
-    row = sql.execute(_LOAD, (table_id,)).fetchone()
-    return None if row is None else _record(row, sql)
+    row = sql.execute(f"{_SELECT} WHERE tables.id = ?", (table_id,)).fetchone()
+    return None if row is None else _record(row, seats.read(sql, table_id))
+
+
+def newest_in_guild(sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[TableRecord, ...]:
+    """A server's live tables, the newest first."""
+    found = sql.execute(
+        f"""
+        {_SELECT} WHERE tables.guild_id = ? AND tables.phase IN ('lobby', 'playing')
+        ORDER BY tables.id DESC LIMIT ?
+        """,
+        (guild_id, most),
+    ).fetchall()
+    seated = seats.of_tables(sql, [row["id"] for row in found])
+    return tuple(_record(row, seated.get(row["id"], ())) for row in found)
 
 
 def _write(sql: sqlite3.Connection, statement: str, row: dict[str, Any]) -> sqlite3.Cursor:
@@ -134,7 +147,7 @@ def _row(table: TableRecord) -> dict[str, Any]:
     }
 
 
-def _record(row: sqlite3.Row, sql: sqlite3.Connection) -> TableRecord:
+def _record(row: sqlite3.Row, seated: tuple[Seat, ...]) -> TableRecord:
     return TableRecord(
         id=row["id"],
         guild_id=row["guild_id"],
@@ -146,7 +159,7 @@ def _record(row: sqlite3.Row, sql: sqlite3.Connection) -> TableRecord:
         secret=row["secret"],
         created_at=row["created_at"],
         phase=Phase(row["phase"]),
-        seats=seats.read(sql, row["id"]),
+        seats=seated,
         version=row["version"],
         decision=row["decision"],
         state=row["state"],

@@ -12,16 +12,25 @@ if TYPE_CHECKING:
 
 
 def read(sql: sqlite3.Connection, table_id: int) -> tuple[Seat, ...]:
+    return of_tables(sql, [table_id]).get(table_id, ())
+
+
+def of_tables(sql: sqlite3.Connection, table_ids: Sequence[int]) -> dict[int, tuple[Seat, ...]]:
+    """The seats by table; tables without any are not in it."""
+    if not table_ids:
+        return {}
     rows = sql.execute(
-        """
-        SELECT name, person, level, helped, autopilot, missed, kept FROM seats WHERE table_id = ? ORDER BY seat
-        """,
-        (table_id,),
+        f"""
+        SELECT table_id, name, person, level, helped, autopilot, missed, kept FROM seats
+        WHERE table_id IN ({", ".join("?" * len(table_ids))}) ORDER BY table_id, seat
+        """,  # noqa: S608  # question marks
+        table_ids,
     )
-    return tuple(
-        Seat(name, person, level, bool(helped), bool(autopilot), missed, bool(kept))
-        for name, person, level, helped, autopilot, missed, kept in rows.fetchall()
-    )
+    found: dict[int, tuple[Seat, ...]] = {}
+    for table_id, name, person, level, helped, autopilot, missed, kept in rows.fetchall():
+        seat = Seat(name, person, level, bool(helped), bool(autopilot), missed, bool(kept))
+        found[table_id] = (*found.get(table_id, ()), seat)
+    return found
 
 
 def write(sql: sqlite3.Connection, table_id: int, seats: Sequence[Seat]) -> None:

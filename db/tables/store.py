@@ -98,6 +98,10 @@ class TableStore(EndedGames):
         return OpenTables(*row)
 
     @reads
+    def newest_in_guild(self, sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[TableRecord, ...]:
+        return rows.newest_in_guild(sql, guild_id, most)
+
+    @reads
     def count_live(self, sql: sqlite3.Connection) -> dict[str, int]:
         """Live tables by phase, for whoever watches the bot."""
         found = sql.execute(

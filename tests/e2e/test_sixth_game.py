@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.tables.model.records import PersonSettings, Phase
+from bot.tables.model.records import Phase
 from bot.ui.board.thoughts import last_thoughts
 from tests.e2e.table_talk import actions, advice, control, pictures, text
 from tests.sixth_game import builder, players, rules
@@ -80,8 +80,7 @@ async def test_it_is_played_by_command_and_in_words_over_a_restart(world: World)
     assert table.record.state == before.state
     await anna.slash(world.channel, "discard", cards=offered[0]["value"])
     assert "discarded" in text(world.board())
-    wishes = PersonSettings(hand_by_dm=False, turn_pings=False, text_only=True)
-    await world.bot.store.people.save_settings(anna.id, wishes)
+    await world.bot.store.people.change(anna.id, hand_by_dm=False, turn_pings=False, text_only=True)
     hand = (await anna.slash(world.channel, "hand")).response
     assert "Top of the pile: " in text(hand)
     assert not pictures(hand)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import discord
+import pytest
 
-from bot.tables.model.records import Phase
+from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
 from tests.e2e.table_talk import advice, control, parts, text
 from tests.e2e.test_refusals import sentence
 
@@ -204,3 +205,43 @@ async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:
     await anna.select(page, [ben], custom_id=control(page, "invite"))
     await ben.slash(world.channel, "table join")
     assert (await world.table()).record.people == (anna.id, ben.id)
+
+
+async def test_the_list_of_many_tables_asks_the_store_once(world: World) -> None:
+    """However many there are, and none of them is kept in memory for it."""
+    anna = world.person("anna")
+    for number in range(40):
+        record = TableRecord(
+            0, world.guild.id, 10_000 + number, "rummy", {}, 4, anna.id, bytes(32), 1.0, Phase.LOBBY,
+            (Seat("anna", anna.id),), deadline=Deadline(Wake.LOBBY_EXPIRY, 2e9, 0.0),
+        )  # fmt: skip
+        await world.bot.store.tables.create(record, None)
+    statements: list[str] = []
+    for ask in (world.bot.store.database.read, world.bot.store.database.write):
+        await ask(lambda sql: sql.set_trace_callback(statements.append))
+    seen = text((await anna.slash(world.channel, "table list")).response)
+    assert "and 25 more tables" in seen
+    asked = [said for said in statements if said.split()[0] not in ("BEGIN", "COMMIT")]
+    assert len(asked) <= 6, len(asked)
+
+
+async def test_the_list_asks_discord_about_a_few_channels_at_most(world: World) -> None:
+    """Of those that only Discord could tell of, the newest are asked about and the others left out."""
+    zoe = world.person("zoe")
+    for number in range(12):
+        record = TableRecord(
+            0, world.guild.id, 10_000 + number, "rummy", {}, 4, 7, bytes(32), 1.0, Phase.LOBBY, (Seat("x", 7),)
+        )  # fmt: skip
+        await world.bot.store.tables.create(record, None)
+    asked: list[int] = []
+    guild = world.bot.get_guild(world.guild.id)
+    fetch = type(guild).fetch_channel
+
+    async def counting(self: Any, channel: int) -> Any:
+        asked.append(channel)
+        return await fetch(self, channel)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(type(guild), "fetch_channel", counting)
+        assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
+    assert 0 < len(asked) <= 5

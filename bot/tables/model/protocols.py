@@ -76,6 +76,10 @@ class TableStore(Protocol):
         """How many live tables there are in the server, and how many the person hosts anywhere."""
         ...
 
+    async def newest_in_guild(self, guild_id: int, most: int) -> tuple[TableRecord, ...]:
+        """A server's live tables, newest first, all at once."""
+        ...
+
     async def ended_in_guild(
         self, guild_id: int, most: int, before: int | None = None
     ) -> tuple[EndedGame, ...]:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import discord
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from discord.abc import GuildChannel
 
     from bot.tables.model.records import TableRecord
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 TO_LOOK = discord.Permissions(view_channel=True)
 TO_LOOK_BACK = discord.Permissions(view_channel=True, read_message_history=True)
 """What a game that is over asks for: its board is among the channel's old messages."""
+MAX_ASKED = 5
+"""Channels that Discord is asked about for one list."""
 
 
 async def may_see(interaction: Interaction, table: TableRecord) -> bool:
@@ -27,6 +31,26 @@ async def may_see(interaction: Interaction, table: TableRecord) -> bool:
     if table.guild_id != interaction.guild_id:
         return played and (live or interaction.guild_id is None)
     return played or await _may_look_there(interaction, table, TO_LOOK if live else TO_LOOK_BACK)
+
+
+async def those_to_see(interaction: Interaction, tables: Iterable[TableRecord]) -> list[TableRecord]:
+    """Those that the person may know of. Discord is asked about a few at most; the others it would be asked about are left out."""
+    seen, asked = [], 0
+    for table in tables:
+        unknown = _only_discord_knows(interaction, table)
+        if unknown and asked == MAX_ASKED:
+            continue
+        asked += unknown
+        if await may_see(interaction, table):
+            seen.append(table)
+    return seen
+
+
+def _only_discord_knows(interaction: Interaction, table: TableRecord) -> bool:
+    if table.guild_id != interaction.guild_id or interaction.user.id in table.ever_seated:
+        return False
+    needed = TO_LOOK if table.phase.is_live else TO_LOOK_BACK
+    return _may_look(interaction, table.channel_id, table.parent_id, needed) is None
 
 
 def may_look_back(interaction: Interaction, channel_id: int, parent_id: int | None) -> bool:

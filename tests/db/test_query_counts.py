@@ -1,0 +1,72 @@
+"""What is asked of many games or tables takes a handful of statements, however many there are."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from bot.tables.model.records import Phase, Seat
+from tests.db.examples import ADA, BEN, a_lobby, saved
+from tests.records.played import result, seat
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from db.store import SqliteStore
+
+MANY = 60
+
+
+@asynccontextmanager
+async def counted(store: SqliteStore, most: int) -> AsyncIterator[None]:
+    """Fails when more statements are run, but for those that begin and end transactions."""
+    statements: list[str] = []
+    for ask in (store.database.read, store.database.write):
+        await ask(lambda sql: sql.set_trace_callback(statements.append))
+    yield
+    asked = [text for text in statements if text.split()[0] not in ("BEGIN", "COMMIT")]
+    assert len(asked) <= most, asked[:3]
+
+
+async def ended(store: SqliteStore) -> None:
+    for number in range(MANY):
+        seats = (Seat("Ada", ADA), Seat("Ben", BEN), Seat("Bot", None, "easy"))
+        table = await saved(
+            store,
+            a_lobby(guild_id=1, phase=Phase.OVER, seats=seats, start_interaction=1, ended_at=1.0 + number),
+        )
+        await store.records.record(result(table.id, seat(ADA, 1), seat(BEN, 2, 1), seat("easy", 3, 2)))
+
+
+async def test_the_games_of_a_person(store: SqliteStore) -> None:
+    await ended(store)
+    async with counted(store, 2):
+        played = await store.records.games_of(ADA, 1)
+    assert [game.table_id for game in played] == list(range(MANY, 0, -1))
+    for game in played:
+        assert (game.own.name, game.own.rank) == ("Ada", 1)
+        assert [(one.name, one.rank, one.score) for one in game.others] == [("Ben", 2, 20), ("Bot", 3, 30)]
+        assert game.change is not None
+
+
+async def test_a_page_of_ended_games(store: SqliteStore) -> None:
+    await ended(store)
+    async with counted(store, 4):
+        here = await store.tables.ended_in_guild(1, 25)
+        own = await store.tables.ended_of(ADA, 25)
+    assert here == own
+    assert [game.table_id for game in own] == list(range(MANY, MANY - 25, -1))
+    assert {game.names for game in own} == {("Ada", "Ben", "Bot")}
+
+
+async def test_the_live_tables_of_a_server(store: SqliteStore) -> None:
+    """The newest, as they are stored."""
+    tables = [
+        await saved(store, guild_id=1, seats=(Seat(f"Ada {number}", ADA), Seat("Ben", BEN)))
+        for number in range(MANY)
+    ]
+    await saved(store, a_lobby(guild_id=1, phase=Phase.CLOSED))
+    await saved(store, a_lobby(guild_id=2))
+    async with counted(store, 2):
+        listed = await store.tables.newest_in_guild(1, 50)
+    assert list(listed) == tables[:-51:-1]
