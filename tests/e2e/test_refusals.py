@@ -198,6 +198,7 @@ async def test_the_board_is_deleted(world: World) -> None:
 async def test_the_bot_may_not_write_there_any_more(world: World) -> None:
     """The host is told once, by DM, and the table lives on."""
     table = await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
     for method in ("POST", "PATCH"):
         world.env.inject_error(
             method, f"/channels/{world.channel.id}/*", status=403, code=50013, message="no", times=None
@@ -216,6 +217,7 @@ async def test_the_bot_may_not_write_there_any_more(world: World) -> None:
 async def test_discord_fails_for_a_while(world: World) -> None:
     """The board is tried again, and catches up."""
     table = await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
     world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)
     hand = world.dm("anna")
     await world.person("anna").user.click(
@@ -281,6 +283,7 @@ async def test_a_hand_that_was_deleted_is_sent_again(world: World) -> None:
 async def test_a_thread_that_sleeps_is_woken_by_a_new_board(world: World) -> None:
     """Discord refuses to edit in an archived thread; a new message opens it again."""
     table = await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
     world.env.inject_error(
         "PATCH", f"/channels/{world.channel.id}/messages/*", status=400, code=50083, message="archived"
     )
