@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from bot.rules.cards import BLACK_JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
+
 if TYPE_CHECKING:
     from bot.rules.game import AnyGame
 
@@ -23,12 +25,20 @@ def test_open_events_show_nobody_a_hidden_card(game: AnyGame) -> None:
             action = legal[rng.randrange(len(legal))]
             after = game.apply(state, seat, action)
             events = game.events(state, action, after, None)
+            dealt = any(map(game.is_deal, events))
             if all(map(game.is_open, events)) and game.outcome(after) is None:
                 opened += 1
-                assert not any(map(game.is_deal, events))
+                assert not dealt
                 assert _face_down(after) >= _face_down(state), (action, events)
             state = after
     assert opened > 20
+
+
+def test_a_spectator_has_no_hand(game: AnyGame) -> None:
+    """Every view has a `hand`, also where places matter instead."""
+    state = game.deal(game.default_seats, bytes(32))
+    assert game.view(state, None).hand == ()
+    assert set(game.view(state, 0).hand) <= {*STANDARD_PACK, *NOTTY_PACK, RED_JOKER, BLACK_JOKER}
 
 
 def _face_down(state: Any) -> int:
