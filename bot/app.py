@@ -97,7 +97,13 @@ class RummyBot(commands.Bot):
         self.illustrator = Illustrator()
         self.illustrator.warm_up()
         self.announcer = DiscordAnnouncer(
-            self, self.store, self.languages, self.illustrator, self.pestering, settings.board_edit_interval
+            self,
+            self.store,
+            self.languages,
+            self.illustrator,
+            self.pestering,
+            settings.board_edit_interval,
+            lambda: self.tables,
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store.records)

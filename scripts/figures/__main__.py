@@ -1,4 +1,4 @@
-"""`python -m scripts.figures`: measure the house and print a table, or JSON; beside figures of another time."""
+"""`python -m scripts.figures`: measure the code and print a table, or JSON; beside figures of another time."""
 
 from __future__ import annotations
 

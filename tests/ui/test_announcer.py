@@ -38,7 +38,7 @@ def announcer() -> DiscordAnnouncer:
     nothing: Any = None
     parts = ("tables", "messages", "people", "records", "privacy")
     store: Any = SimpleNamespace(**dict.fromkeys(parts))
-    return DiscordAnnouncer(nothing, store, nothing, nothing, nothing, 0.0)
+    return DiscordAnnouncer(nothing, store, nothing, nothing, nothing, 0.0, lambda: nothing)
 
 
 async def test_nothing_is_shown_while_a_click_is_answered(

@@ -26,9 +26,10 @@ from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.uploads import Uploads
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Callable
 
     from bot.tables.model.position import Position
+    from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import Pestering
     from bot.ui.interaction.languages import Languages
@@ -58,7 +59,9 @@ class DiscordAnnouncer:
         illustrator: Illustrator,
         pestering: Pestering,
         edit_interval: float,
+        tables: Callable[[], Tables],
     ) -> None:
+        """`tables` is asked when a table has to be found: the tables tell the announcer, and are made after it."""
         self._client = client
         self._messages = store.messages
         self._languages = languages
@@ -69,8 +72,8 @@ class DiscordAnnouncer:
         self._hands = HandSender(client, store, languages, illustrator, self.uploads, self.free_edits)
         self._ping = TurnPing(client, store.messages, store.people)
         self._asking = AskingKeeper(client, store.messages)
-        self._threads = OwnThreads(client)
-        self._trouble = Trouble(client, store.messages, languages)
+        self._threads = OwnThreads(client, tables)
+        self._trouble = Trouble(client, store.messages, languages, tables)
         self._rooms: OrderedDict[int, Room] = OrderedDict()
         self._channels: dict[int, int] = {}
         self._closed = False

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import discord
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.tables.model.records import TableRecord
-    from bot.ui.interaction.services import BotServices
+    from bot.tables.runtime.tables import Tables
 
 log = logging.getLogger(__name__)
 
@@ -23,8 +25,9 @@ SHORTEST_AUTOMATIC = 60
 class OwnThreads:
     """Archives threads that were opened for tables which have ended."""
 
-    def __init__(self, client: discord.Client) -> None:
+    def __init__(self, client: discord.Client, tables: Callable[[], Tables]) -> None:
         self._client = client
+        self._tables = tables
         self._pending: dict[int, asyncio.TimerHandle] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -56,7 +59,7 @@ class OwnThreads:
 
     async def _put_away(self, table: TableRecord) -> None:
         """Archive the thread unless a rematch is played there; where that is refused it stays as it is."""
-        newest = await cast("BotServices", self._client).tables.in_channel(table.channel_id)
+        newest = await self._tables().in_channel(table.channel_id)
         thread = self._thread(table)
         if thread is not None and not thread.archived and not (newest and newest.record.phase.is_live):
             await _edit(thread, table, archived=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 import discord
 
@@ -11,16 +11,17 @@ from bot.language import _, speaking
 from bot.permissions import missing
 from bot.render.words import listing
 from bot.tables.model.records import BOARD, CHANNEL_GONE
-from bot.ui.interaction.services import BotServices
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import TableRecord
+    from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
-    from bot.ui.interaction.services import BotServices
     from bot.ui.messages.table_messages import Room
 
 log = logging.getLogger(__name__)
@@ -29,15 +30,22 @@ log = logging.getLogger(__name__)
 class Trouble:
     """Answers refusals that no repetition mends."""
 
-    def __init__(self, client: discord.Client, messages: MessageStore, languages: Languages) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        messages: MessageStore,
+        languages: Languages,
+        tables: Callable[[], Tables],
+    ) -> None:
         self._client = client
         self._messages = messages
         self._languages = languages
+        self._tables = tables
 
     async def channel_is_gone(self, room: Room) -> Position | None:
         """Close the table, as nobody can see it any more; its last position, for those who hold hands by DM."""
         log.info("The channel of table %d is gone; the table is closed.", room.table_id)
-        table = await cast("BotServices", self._client).tables.get(room.table_id)
+        table = await self._tables().get(room.table_id)
         if table is None:
             return None
         await table.close(CHANNEL_GONE)
