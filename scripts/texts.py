@@ -12,7 +12,7 @@ import io
 import logging
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TYPE_CHECKING, Any
 
 import discord
 from babel.messages.catalog import Catalog
@@ -27,7 +27,7 @@ from cogs import add_commands
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    AnyCommand = app_commands.Command[object, ..., object] | app_commands.Group
+    AnyCommand = app_commands.Command[Any, ..., object] | app_commands.Group
 
 ROOT = Path(__file__).parents[1]
 LOCALES = ROOT / "bot" / "locales"
@@ -66,10 +66,10 @@ def source_texts(source: str) -> list[tuple[str | None, str | tuple[str, str]]]:
 
     It is read as a syntax tree: Babel's own reader does not look into f-strings.
     """
-    found = []
+    found: list[tuple[int, int, str | None, str | tuple[str, str]]] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            texts = [argument.value for argument in node.args if _is_text(argument)]
+            texts = [text for argument in node.args if (text := _text(argument)) is not None]
             match node.func.id, texts:
                 case "_" | "N_", [text]:
                     found.append((node.lineno, node.col_offset, None, text))
@@ -80,8 +80,8 @@ def source_texts(source: str) -> list[tuple[str | None, str | tuple[str, str]]]:
     return [(context, text) for _line, _column, context, text in sorted(found, key=lambda each: each[:2])]
 
 
-def _is_text(node: ast.expr) -> TypeGuard[ast.Constant]:
-    return isinstance(node, ast.Constant) and isinstance(node.value, str)
+def _text(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def command_texts() -> list[tuple[str, str]]:

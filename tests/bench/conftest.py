@@ -16,6 +16,7 @@ import pytest
 
 from bot.render.pictures import picture
 from bot.render.pictures.kept import Kept
+from bot.render.pictures.layout import draw
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -37,7 +38,6 @@ def _clean_heap() -> Iterator[None]:
 def draws(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """One entry for each picture that was really drawn: none is kept, or a benchmark would time a look-up."""
     calls: list[int] = []
-    draw = picture.draw
 
     def counted(sections: Sequence[Section]) -> Image.Image:
         calls.append(len(sections))

@@ -36,7 +36,7 @@ def positions(game: str) -> Sequence[Position]:
     options = {option.name: option.default for option in GAMES[game].options}
     record = TableRecord(7, 1, 2, game, options, len(seats), 100, b"s" * 32, 0.0, seats=seats)
     position, chooser, rng = start(Position.of(record), 100, 5, 1.0), player(game, "random"), random.Random(1)
-    found = []
+    found: list[Position] = []
     while len(found) < MOVES and (seat := position.seat_to_act) is not None:
         found.append(position)
         position = apply(position, seat, chooser.choose(position.view(seat), rng).action, 2.0)
@@ -45,7 +45,7 @@ def positions(game: str) -> Sequence[Position]:
 
 async def lateness(until: asyncio.Event) -> list[float]:
     """By how many seconds each of many short sleeps overslept."""
-    found = []
+    found: list[float] = []
     while not until.is_set():
         began = time.perf_counter()
         await asyncio.sleep(0.001)

@@ -11,6 +11,7 @@ import pytest
 
 from bot.render.pictures import three_thirteen
 from bot.rules.catalogue import GAMES
+from tests.bench.measured import stats
 from tests.render.sampled import played_game
 from tests.render.test_pictures_three_thirteen import full_round
 
@@ -28,7 +29,7 @@ def test_hand_of_fourteen_cards(benchmark: BenchmarkFixture) -> None:
     view = next(view for view in views if len(view.hand) == 14)
     picture = benchmark(three_thirteen.PICTURES.hand, view, "suit", view.hand[:2])
     assert len(picture.data) < 40 * 1024
-    assert benchmark.stats.stats.median < 0.025
+    assert stats(benchmark).median < 0.025
 
 
 def test_round_end_of_seven_full_hands(benchmark: BenchmarkFixture) -> None:
@@ -36,4 +37,4 @@ def test_round_end_of_seven_full_hands(benchmark: BenchmarkFixture) -> None:
     view = GAME.view(GAME.deal(7, bytes(32))._replace(last_round=full_round()), None)
     picture = benchmark(three_thirteen.PICTURES.round_end, view)
     assert len(picture.data) < 80 * 1024
-    assert benchmark.stats.stats.median < 0.06
+    assert stats(benchmark).median < 0.06

@@ -13,6 +13,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from tests.bench.interleaved import rates
+from tests.bench.measured import stats
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,14 +50,14 @@ def _view_of_the_seat_to_act(game: AnyGame, state: Any) -> object:
 @pytest.mark.parametrize("key", list(GAMES))
 def test_random_play(benchmark: BenchmarkFixture, key: str) -> None:
     benchmark.pedantic(play, args=(GAMES[key], ACTIONS), rounds=7, warmup_rounds=1)
-    benchmark.extra_info["actions_a_second"] = round(ACTIONS / benchmark.stats.stats.median)
+    benchmark.extra_info["actions_a_second"] = round(ACTIONS / stats(benchmark).median)
 
 
 @pytest.mark.parametrize("key", list(GAMES))
 def test_random_play_with_a_view_each(benchmark: BenchmarkFixture, key: str) -> None:
     args = (GAMES[key], ACTIONS, 0, _view_of_the_seat_to_act)
     benchmark.pedantic(play, args=args, rounds=7, warmup_rounds=1)
-    benchmark.extra_info["actions_a_second"] = round(ACTIONS / benchmark.stats.stats.median)
+    benchmark.extra_info["actions_a_second"] = round(ACTIONS / stats(benchmark).median)
 
 
 def _rlcard() -> Callable[[], int]:

@@ -21,9 +21,9 @@ async def test_one_who_is_cancelled_while_done_with_others_is_let_go_when_all_ar
 ) -> None:
     """And it disturbs none of them."""
     first, second = Held(1), Held(2)
-    callers = [asyncio.create_task(connection.write(first))]
+    callers: list[asyncio.Task[str] | asyncio.Task[None]] = [asyncio.create_task(connection.write(first))]
     await first.begun()
-    callers += [asyncio.create_task(connection.write(work)) for work in (second, beat(3))]
+    callers += [asyncio.create_task(connection.write(second)), asyncio.create_task(connection.write(beat(3)))]
     await asyncio.sleep(0.005)
     first.go_on()
     await second.begun()

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import discord
+
 from bot.ui.kit.controls import Entry, button, person_select, select
 from bot.ui.kit.layout import GREY, page
 
@@ -66,6 +68,7 @@ async def posted(world: World, control: Any) -> Any:
     """A message in the channel with that control."""
     with world.env._bot_scope():
         channel = world.bot.get_channel(world.channel.id)
+        assert isinstance(channel, discord.TextChannel)
         sent = await channel.send(view=page([control], GREY))
     return next(message for message in world.channel.history() if message.id == sent.id)
 

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
 
+    import discord
+
 
 @dataclass
 class Machine:
@@ -125,6 +127,18 @@ class World:
         """The person whose turn it is."""
         return next(name for name, who in self.people.items() if who.id == table.position.person_to_act)
 
+    def thread(self, thread_id: int) -> discord.Thread | None:
+        """The thread as the bot knows it: not one that is archived."""
+        guild = self.bot.get_guild(self.guild.id)
+        assert guild is not None
+        return guild.get_thread(thread_id)
+
+    def open_thread(self, thread_id: int) -> discord.Thread:
+        """A thread that the bot knows."""
+        found = self.thread(thread_id)
+        assert found is not None
+        return found
+
     def close_dms(self, name: str) -> None:
         """The person takes no direct messages any more."""
         channel = self.person(name).user.dm_channel
@@ -192,7 +206,8 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     # A machine that is busy with tests draws slowly; answers come with their pictures all the same.
     monkeypatch.setattr("bot.ui.interaction.reply.PATIENCE", 1.5)
     # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
-    monkeypatch.setitem(simcord.Env._settle_internal.__kwdefaults__, "idle", 0.002)
+    settling: Any = simcord.Env._settle_internal
+    monkeypatch.setitem(settling.__kwdefaults__, "idle", 0.002)
     # It copies every message some ten times.
     monkeypatch.setattr("simcord.components.deepcopy", json_copy)
     monkeypatch.setattr("simcord.results.deepcopy", json_copy)

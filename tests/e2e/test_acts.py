@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import pytest
 
@@ -103,7 +103,9 @@ SEATS = (
     "status",
 )
 ANSWERS = ("ask to end", "take back", "agree", "decline", "leave", "draw")
-SITUATIONS = {
+Situation: TypeAlias = "Callable[[World], Awaitable[None]]"
+
+SITUATIONS: dict[Situation, tuple[str, ...]] = {
     lobby: EVERYTHING,
     full_lobby: SEATS,
     game: EVERYTHING,
@@ -138,7 +140,7 @@ def same_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("situation", SITUATIONS, ids=lambda situation: situation.__name__)
 async def test_every_way_of_an_act_does_and_says_the_same(
-    new_world: Callable[[], AbstractAsyncContextManager[World]], situation: Callable[[World], Awaitable[None]]
+    new_world: Callable[[], AbstractAsyncContextManager[World]], situation: Situation
 ) -> None:
     """By whoever it is tried. What changes nothing is tried in the same world; what does, in one that is like it."""
     todo = [(act, name) for act in SITUATIONS[situation] for name in PEOPLE]
@@ -183,7 +185,7 @@ def differences(first: Outcome, other: Outcome, way: Way, name: str, *, changed:
     ]
     shows = isinstance(way, Pressed) and way.shows
     if first.advises and not changed:
-        found += [sentence for sentence in first.sentences if not sentence.startswith(*other.sentences)]
+        found += [sentence for sentence in first.sentences if not sentence.startswith(tuple(other.sentences))]
     elif not changed or (other.sentences and first.sentences):
         found += [] if first.sentences == other.sentences else [*first.sentences, *other.sentences]
     elif first.sentences and not shows:

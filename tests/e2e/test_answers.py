@@ -168,8 +168,9 @@ async def test_talking_to_the_bot_is_no_error(world: World, monkeypatch: pytest.
     """There are no prefix commands: a mention is just talk, and is not searched for one."""
     searched: list[Any] = []
     monkeypatch.setattr(world.bot, "process_commands", searched.append)
-    before = len(world.env.http_requests)
-    await world.person("anna").send(world.channel, f"<@{world.bot.user.id}> play")
+    before, bot = len(world.env.http_requests), world.bot.user
+    assert bot is not None
+    await world.person("anna").send(world.channel, f"{bot.mention} play")
     await world.person("anna").user.send_dm("hello")
     assert len(world.env.http_requests) == before
     assert not searched

@@ -8,6 +8,7 @@ from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import Phase
 from tests.e2e.table_talk import advice, control, parts, text
 from tests.e2e.test_refusals import sentence
+from tests.now import phase
 
 if TYPE_CHECKING:
     import pytest
@@ -58,9 +59,9 @@ async def test_the_menu_by_controls_only(world: World) -> None:
     await anna.click(menu, custom_id=control(menu, "end"))
     menu = _again(world, anna, menu)
     assert "End the game?" in text(menu)
-    assert table.record.phase is Phase.PLAYING
+    assert phase(table) is Phase.PLAYING
     await anna.click(menu, custom_id=control(menu, "end-yes"))
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert "The host ended it." in text(world.board())
     assert "This table was closed" in text(world.dm("anna"))
     status = (await ben.click(world.board(), custom_id=control(world.board(), "status"))).response
@@ -112,7 +113,7 @@ async def test_the_tables_commands(world: World) -> None:
     refused = await world.person("ben").slash(world.channel, "table end")
     assert "Only the host" in sentence(refused)
     await world.for_sure("anna", "table end")
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     again = await world.person("ben").slash(world.channel, "table rematch")
     assert "rematch" in again.response.content
     assert (await world.table()).record.host == world.person("ben").id

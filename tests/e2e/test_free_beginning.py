@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings
 from tests.e2e.table_talk import advice, control, text
-from tests.e2e.test_leaving import LAST, WAYS, again, asks
+from tests.e2e.test_leaving import LAST, again, asks
+from tests.now import phase
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -27,16 +26,15 @@ async def plays_a_turn(world: World, table: Any) -> str:
     return name
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_the_host_ends_a_game_free_until_everybody_has_played(world: World, way: str) -> None:
+async def test_the_host_ends_a_game_free_until_everybody_has_played(world: World) -> None:
     """One of two has played; nobody counts as having left, and the board says that it is not rated."""
     table = await world.seated("anna", "ben")
     await plays_a_turn(world, table)
-    shown = await asks(world, "anna", "end", way)
+    shown = await asks(world, "anna", "end")
     assert FREE_END in text(shown)
     assert LAST not in text(shown)
     await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert "before everybody had played, so it is not rated." in text(world.board())
     assert await ratings(world, table) == {}
     assert (await world.bot.store.people.all_about(world.person("anna").id))["result_seats"] == []
@@ -44,12 +42,11 @@ async def test_the_host_ends_a_game_free_until_everybody_has_played(world: World
     assert await ratings(world, table) == {}, "nor does the next start make up for it"
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_it_costs_once_everybody_has_played(world: World, way: str) -> None:
+async def test_it_costs_once_everybody_has_played(world: World) -> None:
     table = await world.seated("anna", "ben")
     await plays_a_turn(world, table)
     await plays_a_turn(world, table)
-    shown = await asks(world, "anna", "end", way)
+    shown = await asks(world, "anna", "end")
     assert LAST in text(shown)
     await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
     assert await ratings(world, table) == {"anna": (1500, 1395), "ben": (1500, 1605)}
@@ -58,22 +55,21 @@ async def test_it_costs_once_everybody_has_played(world: World, way: str) -> Non
 async def test_a_question_that_waited_costs_what_it_costs_by_then(world: World) -> None:
     """Who is told that it is free, and answers when all have played, is asked again."""
     table = await world.seated("anna", "ben")
-    shown = await asks(world, "anna", "end", "command")
+    shown = await asks(world, "anna", "end")
     assert FREE_END in text(shown)
     await plays_a_turn(world, table)
     await plays_a_turn(world, table)
     await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
-    assert table.record.phase is Phase.PLAYING
+    assert phase(table) is Phase.PLAYING
     assert LAST in text(again(world, "anna", shown))
     await world.person("anna").click(again(world, "anna", shown), custom_id=control(shown, "end-yes"))
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
 
 
-@pytest.mark.parametrize("way", WAYS)
-async def test_who_leaves_at_the_beginning_is_not_rated_and_the_others_are(world: World, way: str) -> None:
+async def test_who_leaves_at_the_beginning_is_not_rated_and_the_others_are(world: World) -> None:
     """The game goes on; its result knows the leaver's seat no more."""
     table = await world.seated("anna", "ben", "cleo")
-    shown = await asks(world, "ben", "quit", way)
+    shown = await asks(world, "ben", "quit")
     assert FREE_LEAVE in text(shown)
     await world.person("ben").click(shown, custom_id=control(shown, "quit-yes"))
     for name in ("anna", "cleo"):
@@ -82,7 +78,7 @@ async def test_who_leaves_at_the_beginning_is_not_rated_and_the_others_are(world
         assert await plays_a_turn(world, table) in ("anna", "cleo"), name
     await world.for_sure("anna", "table leave")
     await world.for_sure("cleo", "table leave")
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert set(await ratings(world, table)) == {"anna", "cleo"}
     assert (await world.bot.store.people.all_about(world.person("ben").id))["result_seats"] == []
 
@@ -112,9 +108,9 @@ async def test_who_takes_the_seat_over_is_rated_and_the_leaver_is_not(world: Wor
 
 async def test_alone_against_computers_it_is_free_until_ones_own_first_action(world: World) -> None:
     table = await world.seated("anna", bots=1)
-    assert FREE_LEAVE in text(await asks(world, "anna", "quit", "command"))
+    assert FREE_LEAVE in text(await asks(world, "anna", "quit"))
     await world.person("anna").slash(world.channel, "move", action=advice(table, world.person("anna").id))
-    shown = await asks(world, "anna", "quit", "command")
+    shown = await asks(world, "anna", "quit")
     assert LAST in text(shown)
     await world.person("anna").click(shown, custom_id=control(shown, "quit-yes"))
     before, after = (await ratings(world, table))["anna"]

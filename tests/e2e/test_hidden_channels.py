@@ -88,6 +88,7 @@ async def in_a_thread(world: World, channel: Any, kind: discord.ChannelType) -> 
     anna = world.person("anna")
     with world.env._bot_scope():
         parent = world.bot.get_channel(channel.id)
+        assert isinstance(parent, discord.TextChannel)
         thread = await parent.create_thread(name="cards", type=kind)
         await thread.add_user(discord.Object(anna.id))
     await world.env.settle()
@@ -97,9 +98,9 @@ async def in_a_thread(world: World, channel: Any, kind: discord.ChannelType) -> 
 async def put_away(world: World, thread: Any) -> None:
     """Archive it: Discord tells bots nothing of such threads by itself."""
     with world.env._bot_scope():
-        await world.bot.get_guild(world.guild.id).get_thread(thread.id).edit(archived=True)
+        await world.open_thread(thread.id).edit(archived=True)
     await world.env.settle()
-    assert world.bot.get_guild(world.guild.id).get_thread(thread.id) is None
+    assert world.thread(thread.id) is None
 
 
 async def played_in(world: World, thread: Any) -> int:
@@ -153,7 +154,7 @@ async def test_games_of_a_private_thread(world: World, sleeps: bool) -> None:
     table = await played_in(world, thread)
     zoe = world.person("zoe")
     with world.env._bot_scope():
-        await world.bot.get_guild(world.guild.id).get_thread(thread.id).add_user(discord.Object(zoe.id))
+        await world.open_thread(thread.id).add_user(discord.Object(zoe.id))
     await world.env.settle()
     if sleeps:
         await put_away(world, thread)

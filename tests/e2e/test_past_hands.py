@@ -25,7 +25,7 @@ def again(world: World, name: str, shown: Any) -> Any:
 
 def _draws(world: World, table: Any, name: str) -> bool:
     """Whether it is the person's turn, at its start."""
-    return table.position.person_to_act == world.person(name).id and table.record.decision % 2 == 0
+    return bool(table.position.person_to_act == world.person(name).id and table.record.decision % 2 == 0)
 
 
 async def kick(world: World, host: str, name: str) -> None:

@@ -211,7 +211,10 @@ async def test_two_who_ask_for_one_picture_have_it_drawn_once(
     assert first == second
     assert len(drawn) == 1
     other = replace(table.position, record=table.record.changed())
-    assert (await illustrator.of_board(other)).table.data is first.table.data
+    again = await illustrator.of_board(other)
+    assert first.table is not None
+    assert again.table is not None
+    assert again.table.data is first.table.data
 
 
 async def test_a_channel_without_pictures_gets_words(world: World) -> None:

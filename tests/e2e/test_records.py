@@ -46,7 +46,7 @@ async def came_out(
     created = await world.bot.store.tables.create(record, None)
     await world.bot.store.messages.mark_announced(created.id, created.version)
     kind = "computers" if any(p.player.is_computer for p in participants) else "people"
-    known = {"ended_at": NOW, "ladder": kind} | values
+    known: dict[str, Any] = {"ended_at": NOW, "ladder": kind} | values
     await world.bot.store.records.record(
         Result(created.id, channel.guild.id, game, participants=tuple(participants), **known)
     )

@@ -184,11 +184,10 @@ async def test_the_list_has_tables_in_threads_that_sleep(world: World) -> None:
         await anna.slash(world.channel, "table new", game="rummy", thread=True)
     sleeping, deleted = world.channel.threads
     with world.env._bot_scope():
-        guild = world.bot.get_guild(world.guild.id)
-        await guild.get_thread(sleeping.id).edit(archived=True)
-        await guild.get_thread(deleted.id).delete()
+        await world.open_thread(sleeping.id).edit(archived=True)
+        await world.open_thread(deleted.id).delete()
     await world.env.settle()
-    assert guild.get_thread(sleeping.id) is None
+    assert world.thread(sleeping.id) is None
     seen = text((await world.person("zoe").slash(world.channel, "table list")).response)
     assert f"/{sleeping.id}" in seen
     assert f"/{deleted.id}" not in seen

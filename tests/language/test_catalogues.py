@@ -45,7 +45,7 @@ def forms(message: Message) -> list[tuple[str, str]]:
     """Pairs of an English text and its translation; each plural form goes with the English plural."""
     if isinstance(message.id, str):
         return [(message.id, str(message.string))]
-    return [(message.id[-1], form) for form in message.string]
+    return [(message.id[-1], form) for form in message.string or ()]
 
 
 def placeholders(text: str) -> set[str]:
@@ -86,7 +86,9 @@ def test_a_language_has_every_text_and_no_other(language: str) -> None:
     assert not [message.id for message in found if message.id and message.fuzzy]
     assert not found.obsolete
     assert not [
-        m.id for m in messages(language) if isinstance(m.id, tuple) and len(m.string) != found.num_plurals
+        m.id
+        for m in messages(language)
+        if isinstance(m.id, tuple) and len(m.string or ()) != found.num_plurals
     ]
 
 
@@ -128,7 +130,9 @@ def test_a_translation_names_commands_as_they_are_called_there(language: str) ->
 
 def _command_names(language: str) -> dict[str, str]:
     """Full command names such as `table new`, and what they are called in the language."""
-    words = {message.id: message.string for message in messages(language) if message.context == "command"}
+    words = {
+        message.id: str(message.string) for message in messages(language) if message.context == "command"
+    }
     return {name: " ".join(words[word] for word in name.split()) for name in texts.command_names() if name}
 
 

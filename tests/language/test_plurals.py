@@ -42,7 +42,7 @@ NOUN = {"en": re.compile(r"[a-z]+s|people"), "de": re.compile(r"[A-ZÄÖÜ]\w+")
 def texts(message: Message, language: str) -> tuple[str, ...]:
     """The forms of a text, that for one first; a text without a plural has one form."""
     found = message.id if language == SOURCE else message.string
-    return (found,) if isinstance(found, str) else tuple(found)
+    return (found,) if isinstance(found, str) else tuple(found or ())
 
 
 def catalogue_of(language: str) -> Catalog:

@@ -15,7 +15,6 @@ import pytest
 
 from bot.operations.monitor import Monitor
 from bot.permissions import NEEDED, missing
-from bot.players import workers
 from bot.players.workers import MAX_WORKER_MIB, MOST_BY_DEFAULT, Workers
 from bot.settings import Settings
 
@@ -122,6 +121,6 @@ def test_a_large_machine_is_not_filled_with_workers(
     monkeypatch: pytest.MonkeyPatch, cores: int, size: int
 ) -> None:
     """Unless the host asks for more."""
-    monkeypatch.setattr(workers.os, "cpu_count", lambda: cores)
+    monkeypatch.setattr("bot.players.workers.os.cpu_count", lambda: cores)
     assert Workers().size == size
     assert Workers(9).size == 9

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.players import registry
 from bot.players.player import Choice
 from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from bot.rules.game import Options
 
 Watcher = Callable[[Any, Any, Choice], None]
 
@@ -20,7 +23,7 @@ def play(
     watch: Watcher = lambda state, view, choice: None,
     actions: int = 100_000,
     dealt_from: bytes | None = None,
-    **options: object,
+    options: Options | None = None,
 ) -> Any:
     """Play a game to its end (or so many actions) and return the last state; `watch` sees every choice first."""
     game = GAMES[key]

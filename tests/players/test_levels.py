@@ -33,7 +33,7 @@ def test_every_choice_is_legal_and_can_be_sent_to_another_process(key: str, leve
     seats = GAMES[key].seats
     for number, options in enumerate(option_sets(GAMES[key])):
         count = seats[-(number % 2)]
-        play(key, [level] * count, seed=number, watch=watch, actions=ACTIONS.get(level, 300), **options)
+        play(key, [level] * count, seed=number, watch=watch, actions=ACTIONS.get(level, 300), options=options)
 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)

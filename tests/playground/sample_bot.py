@@ -102,8 +102,7 @@ class Pick(ui.DynamicItem[ui.Select[Any]], template=r"pick:cards"):
         return cls()
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        values = (interaction.data or {}).get("values", [])
-        await interaction.response.send_message(f"You chose {', '.join(values)}.", ephemeral=True)
+        await interaction.response.send_message(f"You chose {', '.join(self.item.values)}.", ephemeral=True)
 
 
 class Guest(ui.DynamicItem[ui.UserSelect[Any]], template=r"pick:guest"):
@@ -117,8 +116,8 @@ class Guest(ui.DynamicItem[ui.UserSelect[Any]], template=r"pick:guest"):
         return cls()
 
     async def callback(self, interaction: discord.Interaction) -> None:
-        user = next(iter((interaction.data or {})["resolved"]["users"]))
-        await interaction.response.send_message(f"<@{user}>, you are invited.")
+        guest = self.item.values[0]
+        await interaction.response.send_message(f"<@{guest.id}>, you are invited.")
 
 
 class Form(ui.Modal, title="Table options"):
@@ -148,9 +147,9 @@ class Form(ui.Modal, title="Table options"):
 def board(n: int) -> ui.LayoutView:
     """A Components V2 message like the card bot's board."""
     view = ui.LayoutView(timeout=None)
-    box = ui.Container(accent_colour=discord.Colour(0x3BA55D))
+    box: ui.Container[Any] = ui.Container(accent_colour=discord.Colour(0x3BA55D))
     box.add_item(ui.TextDisplay(f"## Three Thirteen\n-# Round {n} of 11 · **3s** are wild"))
-    gallery = ui.MediaGallery()
+    gallery: ui.MediaGallery[Any] = ui.MediaGallery()
     gallery.add_item(media="attachment://board.png", description=f"Board {n}")
     box.add_item(gallery)
     box.add_item(ui.Separator())

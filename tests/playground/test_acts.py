@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Any
 
 import aiohttp
 import discord
@@ -259,11 +260,12 @@ async def test_a_slow_network_can_be_had(ada: PersonClient, client: WireClient) 
 
 
 async def test_the_controls_refuse_what_they_do_not_understand(client: WireClient, bot: SampleBot) -> None:
-    for control, body in {
+    bodies: dict[str, dict[str, Any]] = {
         "storm": {},
         "dms": {},
         "delete_channel": {"place": 5},
         "latency": {"seconds": "x"},
-    }.items():
+    }
+    for control, body in bodies.items():
         with pytest.raises(RefusedError):
             await client.post(f"/control/{control}", body)

@@ -44,7 +44,7 @@ class Socket:
 
     async def events(self, last: str) -> list[str]:
         """Return the names of the events up to and with `last`."""
-        names = []
+        names: list[str] = []
         while not names or names[-1] != last:
             names.append(str(json.loads((await self.socket.receive(timeout=5)).data).get("t")))
         return names

@@ -100,7 +100,7 @@ def gallery_of_parts() -> ui.LayoutView:
     box: ui.Container[Any] = ui.Container(spoiler=True)
     box.add_item(ui.TextDisplay("behind the spoiler"))
     view.add_item(box)
-    words = ui.TextDisplay("beside a thumbnail")
+    words: ui.TextDisplay[Any] = ui.TextDisplay("beside a thumbnail")
     view.add_item(
         ui.Section(words, accessory=ui.Thumbnail("attachment://small.png", description="A small one"))
     )

@@ -18,7 +18,7 @@ from bot.playground.client import WireClient
 from tests.playground.conftest import ADA, CARDS, newest
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
 SCRIPT = str(Path(__file__).with_name("play_sample.py"))
 pytestmark = pytest.mark.skipif(
@@ -88,7 +88,7 @@ async def test_the_playground_prints_its_address_and_stops_cleanly_bot_first(
 
 
 @pytest.fixture
-def taken() -> str:
+def taken() -> Iterator[str]:
     """A port on which somebody else listens."""
     listener = socket.create_server(("127.0.0.1", 0))
     yield str(listener.getsockname()[1])
@@ -133,8 +133,8 @@ def test_the_page_opens_by_itself_only_where_there_is_a_display(
     monkeypatch: pytest.MonkeyPatch, display: dict[str, str], opened: list[str]
 ) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(command.webbrowser, "open", lambda page: seen.append(page) or True)
-    monkeypatch.setattr(command.sys, "platform", "linux")
+    monkeypatch.setattr("bot.playground.command.webbrowser.open", seen.append)
+    monkeypatch.setattr("bot.playground.command.sys.platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     for name, value in display.items():

@@ -11,6 +11,7 @@ import logging
 import random
 import time
 from dataclasses import dataclass, field
+from functools import partial
 from statistics import quantiles
 from typing import Any
 
@@ -99,9 +100,7 @@ class Pair:
     async def _draw_and_discard(self, person: int, hand: Any, figures: Figures) -> None:
         for verb in ("draw", "discard"):
             place = place_of(person)
-            hand = await self.machine.seen(
-                person, place, lambda message, verb=verb: bool(acts(message, verb))
-            )
+            hand = await self.machine.seen(person, place, partial(offers, verb))
             form = self.chance.choice(acts(hand, verb))
             began = time.monotonic()
             if self.by_buttons:
@@ -112,6 +111,10 @@ class Pair:
                     person, "slash", place=self.place, command="move", options={"action": action}
                 )
             figures.answers.append(time.monotonic() - began)
+
+
+def offers(verb: str, message: Any) -> bool:
+    return bool(acts(message, verb))
 
 
 def acts(message: Any, verb: str = "") -> list[str]:

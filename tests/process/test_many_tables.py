@@ -30,6 +30,7 @@ from tests.tables.conftest import HandClock, Herald
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from bot.tables.model.protocols import Choice
     from tests.process.conftest import Machine
 
 log = logging.getLogger(__name__)
@@ -109,7 +110,7 @@ async def many_tables(path: Path, count: int) -> None:
 class NoThinkers:
     """Computer players that are never asked: the clock of these tables stands still."""
 
-    async def choose(self, *_: object) -> None:
+    async def choose(self, *_: object) -> Choice:
         raise AssertionError("nobody moves here")
 
 

@@ -44,11 +44,13 @@ def test_what_is_shown_as_valid_is_valid_and_the_rest_is_not(game: str, cards: s
 def test_the_columns_of_6_holes_cost_what_is_said() -> None:
     pairs, others = PICTURES["six-holes"].examples
     for shown in pairs.shown:
-        assert is_pair(*parse_cards(shown.cards))
-        assert column_score(*parse_cards(shown.cards)) == 0
+        top, bottom = parse_cards(shown.cards)
+        assert is_pair(top, bottom)
+        assert column_score(top, bottom) == 0
     for shown in others.shown:
-        assert not is_pair(*parse_cards(shown.cards))
-        assert column_score(*parse_cards(shown.cards)) == int(shown.words.rpartition("= ")[2])
+        top, bottom = parse_cards(shown.cards)
+        assert not is_pair(top, bottom)
+        assert column_score(top, bottom) == int(shown.words.rpartition("= ")[2])
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.render.catalogue import text_of
-from tests.rules.huxxy.positions import GAME, play, position
+from bot.rules.huxxy import GAME
+from tests.rules.huxxy.positions import play, position
 
 
 def to_do(*steps: str) -> str:

@@ -23,8 +23,10 @@ GAMES_THAT_DRAW = ("rummy", "three-thirteen")
 
 def at_the_draw(game: str) -> Any:
     if game == "rummy":
-        phase, cards = Phase.DRAW, {"stock": parse_cards("7C 8D"), "discard_pile": parse_cards("8D")}
-        return rummy.position("KS 9D 5H", laid_down=True, phase=phase, round_number=5, **cards)
+        stock, pile = parse_cards("7C 8D"), parse_cards("8D")
+        return rummy.position(
+            "KS 9D 5H", laid_down=True, phase=Phase.DRAW, round_number=5, stock=stock, discard_pile=pile
+        )
     return three_thirteen.position("KS 9D 5H", "2C 4C 6C", stock="7C 8D", pile="8D")
 
 

@@ -8,7 +8,8 @@ import pytest
 
 from bot.render.catalogue import text_of
 from bot.rules.cards import NOTTY_PACK, format_cards, without
-from tests.rules.notty.positions import GAME, hand, play, position
+from bot.rules.notty import GAME
+from tests.rules.notty.positions import hand, play, position
 
 MINE = "R1 R5 B9 Y10"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -14,6 +14,9 @@ from bot.rules.catalogue import GAMES
 from tests.render.sampled import cards_named, opened, random_game
 from tests.rules.contract.hooks import hooks_of
 from tests.rules.contract.sampling import option_sets, viewers
+
+if TYPE_CHECKING:
+    from bot.rules.game import Options
 
 KEPT = 6
 """How many states of each game are looked at, the first and the last always."""
@@ -28,7 +31,7 @@ def game(request: pytest.FixtureRequest) -> Any:
 @pytest.fixture(scope="module")
 def states(game: Any) -> list[Any]:
     """States of games at every seat count and with every option, begun and, where random play gets there, ended."""
-    plans = [(seats, {}) for seats in game.seats]
+    plans: list[tuple[int, Options]] = [(seats, {}) for seats in game.seats]
     plans += [(game.default_seats, options) for options in option_sets(game)[1:]]
     kept = []
     for number, (seats, options) in enumerate(plans):

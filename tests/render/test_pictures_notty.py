@@ -168,5 +168,6 @@ def test_the_four_colours_are_drawn_exactly() -> None:
 
 
 def test_the_colours_are_told_apart_in_grey() -> None:
-    greys = sorted(face(parse_card(f"{colour}5")).convert("L").getpixel((90, 20)) for colour in "RBGY")
+    spots = [face(parse_card(f"{colour}5")).convert("L").crop((90, 20, 91, 21)) for colour in "RBGY"]
+    greys = sorted(spot.tobytes()[0] for spot in spots)
     assert min(second - first for first, second in pairwise(greys)) > 25

@@ -8,7 +8,8 @@ from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import pictures_of
 from bot.rules.cards import parse_cards
-from tests.rules.six_holes.positions import GAME, play, three_open
+from bot.rules.six_holes import GAME
+from tests.rules.six_holes.positions import play, three_open
 
 CAST = Cast(("Ann", "Ben"), (None, None))
 GAME_KEY = "six-holes"

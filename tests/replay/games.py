@@ -28,7 +28,7 @@ def finished(key: str, seats: int = 2, level: str = "easy") -> GameFile:
     def watch(state: Any, view: Any, choice: Any) -> None:
         moves.append(Move(view.seat, game.format_action(choice.action)))
 
-    last = play(key, [level] * seats, 1, watch, dealt_from=seed, **options)
+    last = play(key, [level] * seats, 1, watch, dealt_from=seed, options=options)
     outcome = game.outcome(last)
     assert outcome is not None
     players = [Player("Ada L."), Player("Blaise", "easy"), Player("Čapek 🃏"), Player("")][:seats]

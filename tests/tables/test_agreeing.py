@@ -11,6 +11,7 @@ from bot.tables.acts.undo import first_state
 from bot.tables.model.action_log import effective
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase, ProposalKind, Wake
+from tests.now import phase
 from tests.tables.conftest import ADA, BEN, CLEO, House
 
 
@@ -41,9 +42,9 @@ async def test_a_game_ends_when_all_have_agreed_and_is_marked_so(house: House) -
     with pytest.raises(TableError, match="asked at this table already"):
         await table.propose_end(BEN.id)
     await table.agree(BEN.id)
-    assert table.record.phase is Phase.PLAYING
+    assert phase(table) is Phase.PLAYING
     await table.agree(CLEO.id)
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert table.record.ended_by_agreement
     assert table.record.closing_reason == AGREED_END
     assert table.record.proposal is None
@@ -62,7 +63,9 @@ async def test_one_who_declines_or_plays_on_is_an_answer(house: House) -> None:
     await table.propose_end(second)
     await table.agree(first)
     await table.act(first, "draw stock")
-    assert table.record.proposal.agreed == (second,)
+    proposal = table.position.record.proposal
+    assert proposal is not None
+    assert proposal.agreed == (second,)
     await table.act(first, f"discard {table.position.view_of(first).hand[0]}")
     while table.position.person_to_act != second:
         await drawn_and_discarded(table)
@@ -79,7 +82,7 @@ async def test_absent_people_and_leavers_are_not_asked(house: House) -> None:
         await table.agree(CLEO.id)
     await table.turn_autopilot(CLEO.id, on=False)
     await table.agree(BEN.id)
-    assert table.record.phase is Phase.PLAYING
+    assert phase(table) is Phase.PLAYING
     await table.leave(CLEO.id)
     assert table.record.ended_by_agreement
 
@@ -89,7 +92,7 @@ async def test_one_alone_cannot_agree_with_themself(house: House) -> None:
     table = await house.playing(BEN, computers=1)
     await table.propose_end(ADA.id)
     await table.leave(BEN.id)
-    assert table.record.phase is Phase.PLAYING
+    assert phase(table) is Phase.PLAYING
     assert table.record.proposal is None
     assert table.record.recent[-1].kind == "end_left_open"
     with pytest.raises(TableError, match="only one who plays by hand"):

@@ -9,6 +9,7 @@ import pytest
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase, Wake
+from tests.now import deadline
 from tests.tables.conftest import ADA, BEN, CLEO, House
 
 MINUTE = 60
@@ -40,7 +41,7 @@ async def take_turn(table: Any) -> None:
 
 async def test_a_turn_without_a_clock_waits_for_days(house: House) -> None:
     table = await house.playing(BEN)
-    assert table.record.deadline.kind is Wake.IDLE_EXPIRY
+    assert deadline(table.record).kind is Wake.IDLE_EXPIRY
     assert turn_end(table.record) is None
 
 
@@ -50,9 +51,9 @@ async def test_a_person_is_warned_once_and_then_the_autopilot_plays_the_whole_tu
     end = turn_end(table.record)
     assert end == house.clock.now() + MINUTE
     await house.clock.advance(39)
-    assert table.record.deadline.kind is Wake.TURN_WARNING
+    assert deadline(table.record).kind is Wake.TURN_WARNING
     await house.clock.advance(1)
-    assert table.record.deadline.kind is Wake.TURN_END
+    assert deadline(table.record).kind is Wake.TURN_END
     assert turn_end(table.record) == end
     assert table.record.decision == 0
     await house.clock.advance(19)

@@ -10,15 +10,16 @@ import pytest
 
 from bot.rules.errors import IllegalActionError, InvalidActionError
 from bot.tables.model.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
-from bot.tables.model.protocols import StoreConflictError
+from bot.tables.model.protocols import Choice, StoreConflictError
 from bot.tables.model.records import Phase, Wake
 from bot.tables.model.seed import game_seed
+from tests.now import phase
 from tests.tables.conftest import ADA, BEN, CLEO, House
 
 
 def actor(table: Any) -> int:
     """The person whose turn it is."""
-    person = table.position.person_to_act
+    person: int | None = table.position.person_to_act
     assert person is not None
     return person
 
@@ -169,13 +170,13 @@ async def test_computer_players_move_after_the_pause_and_draw_and_discard_in_one
 
 async def test_a_table_of_computer_players_plays_itself_to_the_end(house: House) -> None:
     table = await house.lobby(watch=True, places=2)
-    assert table.record.phase is Phase.PLAYING
+    assert phase(table) is Phase.PLAYING
     assert table.record.people == ()
     for _ in range(5_000):
-        if table.record.phase is not Phase.PLAYING:
+        if phase(table) is not Phase.PLAYING:
             break
         await house.clock.advance(house.pace.move_delay)
-    assert table.record.phase is Phase.OVER
+    assert phase(table) is Phase.OVER
     assert min(table.position.outcome.ranks) == 1
     assert len(table.position.view(None).penalties) == 11
 
@@ -184,7 +185,7 @@ async def test_a_thinker_that_fails_is_reported_and_the_turn_is_tried_again(
     house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Broken:
-        async def choose(self, *_: object) -> None:
+        async def choose(self, *_: object) -> Choice:
             raise RuntimeError("no thought today")
 
     table = await house.playing(computers=1)
@@ -228,7 +229,7 @@ async def test_a_game_that_everybody_left_is_closed(house: House) -> None:
     table = await house.playing(BEN)
     await table.leave(ADA.id)
     await table.leave(BEN.id)
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert table.record.closing_reason == "Everybody left."
 
 
@@ -238,10 +239,10 @@ async def test_who_keeps_a_game_waiting_for_days_has_left_it(house: House) -> No
     slow = table.position.person_to_act
     await house.clock.advance(house.pace.idle + 10)
     assert slow not in table.record.people
-    assert table.record.phase is Phase.PLAYING
+    assert phase(table) is Phase.PLAYING
     assert table.position.person_to_act in table.record.people
     await house.clock.advance(house.pace.idle + 10)
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert table.record.ended_at == pytest.approx(house.clock.now(), abs=20)
 
 
@@ -250,7 +251,7 @@ async def test_the_host_or_who_manages_the_channel_ends_a_game(house: House) -> 
     with pytest.raises(TableError, match="Only the host"):
         await table.end(BEN.id, may_manage=False)
     await table.end(CLEO.id, may_manage=True)
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert table.position.seat_to_act is None
     with pytest.raises(TableError, match="ended already"):
         await table.end(ADA.id, may_manage=False)

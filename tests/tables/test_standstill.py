@@ -11,6 +11,7 @@ from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import Phase, Wake
 from bot.tables.runtime.standstill import LOOK_SECONDS
 from bot.tables.runtime.tables import Tables
+from tests.now import deadline
 from tests.tables.conftest import ADA, BEN, Herald, House
 
 if TYPE_CHECKING:
@@ -136,11 +137,11 @@ async def test_a_click_before_the_tables_are_taken_up_keeps_its_time(house: Hous
     assert 0 < left(house, table) <= CLOCK
     await draw(table)
     await table.act(ADA.id, f"discard {table.position.view_of(ADA.id).hand[0]}")
-    assert table.record.deadline.kind is Wake.COMPUTER_MOVE
+    assert deadline(table.record).kind is Wake.COMPUTER_MOVE
     await house.clock.advance(2)
     assert table.record.decision == 2, "nothing acts before people can"
     await come_back(house)
-    assert table.record.deadline.at == house.clock.now() + house.pace.move_delay
+    assert deadline(table.record).at == house.clock.now() + house.pace.move_delay
     await house.clock.advance(2)
     assert table.position.person_to_act == ADA.id
 

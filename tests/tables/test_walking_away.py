@@ -11,6 +11,7 @@ from bot.tables.acts.closing import NOBODY_RETURNED
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.pace import Pace
 from bot.tables.model.records import Phase, Wake
+from tests.now import phase
 from tests.tables.conftest import ADA, BEN, CLEO, House
 from tests.tables.test_clocks import MINUTE, kinds, take_turn, waits_for
 
@@ -53,10 +54,10 @@ async def test_the_last_one_away_stops_the_game_and_a_day_later_has_left_it(hous
     assert at + WAIT - 10 <= table.record.deadline.at <= at + WAIT
     assert "game_waits" in kinds(table)
     await house.clock.advance(WAIT - 20)
-    assert table.record.phase is Phase.PLAYING
+    assert phase(table) is Phase.PLAYING
     assert table.record.decision == decision, "no computer player plays it to its end meanwhile"
     await house.clock.advance(30)
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert table.record.closing_reason == NOBODY_RETURNED
     assert left(table) == [ADA.id]
 
@@ -83,7 +84,7 @@ async def test_who_comes_back_plays_on_where_the_game_stood(house: House, way: s
     await waits_for(house, table, ADA.id)
     await take_turn(table)
     await house.clock.advance(2)
-    assert table.record.phase is Phase.PLAYING
+    assert phase(table) is Phase.PLAYING
 
 
 async def test_several_who_walk_away_are_all_waited_for(house: House) -> None:
@@ -93,11 +94,11 @@ async def test_several_who_walk_away_are_all_waited_for(house: House) -> None:
     await table.join(BEN)
     await house.clock.advance(30)
     assert table.record.present == (BEN.id,)
-    assert table.record.phase is Phase.PLAYING
+    assert phase(table) is Phase.PLAYING
     await house.clock.advance(20 * MINUTE)
     assert table.record.awaits_return
     await house.clock.advance(WAIT)
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert left(table) == [ADA.id, BEN.id, CLEO.id]
 
 
@@ -109,7 +110,7 @@ async def test_one_of_those_away_may_leave_and_the_others_are_waited_for(house: 
     assert table.record.deadline == at, "leaving gives the others no more time"
     assert table.record.host == BEN.id
     await table.leave(BEN.id)
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert left(table) == [ADA.id, BEN.id]
 
 
@@ -120,7 +121,7 @@ async def test_the_last_who_plays_leaves_and_the_game_waits_for_who_is_away(hous
     await table.leave(BEN.id)
     assert table.record.awaits_return
     await house.clock.advance(WAIT + 10)
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert left(table) == [ADA.id, BEN.id]
 
 
@@ -157,7 +158,7 @@ async def test_without_a_clock_the_last_one_is_waited_for_once_more(house: House
     assert table.record.awaits_return
     assert not table.record.seats[0].helped
     await house.clock.advance(WAIT + 10)
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert left(table) == [ADA.id]
 
 
@@ -165,7 +166,7 @@ async def test_without_a_clock_the_last_one_is_waited_for_once_more(house: House
 async def test_a_game_that_nobody_has_begun_is_closed_at_no_cost(house: House, clock: int | None) -> None:
     table = await house.playing(computers=1, turn_seconds=clock)
     await house.clock.advance(20 * MINUTE if clock else WAIT + 10)
-    assert table.record.phase is Phase.CLOSED
+    assert phase(table) is Phase.CLOSED
     assert table.record.closing_reason == NOT_BEGUN
     assert left(table) == []
 

@@ -12,6 +12,7 @@ import pytest
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase, Wake
 from db.engines.sqlite.transaction import together
+from tests.now import deadline
 from tests.tables.conftest import ADA, BEN, House
 
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ async def test_a_move_whose_asker_goes_away_is_made_and_told(house: House) -> No
     assert house.herald.told[-1] == table.position
     await given_up(table.act(ADA.id, f"discard {table.position.view(0).hand[0]}"))
     await house.clock.quiet()
-    assert table.record.deadline.kind is Wake.COMPUTER_MOVE
+    assert deadline(table.record).kind is Wake.COMPUTER_MOVE
     await house.clock.advance(house.pace.move_delay + 0.1)
     assert table.position.person_to_act == ADA.id
 
@@ -112,7 +113,7 @@ async def test_a_rematch_whose_asker_goes_away_is_open_and_shown(house: House) -
     await given_up(house.tables.rematch(old, ADA, house.interaction()))
     await house.clock.quiet()
     assert house.herald.told[-1].record.rematch_of == old.id
-    assert house.herald.told[-1].record.deadline.kind is Wake.LOBBY_EXPIRY
+    assert deadline(house.herald.told[-1].record).kind is Wake.LOBBY_EXPIRY
 
 
 @pytest.mark.usefixtures("slow_disk")

@@ -19,6 +19,7 @@ from bot.ui.art.illustrations import PLAIN, Illustrator
 from bot.ui.board.board import board
 from bot.ui.board.status import status
 from bot.ui.help.rules_page import rules_page, what_now
+from bot.ui.kit.pictured import Page
 from bot.ui.turn.hand import hand
 from bot.ui.wording.place import Place
 from tests.e2e.payloads import check_message
@@ -105,6 +106,7 @@ async def test_messages_with_pictures_fit_discord(game: str) -> None:
             views.append(hand(position, person, PLACE, style, pictures))
         for view in views:
             check_message(body(view), f"{game} {number}")
+            assert isinstance(view, Page)
             assert view.pictures, f"{game} {number}"
             assert sum(len(shown.picture.data) for shown in view.pictures) < 300_000
             assert [file.filename for file in view.files()] == [shown.filename for shown in view.pictures]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import discord
 from discord.ui import LayoutView
@@ -64,8 +64,9 @@ async def send(
         if mentioned
         else NOBODY
     )
+    or_none: Any = nonce  # discord.py takes None too, which its types do not say
     message = await target.send(
-        view=post.view, files=files_of(post.view), allowed_mentions=allowed, nonce=nonce
+        view=post.view, files=files_of(post.view), allowed_mentions=allowed, nonce=or_none
     )
     if uploads is not None:
         uploads.note(message.id, message, post.view)

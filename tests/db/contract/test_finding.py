@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -80,7 +80,7 @@ async def test_a_server_knows_its_live_tables(store: Store, end: Phase) -> None:
 
 async def test_ended_games_are_found_by_server_and_by_person_the_newest_first(store: Store) -> None:
     """Not those that run, nor lobbies that were closed."""
-    begun = {
+    begun: dict[str, Any] = {
         "start_interaction": 5,
         "started_at": 7.0,
         "guild_id": 1,

@@ -8,11 +8,11 @@ from collections import Counter
 import pytest
 
 from bot.players.notty.emptying import can_empty, outs, pack
-from bot.rules.cards import NOTTY_PACK, parse_cards
+from bot.rules.cards import NOTTY_PACK, Card, parse_cards
 from bot.rules.notty import best_discards
 
 
-def hands(seed: int) -> list[tuple[object, ...]]:
+def hands(seed: int) -> list[tuple[Card, ...]]:
     """Random hands; half of them only what can be discarded of one, a quarter one card short of that."""
     rng = random.Random(seed)
     found = []
@@ -31,8 +31,8 @@ def test_a_hand_can_be_emptied_exactly_if_the_best_discards_take_all(seed: int) 
     """On random hands, of which a good part can be emptied."""
     emptied = 0
     for hand in hands(seed):
-        expected = sum(map(len, best_discards(hand))) == len(hand)  # type: ignore[arg-type]
-        assert can_empty(pack(hand)) == expected  # type: ignore[arg-type]
+        expected = sum(map(len, best_discards(hand))) == len(hand)
+        assert can_empty(pack(hand)) == expected
         emptied += expected
     assert 40 < emptied < 360
 

@@ -10,6 +10,7 @@ import pytest
 
 from bot.players import registry
 from bot.players.notty import strong
+from bot.players.notty.emptying import outs
 from bot.rules.cards import parse_cards
 from bot.rules.notty import GAME
 
@@ -66,10 +67,14 @@ def test_strong_looks_no_further_when_time_is_up(monkeypatch: pytest.MonkeyPatch
         parse_cards("R2 R4 R6 R8 R10 B1 B3 B5 B9 G2 G6 G8 Y1 Y3 Y7 Y9"),
     )
     state = GAME.deal(2, bytes(32))
-    view: Any = replace(GAME.view(state, 0), hands=hands, turn=0)  # type: ignore[call-arg]
+    view: Any = replace(GAME.view(state, 0), hands=hands, turn=0)
     looks: list[int] = []
-    real = strong.outs
-    monkeypatch.setattr(strong, "outs", lambda *known: looks.append(len(looks)) or real(*known))
+
+    def counted(*known: Any) -> Any:
+        looks.append(len(looks))
+        return outs(*known)
+
+    monkeypatch.setattr(strong, "outs", counted)
     for seen in (view, replace(view, drawn=parse_cards("R3"))):
         looks.clear()
         registry.player("notty", "strong").choose(seen, random.Random(1), lambda: len(looks) > patience)

@@ -116,7 +116,10 @@ def test_it_reproduces_the_published_figures_of_self_play() -> None:
     3,000 games (figures in docs/players.md) gave 10.5 rounds and 2 draws; here a sample within its own margin.
     """
     games = 100
-    ends = [play("rummy", ["classic", "classic"], seed, first_laydown_round=2) for seed in range(games)]
+    ends = [
+        play("rummy", ["classic", "classic"], seed, options={"first_laydown_round": 2})
+        for seed in range(games)
+    ]
     rounds = [state.round for state in ends]
     assert 9.5 < sum(rounds) / games < 11.7
     assert max(rounds) < 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ FULL_SET = "5S 5H 5D 5C"
 FULL_RUN = "AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS"
 
 
-def end_of_round(number: int = 3, *hands: str, **changes: object) -> RummyState:
+def end_of_round(number: int = 3, *hands: str, **changes: Any) -> RummyState:
     """The last seat of two is about to discard its card KC and keeps what it is given."""
     first, second = hands or ("2C 3D 4H", "6C 7D 8H")
     state = position(first, f"{second} KC", round_number=number, **changes)

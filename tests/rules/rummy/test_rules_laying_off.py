@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.cards import format_cards, parse_cards
+from bot.rules.cards import format_cards, parse_card
 from bot.rules.errors import AmbiguousActionError, IllegalActionError
 from bot.rules.rummy import GAME
 from bot.rules.rummy.actions import LayOff
@@ -116,7 +116,7 @@ def test_a_card_that_fits_both_ends_of_a_run_needs_low_or_high(
     assert table(allowed(state, f"layoff {card} 1 low")) == [low]
     assert table(allowed(state, f"layoff {card} 1 high")) == [high]
     with pytest.raises(IllegalActionError, match="say which one you mean"):
-        GAME.apply(state, 0, LayOff(*parse_cards(card), 1, "left"))
+        GAME.apply(state, 0, LayOff(parse_card(card), 1, "left"))
 
 
 def test_a_card_that_fits_several_melds_goes_where_the_player_says() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rules.cards import format_cards, parse_cards
+from bot.rules.cards import format_cards, parse_card, parse_cards
 from bot.rules.errors import AmbiguousActionError
 from bot.rules.rummy import GAME, fits, lay_offs, swaps
 from bot.rules.rummy.actions import LayOff, Swap
@@ -72,7 +72,9 @@ def test_a_swap_is_legal_with_the_last_card_and_the_joker_is_then_the_discard() 
     after = allowed(state, "swap 7S 1")
     assert [GAME.format_action(action) for action in GAME.legal_actions(after)] == ["discard XB"]
     won = play(after, "discard XB")
-    assert GAME.outcome(won).ranks == (1, 2)
+    outcome = GAME.outcome(won)
+    assert outcome is not None
+    assert outcome.ranks == (1, 2)
 
 
 def test_a_natural_card_beside_a_joker_of_either_suit_is_laid_off_or_swapped_as_the_player_says() -> None:
@@ -85,13 +87,14 @@ def test_the_lay_offs_and_swaps_of_a_hand_are_listed_for_any_table() -> None:
     melds = (parse_cards("6S 7S XB"), parse_cards("5S 5C XR"))
     hand = parse_cards("5S 5H 8S XB XB 2C")
     assert lay_offs(hand, melds) == [
-        LayOff(*parse_cards("5S"), 1),
-        LayOff(*parse_cards("XB"), 1, "low"),
-        LayOff(*parse_cards("XB"), 1, "high"),
-        LayOff(*parse_cards("5H"), 2),
+        LayOff(parse_card("5S"), 1),
+        LayOff(parse_card("XB"), 1, "low"),
+        LayOff(parse_card("XB"), 1, "high"),
+        LayOff(parse_card("5H"), 2),
     ]
-    assert swaps(hand, melds) == [Swap(*parse_cards("8S"), 1), Swap(*parse_cards("5H"), 2)]
-    assert lay_offs(parse_cards("KD"), melds) == swaps(parse_cards("KD"), melds) == []
+    assert swaps(hand, melds) == [Swap(parse_card("8S"), 1), Swap(parse_card("5H"), 2)]
+    assert lay_offs(parse_cards("KD"), melds) == []
+    assert swaps(parse_cards("KD"), melds) == []
 
 
 def test_only_melds_take_cards() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +14,9 @@ from bot.rules.rummy.actions import DRAW_DISCARD, DRAW_STOCK
 from bot.rules.rummy.state import Phase
 from tests.rules.rummy.hidden import all_cards
 from tests.rules.rummy.positions import SEED, is_legal, play, position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 HAND = "3S 5H 9D KC XR"
 
@@ -222,4 +226,5 @@ def test_only_the_seat_to_act_may_act() -> None:
 def test_what_is_no_action_of_rummy_is_refused() -> None:
     with pytest.raises(IllegalActionError, match="no such action"):
         GAME.apply(position(HAND), 0, "discard 3S")  # type: ignore[arg-type]
-    assert "discard 3S" not in GAME.legal_actions(position(HAND))
+    actions: Sequence[object] = GAME.legal_actions(position(HAND))
+    assert "discard 3S" not in actions

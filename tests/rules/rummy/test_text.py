@@ -32,7 +32,8 @@ def test_each_form_reads_back_as_itself(text: str) -> None:
 
 def test_the_forms_mean_what_they_say() -> None:
     ten, seven, red = parse_card("0C"), parse_card("7H"), parse_card("XR")
-    assert GAME.parse_action("draw stock") == DRAW_STOCK != DRAW_DISCARD
+    assert GAME.parse_action("draw stock") == DRAW_STOCK
+    assert GAME.parse_action("draw stock") != DRAW_DISCARD
     assert GAME.parse_action("draw discard") == DRAW_DISCARD
     assert GAME.parse_action("layoff 0C 2") == LayOff(ten, 2)
     assert GAME.parse_action("layoff XR 2 low") == LayOff(red, 2, "low")

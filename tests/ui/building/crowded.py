@@ -13,9 +13,15 @@ from bot.tables.model.position import Position
 from tests.ui.building.sampled import dealt
 
 
+def state_of(position: Position) -> Any:
+    """The state of a game that was begun."""
+    assert position.state is not None
+    return position.state
+
+
 def with_state(position: Position, **changes: Any) -> Position:
     """The position with other fields of its state."""
-    state = position.state._replace(**changes)
+    state = state_of(position)._replace(**changes)
     return Position(replace(position.record, state=codec.dumps(state)), position.game, state)
 
 
@@ -30,7 +36,7 @@ def crowded_huxxy() -> Position:
     played = STANDARD_PACK[40]
     return with_state(
         position,
-        hands=(hand, *position.state.hands[1:]),
+        hands=(hand, *state_of(position).hands[1:]),
         start_hand=tuple(sorted((*hand, played))),
         start_table=tuple(groups),
         table=(*groups, (played,)),
@@ -48,7 +54,7 @@ def crowded_notty() -> Position:
 def rich_rummy() -> Position:
     """A hand with several melds and both colours of jokers, of somebody who has laid down."""
     position = dealt("rummy", 2)
-    state = position.state
+    state = state_of(position)
     hand = tuple(sorted(parse_cards("5H 5D 5C 7S 8S 9S 0S XR XB KD KH 2C 2C AD")))
     melds = tuple(map(parse_cards, ("3D 4D XR", "QS QH QC", "XB 6C 7C 8C")))
     return with_state(

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.ui.building.catalogue import BUILDERS
-from bot.ui.building.desk import Desk
+from bot.ui.building.desk import AnyDesk, Desk
 from tests.ui.building.explorer import Explorer
 
 if TYPE_CHECKING:
@@ -25,30 +25,30 @@ def after_asking(times: int) -> Callable[[], bool]:
     return lambda: next(asked, None) is None
 
 
-def desk_at(position: Position, draft: dict[str, Any] | None = None, order: str = "suit") -> Desk:
+def desk_at(position: Position, draft: dict[str, Any] | None = None, order: str = "suit") -> AnyDesk:
     seat = position.seat_to_act
     assert seat is not None
     return Desk(position, position.view(seat), order, draft or {})
 
 
-def step(desk: Desk, words: str, *values: str) -> Desk:
+def step(desk: AnyDesk, words: str, *values: str) -> AnyDesk:
     """The desk after a step."""
     return replace(desk, draft=BUILDERS[desk.position.record.game].after(desk, words, values))
 
 
-def said(desk: Desk) -> str:
+def said(desk: AnyDesk) -> str:
     """All that the controls say in words."""
     parts = Explorer(desk.position, desk.order).components(desk.draft)
     return "\n".join(part["content"] for part in parts if part["type"] == 10)
 
 
-def labels(desk: Desk) -> list[str]:
+def labels(desk: AnyDesk) -> list[str]:
     """The labels of the buttons that can be pressed."""
     parts = Explorer(desk.position, desk.order).components(desk.draft)
     return [part["label"] for part in parts if part["type"] == 2 and not part.get("disabled")]
 
 
-def picker(desk: Desk) -> str:
+def picker(desk: AnyDesk) -> str:
     """What the list of cards to pick says of them."""
     parts = Explorer(desk.position, desk.order).components(desk.draft)
     [words] = [part["placeholder"] for part in parts if part["type"] == 3 and ":pick" in part["custom_id"]]

@@ -14,7 +14,7 @@ from bot.tables.acts.play import apply
 from bot.ui.building.huxxy.missing import why_invalid
 from bot.ui.building.notty.builder import why_no_group
 from bot.ui.building.rummy.melds import melds_of, why_none
-from tests.ui.building.crowded import with_state
+from tests.ui.building.crowded import state_of, with_state
 from tests.ui.building.desks import desk_at, labels, said
 from tests.ui.building.sampled import dealt
 
@@ -94,7 +94,7 @@ def test_what_a_turn_of_huxxy_still_needs_is_said_and_it_cannot_be_ended() -> No
     """Groups that are too small and the opening's points; the end is there once nothing is missing."""
     position = with_state(dealt("huxxy", 4), table=(), start_table=())
     hand = parse_cards("9S 9H 9D KC")
-    position = with_state(position, hands=(tuple(sorted(hand)), *position.state.hands[1:]))
+    position = with_state(position, hands=(tuple(sorted(hand)), *state_of(position).hands[1:]))
     for form, words in (
         ("play 9S new", "Group 1 needs 2 more cards"),
         ("play 9H 1", "6 more points"),

@@ -1,0 +1,16 @@
+"""What a benchmark has measured."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pytest_benchmark.fixture import BenchmarkFixture
+    from pytest_benchmark.stats import Stats
+
+
+def stats(benchmark: BenchmarkFixture) -> Stats:
+    """Its rounds in seconds; there are none until it has run."""
+    assert benchmark.stats is not None
+    found: Stats = benchmark.stats.stats
+    return found

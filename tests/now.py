@@ -1,0 +1,18 @@
+"""A table as it is at this moment: what a test has seen of it before an await says nothing of it after."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import Deadline, Phase, TableRecord
+    from bot.tables.table.table import Table
+
+
+def phase(table: Table) -> Phase:
+    return table.record.phase
+
+
+def deadline(record: TableRecord) -> Deadline:
+    assert record.deadline is not None
+    return record.deadline
