@@ -55,7 +55,7 @@ async def test_it_costs_once_everybody_has_played(world: World) -> None:
 async def test_a_question_that_waited_costs_what_it_costs_by_then(world: World) -> None:
     """Who is told that it is free, and answers when all have played, is asked again."""
     table = await world.seated("anna", "ben")
-    shown = await asks(world, "anna", "end")
+    shown = (await world.person("anna").slash(world.channel, "table end")).response
     assert FREE_END in text(shown)
     await plays_a_turn(world, table)
     await plays_a_turn(world, table)

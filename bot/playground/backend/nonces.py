@@ -47,7 +47,7 @@ class _Once:
         sent, now = _sent.setdefault(ctx.backend, OrderedDict()), ctx.backend.clock.now()
         key = ctx.int_arg("channel_id"), str(body["nonce"])
         at, message_id = sent.get(key, (now, 0))
-        old = ctx.backend.messages[key[0]].get(message_id)
+        old = ctx.backend.messages.get(key[0], {}).get(message_id)
         if old is not None and now - at < _REMEMBERED:
             return serializers.message_payload(ctx.backend, old, for_user=ctx.backend.bot_user.id)
         answer = self._send(ctx)
