@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from bot.operations import which_database
 from bot.settings import Settings, SettingsError
 from db.engines.sqlite.backup import backup
 from db.errors import BackupError
@@ -22,9 +23,13 @@ def main(arguments: list[str]) -> int:
     try:
         path = Settings.from_env().database_path
         backup(path, options.file)
+        what = which_database.described(path)
+        doubt = which_database.doubt(path)
     except (SettingsError, BackupError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     size = options.file.stat().st_size
-    sys.stdout.write(f"{path} was copied to {options.file} ({size / 1024:,.0f} KiB).\n")
+    sys.stdout.write(f"{what} was copied to {options.file.absolute()} ({size / 1024:,.0f} KiB).\n")
+    if doubt:
+        sys.stdout.write(f"Look: {doubt}\n")
     return 0

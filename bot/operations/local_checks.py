@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.operations.finding import Finding, bad, doubtful, good
+from bot.operations.which_database import ago, doubt
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import known_migrations
 
@@ -34,7 +35,7 @@ def check_machine(settings: Settings) -> Iterator[Finding]:
     yield _versions()
     yield from _env_file(Path(".env"))
     yield _token(settings.discord_token)
-    yield from _database(settings.database_path)
+    yield from _database(settings.database_path.absolute())
     yield _disk(settings.database_path)
     yield from _monitor(settings)
 
@@ -91,6 +92,8 @@ def _token(token: str) -> Finding:
 
 
 def _database(path: Path) -> Iterator[Finding]:
+    if said := doubt(path):
+        yield doubtful("database", f"{path}: {said}")
     if not path.exists():
         yield _new_database(path)
         return
@@ -159,7 +162,7 @@ def _heartbeat(sql: sqlite3.Connection) -> Iterator[Finding]:
             "process", f"A bot is running on this database (last sign of life {max(0.0, age):.0f} s ago)."
         )
     else:
-        yield good("process", "No bot is running on this database now.")
+        yield good("process", f"No bot is running on this database now; the last one wrote to it {ago(age)}.")
 
 
 def _disk(path: Path) -> Finding:

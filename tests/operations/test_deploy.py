@@ -124,3 +124,55 @@ def test_a_large_machine_is_not_filled_with_workers(
     monkeypatch.setattr("bot.players.workers.os.cpu_count", lambda: cores)
     assert Workers().size == size
     assert Workers(9).size == 9
+
+
+def commands(heading: str) -> list[str]:
+    """The lines of the first block of commands below a heading, or a sentence, of the host's page."""
+    block = OPERATIONS.read_text().partition(heading)[2].partition("```sh\n")[2].partition("```")[0]
+    return [line.partition("  #")[0].strip() for line in block.splitlines()]
+
+
+def of_the_unit(name: str) -> str:
+    """A line of the unit."""
+    found = re.search(rf"^{name}=(.*)$", UNIT.read_text(), re.MULTILINE)
+    assert found, name
+    return found[1]
+
+
+def test_the_recipe_to_update_is_about_what_the_unit_runs() -> None:
+    """Its folder, its interpreter, its name; saved first, looked at before the restart."""
+    recipe = commands("## 6. Update")
+    folder = Path(recipe[0].removeprefix("cd "))
+    python = shlex.split(of_the_unit("ExecStart"))[0]
+    assert str(folder / ".venv/bin/python") == python
+    assert f"PYTHONPATH={folder} " in of_the_unit("Environment")
+    assert recipe[-1] == f"sudo systemctl restart {UNIT.stem}"
+    steps = [step.removeprefix("sudo ") for step in recipe[1:-1]]
+    assert [step.split(" /")[0] for step in steps] == [
+        ".venv/bin/python -m bot backup",
+        "git pull",
+        "make install",
+        ".venv/bin/python -m bot doctor",
+    ]
+
+
+def test_after_the_install_commands_in_its_folder_use_the_services_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The page's own lines about settings, run on a machine of its own."""
+    install = commands("**With systemd**")
+    folder = tmp_path / "opt/rummy-table"
+    folder.mkdir(parents=True)
+    (tmp_path / "etc").mkdir()
+    (folder / ".env").write_text((ROOT / ".env.example").read_text())
+    script = "\n".join(line for line in install if "/etc/rummy-table.env" in line)
+    for place in ("/etc/", "/var/lib/"):
+        script = script.replace(place, f"{tmp_path}{place}")
+    subprocess.run(["sh", "-e"], input=script.replace("sudo ", ""), text=True, cwd=folder, check=True)
+    monkeypatch.chdir(folder)
+    for name in ("DATABASE_PATH", "METRICS_PORT"):
+        monkeypatch.delenv(name, raising=False)
+    path = Settings.from_env().database_path
+    assert f"DATABASE_PATH=/{path.relative_to(tmp_path)}" in of_the_unit("Environment")
+    assert of_the_unit("EnvironmentFile") == "/etc/rummy-table.env"
+    assert path.parent == tmp_path / "var/lib" / of_the_unit("StateDirectory")

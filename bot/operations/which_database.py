@@ -1,0 +1,92 @@
+"""Which database a command looks at, when a bot last used it, and whether it is the one that the service uses.
+
+Settings depend on the folder: a command run in a clone reads another `.env` than the systemd service does.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from contextlib import closing
+from pathlib import Path
+
+from db.engines.sqlite.opening import connect_read_only
+
+UNIT = Path("/etc/systemd/system/rummy-table.service")
+LONG_UNUSED = 3600.0
+"""Seconds without a sign of life after which one asks whether any bot uses the file."""
+
+_SETTING = re.compile(r"(?:^|[\s\"'])DATABASE_PATH=([^\s\"']+)", re.MULTILINE)
+_UNITS = (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1))
+
+
+def last_sign_of_life(path: Path) -> float | None:
+    """When a bot last wrote that it is alive, in seconds since the epoch; None where none ever did."""
+    try:
+        with closing(connect_read_only(path)) as sql:
+            row = sql.execute("SELECT at FROM heartbeat").fetchone()
+    except sqlite3.Error:
+        return None
+    return None if row is None else float(row[0])
+
+
+def described(path: Path) -> str:
+    """The file's absolute path, its size, and when a bot last wrote to it."""
+    at = last_sign_of_life(path)
+    used = "no bot has used it yet" if at is None else f"a bot last wrote to it {ago(time.time() - at)}"
+    return f"{path.absolute()} ({path.stat().st_size / 1024:,.0f} KiB; {used})"
+
+
+def ago(seconds: float) -> str:
+    """A time that has passed, in its largest unit.
+
+    >>> ago(3), ago(60), ago(200000)
+    ('3 seconds ago', '1 minute ago', '2 days ago')
+    """
+    for name, length in _UNITS:
+        count = int(seconds / length)
+        if count:
+            return f"{count} {name}{'s' * (count > 1)} ago"
+    return "just now"
+
+
+def doubt(path: Path) -> str:
+    """Why this may not be the file that the bot uses, and what to do; nothing where it seems to be."""
+    of_service = database_of(UNIT)
+    if of_service is not None and not _same(path, of_service):
+        return (
+            f"The service {UNIT.stem} uses {of_service}, not this file: run the command in the service's folder "
+            "(docs/operations.md, “Update”)."
+        )
+    if not path.exists():
+        return ""
+    at = last_sign_of_life(path)
+    age = None if at is None else time.time() - at
+    if age is not None and age <= LONG_UNUSED:
+        return ""
+    unused = "yet" if age is None else f"for {ago(age).removesuffix(' ago')}"
+    return f"No bot has used this file {unused}: if your bot is running, it uses another one. DATABASE_PATH in the settings says which."
+
+
+def database_of(unit: Path) -> Path | None:
+    """The database that a systemd unit names, its file of settings before its own lines; None where it cannot be read."""
+    lines = _text(unit)
+    for file in re.findall(r"^EnvironmentFile=-?(.+)$", lines, re.MULTILINE):
+        lines += f"\n{_text(Path(file.strip()))}"
+    found = _SETTING.findall("\n".join(line for line in lines.splitlines() if not line.startswith("#")))
+    return Path(found[-1]) if found else None
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def _same(path: Path, other: Path) -> bool:
+    try:
+        return path.resolve() == other.resolve()
+    except OSError:
+        return path.absolute() == other

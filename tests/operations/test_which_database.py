@@ -1,0 +1,76 @@
+"""Doctor and backup say which database they looked at, and when it is likely not the one that the bot uses."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.operations import backup, doctor, which_database
+from bot.operations.finding import Grade
+from bot.operations.which_database import database_of, doubt
+from db.store import SqliteStore
+
+if TYPE_CHECKING:
+    from bot.operations.finding import Finding
+
+DAY = 86400.0
+
+
+@pytest.fixture
+async def used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SqliteStore:
+    """A host's folder with a database, named as the settings usually do; no service is installed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DATABASE_PATH", "tables.sqlite3")
+    monkeypatch.setattr(which_database, "UNIT", tmp_path / "rummy-table.service")
+    return await SqliteStore.open(tmp_path / "tables.sqlite3")
+
+
+def found(subject: str) -> list[Finding]:
+    return [finding for finding in doctor.examine(offline=True) if finding.subject == subject]
+
+
+async def test_backup_says_which_file_and_how_old(
+    used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its whole path, its size, and when a bot last wrote to it."""
+    await used.deadlines.beat(time.time() - 125)
+    await used.close()
+    assert backup.main(["copy.sqlite3"]) == 0
+    said = capsys.readouterr().out
+    assert said.startswith(f"{tmp_path / 'tables.sqlite3'} (")
+    assert "KiB; a bot last wrote to it 2 minutes ago) was copied to" in said
+    assert str(tmp_path / "copy.sqlite3") in said
+    assert "Look" not in said
+
+
+async def test_a_file_that_no_bot_has_used_for_long_is_doubtful(
+    used: SqliteStore, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """That of a clone, say, while the service has another; the copy is made all the same."""
+    await used.deadlines.beat(time.time() - 3 * DAY - 5)
+    await used.close()
+    assert backup.main(["copy.sqlite3"]) == 0
+    assert "Look: No bot has used this file for 3 days" in capsys.readouterr().out
+    doubtful = [finding.sentence for finding in found("database") if finding.grade is Grade.DOUBTFUL]
+    assert any("No bot has used this file for 3 days" in said for said in doubtful)
+    assert any(str(tmp_path / "tables.sqlite3") in finding.sentence for finding in found("database"))
+    assert "3 days ago" in found("process")[0].sentence
+
+
+async def test_a_service_with_another_file_is_named(used: SqliteStore, tmp_path: Path) -> None:
+    """Also where its own settings, which only root may read, cannot be looked into; and where here is no file yet."""
+    await used.deadlines.beat(time.time())
+    await used.close()
+    unit, settings = tmp_path / "rummy-table.service", tmp_path / "rummy-table.env"
+    unit.write_text(
+        f"[Service]\nEnvironment=A=b DATABASE_PATH=/var/lib/x.sqlite3\nEnvironmentFile={settings}\n"
+    )
+    assert database_of(unit) == Path("/var/lib/x.sqlite3")
+    for path in (tmp_path / "tables.sqlite3", tmp_path / "none.sqlite3"):
+        assert "The service rummy-table uses /var/lib/x.sqlite3" in doubt(path)
+    settings.write_text(f"# DATABASE_PATH=old\nDATABASE_PATH={tmp_path}/tables.sqlite3\n")
+    assert not doubt(tmp_path / "tables.sqlite3")
+    assert "/tables.sqlite3" in doubt(tmp_path / "none.sqlite3")
