@@ -26,6 +26,8 @@ from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.kit.mentions import ids_of
 from bot.ui.messages.announcer import DiscordAnnouncer
+from bot.ui.messages.purse import Purse
+from bot.ui.messages.scheduler import Scheduler
 from bot.ui.register import register
 from cogs import add_commands
 from cogs.events import Events
@@ -34,6 +36,7 @@ from db.store import SqliteStore
 if TYPE_CHECKING:
     import asyncio
 
+    from bot.operations.telling import Telling
     from bot.players.counters import Counters
     from bot.settings import Settings
     from bot.tables.model.protocols import Thinkers
@@ -60,15 +63,18 @@ class RummyBot(commands.Bot):
     def __init__(
         self, settings: Settings, thinkers: Thinkers | None, metrics: Metrics, *, show_tables_at_start: bool
     ) -> None:
+        scheduler = Scheduler(Purse(settings.requests_per_second))
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
             intents=discord.Intents(guilds=True, guild_messages=True),
             allowed_mentions=discord.AllowedMentions.none(),
             max_messages=None,
+            http_trace=scheduler.trace(),
             chunk_guilds_at_startup=False,
             enable_debug_events=True,  # for on_socket_raw_receive
         )
+        self.scheduler = scheduler
         self.settings = settings
         self.metrics = metrics
         self.shelf = Shelf()
@@ -104,6 +110,7 @@ class RummyBot(commands.Bot):
             self.pestering,
             settings.board_edit_interval,
             lambda: self.tables,
+            self.scheduler,
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store.records)
@@ -188,6 +195,11 @@ class RummyBot(commands.Bot):
         """The computer players' counters and how many wait; None when tests gave other thinkers."""
         workers = self._own_workers
         return None if workers is None else (workers.counters, workers.queue_depth)
+
+    @property
+    def telling(self) -> Telling:
+        """What became of the requests that Discord counts, and what waits for one."""
+        return self.scheduler.telling()
 
     async def count_tables(self) -> dict[str, int]:
         """Live tables by phase."""

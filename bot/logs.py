@@ -22,8 +22,9 @@ _about: ContextVar[Mapping[str, object]] = ContextVar("about", default=_NOTHING)
 
 @contextmanager
 def about(**facts: object) -> Iterator[None]:
-    """Add facts such as `table=7` to every record that is logged within the block, and in tasks started there."""
-    token = _about.set({**_about.get(), **facts})
+    """Add facts such as `table=7` to every record that is logged within the block, and in tasks started there; None takes one away."""
+    known = {**_about.get(), **facts}
+    token = _about.set({name: value for name, value in known.items() if value is not None})
     try:
         yield
     finally:

@@ -33,6 +33,7 @@ class Settings:
     log_format: str = "text"
     think_processes: int = 0
     board_edit_interval: float = 1.0
+    requests_per_second: float = 45.0
     lobby_minutes: float = 30.0
     idle_days: float = 3.0
     guild_grace_days: float = 30.0
@@ -123,6 +124,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "log_format": _one_of(LOG_FORMATS),
     "think_processes": _whole(0, 64),
     "board_edit_interval": _number(0, 60),
+    "requests_per_second": _number(1, 10_000),
     "lobby_minutes": _number(1, 24 * 60),
     "idle_days": _number(0.01, 60),
     "guild_grace_days": _number(0, 3650),

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from bot.tables.runtime.departures import Departures
     from bot.ui.interaction.services import BotServices
+    from bot.ui.kit.types import Interaction
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +37,11 @@ class Events(commands.Cog):
         if message.author != self._client.user:  # its own pings go again
             self._services.announcer.someone_wrote(message.channel.id)
 
+    @commands.Cog.listener()
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Whoever presses or types something is here, and reads that it is their turn without a mention."""
+        self._services.announcer.someone_acted(interaction.user.id)
+
     # Places
 
     @commands.Cog.listener()
@@ -45,6 +51,26 @@ class Events(commands.Cog):
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         await self._close_in(thread.thread_id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(
+        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        self._services.announcer.place_changed(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_thread_update(self, _before: discord.Thread, after: discord.Thread) -> None:
+        self._services.announcer.place_changed(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
+        self._services.announcer.place_changed(after.guild.id)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
+        """The bot's own roles: of others' changes Discord does not tell it."""
+        if after == after.guild.me:
+            self._services.announcer.place_changed(after.guild.id)
 
     async def _close_in(self, channel_id: int) -> None:
         with unavailable_for_now("A change of a server could not be followed"):

@@ -15,6 +15,7 @@ from prometheus_client.process_collector import ProcessCollector
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.operations.telling import Telling
     from bot.players.counters import Counters
 
 _ANSWER_BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.0, 3.0)
@@ -61,6 +62,19 @@ class Metrics:
             "Workers that do not start; while none does, every level plays like classic.",
         )
         self._queue = gauge("rummy_thought_queue", "Computer players that wait for a worker.")
+        self._spent = gauge("rummy_discord_requests", "Requests that Discord counts, since the start.")
+        self._refused = gauge(
+            "rummy_discord_requests_refused", "Requests that Discord refused with 429, since the start."
+        )
+        self._invalid = gauge(
+            "rummy_discord_requests_invalid",
+            "Answers of 401, 403 and 429 in the last ten minutes; at 10,000 Discord bans the address.",
+        )
+        self._pace = gauge(
+            "rummy_discord_requests_per_second", "Counted requests the bot allows itself a second now."
+        )
+        self._waiting = gauge("rummy_waiting_messages", "Messages that are behind, by class.", ["class"])
+        self._oldest = gauge("rummy_oldest_waiting_seconds", "How long the oldest of them has waited.")
         self._longest = gauge("rummy_longest_thought_seconds", "The longest choice so far.")
 
     # What the bot tells
@@ -116,6 +130,16 @@ class Metrics:
         self._failing.set(counters.workers_failing)
         for reason in ("too_late", "died", "failed"):
             self._replaced.labels(reason).set(getattr(counters, reason))
+
+    def set_telling(self, telling: Telling) -> None:
+        """How the bot gets on with Discord's limit on requests."""
+        self._spent.set(telling.spent)
+        self._refused.set(telling.refused)
+        self._invalid.set(telling.invalid)
+        self._pace.set(telling.pace)
+        self._oldest.set(telling.oldest)
+        for name, count in telling.waiting.items():
+            self._waiting.labels(name).set(count)
 
     def text(self) -> bytes:
         """All metrics in Prometheus' text format."""

@@ -11,6 +11,7 @@ from bot.operations.lag import LagMeter
 from bot.operations.metrics import Metrics
 
 if TYPE_CHECKING:
+    from bot.operations.telling import Telling
     from bot.players.counters import Counters
 
 log = logging.getLogger(__name__)
@@ -41,6 +42,11 @@ class Watched(Protocol):
     @property
     def thinking(self) -> tuple[Counters, int] | None:
         """The computer players' counters and queue length; None if they run elsewhere."""
+        ...
+
+    @property
+    def telling(self) -> Telling:
+        """What became of the requests that Discord counts, and what waits for one."""
         ...
 
     async def count_tables(self) -> dict[str, int]:
@@ -120,6 +126,7 @@ class Monitor:
             metrics.set_tables(await bot.count_tables())
         if bot.thinking is not None:
             metrics.set_thoughts(*bot.thinking)
+        metrics.set_telling(bot.telling)
 
 
 class _CountingHandler(logging.Handler):

@@ -7,7 +7,7 @@ from dataclasses import fields
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.records import PersonSettings
+from bot.tables.model.records import NEVER, PersonSettings
 from db.database import reads, writes
 from db.people.guilds import Guilds
 from db.people.privacy import Privacy
@@ -82,7 +82,7 @@ class PeopleStore(Privacy, Guilds):
             INSERT INTO people (id, settings) VALUES (?, json_patch('{}', ?2))
             ON CONFLICT (id) DO UPDATE SET settings = json_patch(settings, ?2)
             """,
-            (person, json.dumps(changes)),
+            (person, json.dumps({**changes, **_REPLACED} if "mentions" in changes else changes)),
         )
         if "everywhere" in changes:
             ratings.list_person(sql, person, changes["everywhere"])
@@ -105,9 +105,15 @@ class PeopleStore(Privacy, Guilds):
         )
 
 
+_REPLACED = {"turn_pings": None}
+"""How mentions were stored before there was more to choose than on or off."""
+
+
 def _settings(sql: sqlite3.Connection, person: int) -> PersonSettings:
     row = sql.execute("SELECT settings FROM people WHERE id = ?", (person,)).fetchone()
     stored = {} if row is None else json.loads(row["settings"])
+    if stored.get("turn_pings") is False:
+        stored.setdefault("mentions", NEVER)
     return PersonSettings(**{name: value for name, value in stored.items() if name in _KNOWN})
 
 

@@ -144,7 +144,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     for audience in (person, BOARD, TURN_PING):
         await store.messages.save(SentMessage(records[0].id, audience, 1, 2, NOON, 1))
         await store.messages.note_attempt(records[0].id, audience, "a")
-    await store.people.change(person, turn_pings=False)
+    await store.people.change(person, mentions="never")
     await store.records.record(
         result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id)
     )

@@ -106,7 +106,7 @@ async def test_pings_can_be_turned_off(world: World) -> None:
     """A person who chose so is not mentioned."""
     for name in NAMES:
         page = (await world.person(name).slash(world.channel, "settings")).response
-        await world.person(name).select(page, ["off"], custom_id=control(page, "set", "pings"))
+        await world.person(name).select(page, ["never"], custom_id=control(page, "set", "mentions"))
     table = await world.seated(*NAMES)
     await _play(world, table, 3)
     assert not [m for m in _posted(world) if "it is your turn" in m.content]

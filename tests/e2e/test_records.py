@@ -86,7 +86,7 @@ async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(worl
     """Two people play; the result is there before the board says so, and the rebuild agrees."""
     anna, ben = world.person("anna"), world.person("ben")
     for one in (anna, ben):
-        await world.bot.store.people.change(one.id, hand_by_dm=False, turn_pings=False)
+        await world.bot.store.people.change(one.id, hand_by_dm=False, mentions="never")
     await anna.slash(world.channel, "table new", game="notty", seats=2, options="round_limit=20")
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
     await anna.click(world.board(), custom_id=control(world.board(), "start"))

@@ -89,7 +89,7 @@ async def test_each_is_mentioned_once_and_nobody_else(world: World) -> None:
 async def test_who_wants_no_mentions_gets_none(world: World) -> None:
     """Their seat waits all the same."""
     ben = world.person("ben")
-    await world.bot.store.people.change(ben.id, turn_pings=False)
+    await world.bot.store.people.change(ben.id, mentions="never")
     await rematch(world, "anna", "ben", "cleo")
     assert mentioned(world)[-1] == [world.person("cleo").id]
     assert f"waiting for {mention(world, 'ben')}" in text(world.board())

@@ -80,7 +80,7 @@ async def test_it_is_played_by_command_and_in_words_over_a_restart(world: World)
     assert table.record.state == before.state
     await anna.slash(world.channel, "discard", cards=offered[0]["value"])
     assert "discarded" in text(world.board())
-    await world.bot.store.people.change(anna.id, hand_by_dm=False, turn_pings=False, text_only=True)
+    await world.bot.store.people.change(anna.id, hand_by_dm=False, mentions="never", text_only=True)
     hand = (await anna.slash(world.channel, "hand")).response
     assert "Top of the pile: " in text(hand)
     assert not pictures(hand)

@@ -40,7 +40,7 @@ async def begun(world: World, game: str) -> Any:
 async def in_words(world: World, *, by_dm: bool) -> None:
     """Anna wants her hands in words, which are told faster, and by direct message or not: as in /settings."""
     anna = world.person("anna")
-    await world.bot.store.people.change(anna.id, hand_by_dm=by_dm, turn_pings=False, text_only=True)
+    await world.bot.store.people.change(anna.id, hand_by_dm=by_dm, mentions="never", text_only=True)
 
 
 def goes_on(table: Any) -> bool:

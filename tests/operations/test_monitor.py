@@ -12,6 +12,7 @@ import pytest
 
 from bot.operations.lag import EVERY, LagMeter
 from bot.operations.monitor import CannotListenError, Monitor
+from bot.operations.telling import Telling
 from bot.players.counters import Counters
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ class FakeBot:
     server_count = 3
     gateway_latency = 0.04
     thinking = (Counters(choices=9, too_late=2, workers=2, workers_failing=1), 5)
+
+    telling = Telling(700, 2, 3, 22.5, {"turn": 0, "board": 6}, 1.5)
 
     async def count_tables(self) -> dict[str, int]:
         return {"playing": 4}
@@ -92,6 +95,12 @@ async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -
         "rummy_thought_queue 5.0",
         "rummy_workers 2.0",
         "rummy_workers_failing 1.0",
+        "rummy_discord_requests 700.0",
+        "rummy_discord_requests_refused 2.0",
+        "rummy_discord_requests_invalid 3.0",
+        "rummy_discord_requests_per_second 22.5",
+        'rummy_waiting_messages{class="board"} 6.0',
+        "rummy_oldest_waiting_seconds 1.5",
         'rummy_table_changes_total{game="notty"} 1.0',
         'rummy_interaction_seconds_count{kind="command"} 1.0',
         'rummy_log_records_total{level="warning"} 1.0',

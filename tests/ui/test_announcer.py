@@ -4,41 +4,86 @@ from __future__ import annotations
 
 import asyncio
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.tables.model.records import Phase
 from bot.ui.messages import announcer as module
 from bot.ui.messages.announcer import DiscordAnnouncer
+from bot.ui.messages.board_keeper import BoardKeeper
+from bot.ui.messages.purse import Purse
+from bot.ui.messages.scheduler import Scheduler
+
+if TYPE_CHECKING:
+    from bot.ui.messages.table_messages import Room
 
 
 def position(version: int) -> Any:
     """As much of a table's position as the announcer looks at itself."""
     record = SimpleNamespace(
-        id=1, channel_id=2, version=version, phase=Phase.PLAYING, host=3, deadline=None, recent=()
+        id=1,
+        guild_id=4,
+        channel_id=2,
+        version=version,
+        decision=version,
+        phase=Phase.PLAYING,
+        host=3,
+        deadline=None,
+        recent=(),
+        people=(3,),
+        ever_seated=frozenset(),
+        game="notty",
+        proposal=None,
+        awaits_return=False,
+        thread=False,
+        seats=(),
+        counts=True,
     )
-    return SimpleNamespace(record=record, seat_to_act=0, person_to_act=3)
+    return SimpleNamespace(record=record, state=None, seat_to_act=0, person_to_act=3)
+
+
+class Store:
+    """Remembers no messages."""
+
+    async def of_table(self, _table: int) -> tuple[()]:
+        return ()
+
+    async def attempts(self, _table: int) -> dict[int, str]:
+        return {}
+
+    async def mark_announced(self, *_: object) -> None:
+        return None
+
+
+class English:
+    """Every server speaks English."""
+
+    async def of_guild(self, _guild: int) -> str:
+        return "en"
 
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The versions that were shown, in order."""
+    """The versions that the board showed, in order."""
     versions: list[int] = []
 
-    async def show(_: DiscordAnnouncer, __: Any, now: Any) -> None:
-        versions.append(now.record.version)
+    async def update(_: BoardKeeper, room: Room) -> None:
+        await room.load(Store())  # type: ignore[arg-type]
+        versions.append(room.now.record.version)
 
-    monkeypatch.setattr(DiscordAnnouncer, "_show", show)
+    monkeypatch.setattr(BoardKeeper, "update", update)
     return versions
 
 
 @pytest.fixture
 def announcer() -> DiscordAnnouncer:
     nothing: Any = None
-    parts = ("tables", "messages", "people", "records", "privacy")
-    store: Any = SimpleNamespace(**dict.fromkeys(parts))
-    return DiscordAnnouncer(nothing, store, nothing, nothing, nothing, 0.0, lambda: nothing)
+    store: Any = SimpleNamespace(messages=Store(), tables=None, people=None, records=None)
+    languages: Any = English()
+    return DiscordAnnouncer(
+        nothing, store, languages, nothing, nothing, 0.0, lambda: nothing, Scheduler(Purse(45))
+    )
 
 
 async def test_nothing_is_shown_while_a_click_is_answered(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-from bot.tables.model.records import PersonSettings
+from bot.tables.model.records import ALWAYS, NEVER, PersonSettings
 from bot.ui.settings.own_settings import save_choice
 from db.store import SqliteStore
 
@@ -26,4 +27,25 @@ async def test_two_settings_that_are_changed_at_once_both_hold(tmp_path: Path) -
     await asyncio.gather(*(save_choice(reply, setting, value) for setting, value in choices.items()))
     chosen = await store.people.settings(ADA)
     await store.close()
-    assert chosen == PersonSettings(hand_by_dm=False, turn_pings=False, text_only=True, hand_order="rank")
+    assert chosen == PersonSettings(hand_by_dm=False, mentions="never", text_only=True, hand_order="rank")
+
+
+async def test_turn_pings_that_were_off_are_no_mentions_until_something_else_is_chosen(
+    tmp_path: Path,
+) -> None:
+    """As an older version stored it; whoever then leaves it to the server does."""
+    store = await SqliteStore.open(tmp_path / "bot.db")
+    reply: Any = SimpleNamespace(
+        services=SimpleNamespace(store=store), interaction=SimpleNamespace(user=SimpleNamespace(id=ADA))
+    )
+    await store.people.change(ADA, hand_order="rank")
+    await store.close()
+    with sqlite3.connect(tmp_path / "bot.db") as sql:
+        sql.execute("UPDATE people SET settings = ?", ('{"turn_pings": false}',))
+    store = await SqliteStore.open(tmp_path / "bot.db")
+    reply.services.store = store
+    assert (await store.people.settings(ADA)).mentions == NEVER
+    assert (await save_choice(reply, "mentions", ALWAYS)).mentions == ALWAYS
+    assert (await save_choice(reply, "mentions", "server")).mentions is None
+    assert (await store.people.settings(ADA)).mentions is None
+    await store.close()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import LANGUAGES, _, ngettext
 from bot.tables.model.errors import TableError
+from bot.tables.model.records import MENTIONS, WHEN_AWAY
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -30,6 +31,7 @@ class GuildSettings:
     be opened, threads under them included; empty: everywhere. `turn_seconds` is the clock of a person's turn,
     10 to 604,800; 0 is no clock. `who_may_start` is `everyone`, `managers` (who may manage the server) or `role:<id>`. `rated` is
     what a new table begins with. `move_delay` is the pause before a computer player's move, 0 to 60 seconds.
+    `mentions`, one of `MENTIONS`, is for people who did not choose themselves when they are called to their turn.
     """
 
     language: str | None = None
@@ -38,6 +40,7 @@ class GuildSettings:
     who_may_start: str = EVERYONE
     rated: bool = True
     move_delay: float | None = None
+    mentions: str = WHEN_AWAY
 
     @property
     def starting_role(self) -> int | None:
@@ -82,6 +85,12 @@ async def move_delays(people: PeopleStore) -> dict[int, float]:
         except (TableError, TypeError, ValueError):
             continue
     return found
+
+
+async def mentions(people: PeopleStore, guild_id: int) -> str:
+    """Who is mentioned at a turn, for those who did not choose."""
+    found = (await people.guild_settings(guild_id)).get("mentions")
+    return found if found in MENTIONS else WHEN_AWAY
 
 
 async def save(people: PeopleStore, guild_id: int, **changes: Any) -> GuildSettings:
@@ -161,6 +170,12 @@ def _move_delay(value: Any) -> float:
     return seconds
 
 
+def _mentions(value: Any) -> str:
+    if value not in MENTIONS:
+        raise ValueError(value)
+    return str(value)
+
+
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(value)
@@ -174,4 +189,5 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "who_may_start": _who,
     "rated": _flag,
     "move_delay": _move_delay,
+    "mentions": _mentions,
 }

@@ -350,16 +350,21 @@ RETURN = -3
 """The message that asks people who are away to come back."""
 
 
+NEVER, WHEN_AWAY, ALWAYS = MENTIONS = ("never", "away", "always")
+"""When somebody is mentioned because it is their turn."""
+
+
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
     """What a person chose, and what the bot learned about reaching them.
 
     `language` is a key of `bot.language.LANGUAGES`, None for that of their Discord, which `locale` names as Discord
-    sent it last, such as `en-GB`. `everywhere`: leaderboards of all servers may show the person.
+    sent it last, such as `en-GB`. `everywhere`: leaderboards of all servers may show the person. `mentions` is when
+    the person is mentioned because of a turn, one of `MENTIONS`; None leaves it to the server.
     """
 
     hand_by_dm: bool = True
-    turn_pings: bool = True
+    mentions: str | None = None
     hand_order: str = "suit"
     dm_closed: bool = False
     text_only: bool = False

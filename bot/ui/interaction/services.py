@@ -73,6 +73,14 @@ class Announcer(Protocol):
         """Whether the person has yet to be told that no DM reached them; asked once."""
         ...
 
+    def someone_acted(self, person: int) -> None:
+        """A person pressed or typed something."""
+        ...
+
+    def place_changed(self, guild_id: int) -> None:
+        """What may be done in a server has changed, perhaps."""
+        ...
+
     def someone_wrote(self, channel_id: int) -> None:
         """A message was posted in a channel: a board there scrolls up by one."""
         ...

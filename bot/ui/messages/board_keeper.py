@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
-from bot.tables.model.records import BOARD, Phase
+from bot.tables.model.records import BOARD, NEVER, Phase
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.board.board import board
 from bot.ui.kit.layout import digest
@@ -51,10 +51,14 @@ class BoardKeeper:
         self._free_edits = free_edits
         self._pestering = pestering
 
-    async def drawn(self, room: Room, position: Position) -> tuple[Position, LayoutView]:
-        """The board, and the position that it shows: a newer one where one came while the board waited to be drawn."""
+    async def update(self, room: Room) -> None:
+        """Show the table as it is when the board's turn to be drawn has come."""
+        position, view = await self._drawn(room)
+        await self.show(room, position, view)
+
+    async def _drawn(self, room: Room) -> tuple[Position, LayoutView]:
         async with self._illustrator.background:
-            position = room.newest(position)
+            position = room.now
             pictured = may_attach(self._client, position.record)
             pictures = await self._illustrator.of_board(position) if pictured else PLAIN
         return position, board(position, pictures, await rated_of(self._records, position))
@@ -84,13 +88,13 @@ class BoardKeeper:
         new = await send_once(self._client, room, self._messages, channel, post, self._uploads, called)
         await room.keep(self._messages, new, shown)
         if old is not None and replaced:
-            await posting.delete(self._client, old)
+            room.leftovers.append(old)
 
     async def _to_call(self, table: TableRecord) -> list[int]:
         """Those for whom seats are kept, to be mentioned by the table's first board, as far as they want to be."""
         called = []
         for person in table.awaited:
-            wanted = (await self._people.settings(person)).turn_pings
+            wanted = (await self._people.settings(person)).mentions != NEVER
             if wanted and self._pestering.may_write(table.host, person):
                 called.append(person)
         return called

@@ -9,7 +9,7 @@ import discord
 
 from bot.language import speaking
 from bot.render.catalogue import text_of
-from bot.tables.model.records import BOARD, CHANNEL_GONE, Phase
+from bot.tables.model.records import CHANNEL_GONE, Phase
 from bot.ui.art.hand_style import HandStyle, draft_of
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
@@ -22,7 +22,7 @@ from bot.ui.wording.place import place_of
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Store
-    from bot.tables.model.records import SentMessage
+    from bot.tables.model.records import SentMessage, TableRecord
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
@@ -51,18 +51,16 @@ class HandSender:
         self._uploads = uploads
         self._free_edits = free_edits
 
-    async def show_all(self, room: Room, position: Position) -> None:
-        """Bring the hands of all who play, and of all who did, up to date, where they changed."""
-        table = position.record
-        if table.phase is Phase.LOBBY or text_of(table.game).open_hands:
+    async def show(self, room: Room, person: int) -> None:
+        """Bring the hand of somebody who plays, or who did, up to date, if it changed."""
+        table = room.now.record
+        if not has_hands(table):
             return
-        hands = [audience for audience in await room.load(self._messages) if audience > BOARD]
-        for person in dict.fromkeys((*table.people, *hands)):
-            with speaking(await self._languages.of_person(person, table.guild_id)):
-                if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
-                    await self._show(room, position, person)
-                elif person in hands:
-                    await self._show_past(room, position, person)
+        with speaking(await self._languages.of_person(person, table.guild_id)):
+            if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
+                await self._show(room, person)
+            elif person in await room.load(self._messages):
+                await self._show_past(room, room.now, person)
 
     async def _show_past(self, room: Room, position: Position, person: int) -> None:
         """Say in a hand what is true; one that nobody misses, or that Discord lets nobody edit any more, goes."""
@@ -88,16 +86,19 @@ class HandSender:
         self._uploads.forget(old.message_id)
         await room.forget(self._messages, old.audience)
 
-    async def _show(self, room: Room, position: Position, person: int) -> None:
+    async def _show(self, room: Room, person: int) -> None:
         chosen = await self._people.settings(person)
         old = (await room.load(self._messages)).get(person)
         if old is not None and not chosen.hand_by_dm:
             await self._take_away(room, old)
-        if not chosen.hand_by_dm or chosen.dm_closed or room.is_shown(person, position.record.version):
+        if not chosen.hand_by_dm or chosen.dm_closed or room.is_shown(person, room.now.record.version):
             return
-        draft = await draft_of(self._tables, position, person)
-        style = HandStyle(chosen.hand_order, kept=True, draft=draft, text_only=chosen.text_only)
         async with self._illustrator.background:
+            position = room.now
+            if position.record.phase is not Phase.PLAYING or position.record.seat_of(person) is None:
+                return  # it ended meanwhile, and that is told next
+            draft = await draft_of(self._tables, position, person)
+            style = HandStyle(chosen.hand_order, kept=True, draft=draft, text_only=chosen.text_only)
             pictures = await self._illustrator.of_hand(position, person, style)
         view = hand(position, person, place_of(self._client, position.record), style, pictures)
         shown = digest(view)
@@ -105,7 +106,7 @@ class HandSender:
             return
         post = Post(room.table_id, person, position.record.version, view)
         try:
-            now_sent = await self._put(room, old, post, position.person_to_act == person)
+            now_sent = await self._put(room, old, post, is_turn=position.person_to_act == person)
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == DMS_TOO_FAST:
                 log.warning("Direct messages were opened too fast; table %d tries again.", room.table_id)
@@ -114,7 +115,7 @@ class HandSender:
             return
         await room.keep(self._messages, now_sent, shown)
 
-    async def _put(self, room: Room, old: SentMessage | None, post: Post, is_turn: bool) -> SentMessage:
+    async def _put(self, room: Room, old: SentMessage | None, post: Post, *, is_turn: bool) -> SentMessage:
         """Edit the old message, or send a new one where there is none that can be edited, or that was begun."""
         begun = post.audience in room.attempts
         if old is not None and not begun and not (is_turn and _age(old) > OLD_AFTER):
@@ -127,7 +128,7 @@ class HandSender:
         target = await posting.direct(self._client, post.audience)
         new = await send_once(self._client, room, self._messages, target, post, self._uploads)
         if old is not None:
-            await posting.delete(self._client, old)
+            room.leftovers.append(old)
         return new
 
     async def _note_closed(self, room: Room, person: int) -> None:
@@ -135,6 +136,11 @@ class HandSender:
         log.info("A player of table %d takes no direct messages; the board's button serves.", room.table_id)
         await self._people.change(person, dm_closed=True)
         room.closed_dms.add(person)
+
+
+def has_hands(table: TableRecord) -> bool:
+    """Whether people have cards there that only they may see."""
+    return table.phase is not Phase.LOBBY and not text_of(table.game).open_hands
 
 
 def _age(message: SentMessage) -> float:

@@ -12,6 +12,7 @@ from discord.ui import LayoutView
 from bot.tables.model.records import SentMessage
 from bot.ui.kit.mentions import NOBODY
 from bot.ui.kit.pictured import files_of
+from bot.ui.messages.scheduler import no_hurry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -145,7 +146,8 @@ def _carried(
 async def delete(client: discord.Client, old: SentMessage) -> None:
     """Delete a message; that it was gone already is fine."""
     try:
-        await partial(client, old).delete()
+        with no_hurry():
+            await partial(client, old).delete()
     except (discord.NotFound, discord.Forbidden):
         return
 

@@ -17,7 +17,6 @@ from bot.ui.messages import posting
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.tables.model.position import Position
     from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import TableRecord
     from bot.tables.runtime.tables import Tables
@@ -42,17 +41,14 @@ class Trouble:
         self._languages = languages
         self._tables = tables
 
-    async def channel_is_gone(self, room: Room) -> Position | None:
-        """Close the table, as nobody can see it any more; its last position, for those who hold hands by DM."""
+    async def channel_is_gone(self, room: Room) -> None:
+        """Close the table, as nobody can see it any more."""
         log.info("The channel of table %d is gone; the table is closed.", room.table_id)
         table = await self._tables().get(room.table_id)
         if table is None:
-            return None
+            return
         await table.close(CHANNEL_GONE)
-        room.latest = None
         await room.forget(self._messages, BOARD)
-        await room.said(self._messages, table.record.version)
-        return table.position
 
     async def may_not_write(self, room: Room, table: TableRecord) -> None:
         """Tell the table's host and the server's owner, once, which permission is missing in the channel."""

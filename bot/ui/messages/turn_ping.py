@@ -8,11 +8,13 @@ import discord
 from discord import ui
 
 from bot.language import N_, _
+from bot.tables.acts import guild_settings
 from bot.tables.acts.turn_clock import margin, turn_end
-from bot.tables.model.records import TURN_PING
+from bot.tables.model.records import ALWAYS, NEVER, TURN_PING
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
+from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.sending import nonce
 from bot.ui.wording.place import place_of
 from bot.ui.wording.turn_time import relative
@@ -21,41 +23,77 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import MessageStore, PeopleStore
     from bot.tables.model.records import SentMessage, TableRecord
+    from bot.ui.messages.activity import Activity
     from bot.ui.messages.table_messages import Room
 
 CLOSED = N_("I could not send you your cards by direct message: press **My hand** on the board instead.")
 
 
+PATIENCE = 45.0
+"""Seconds after which somebody whose turn came is mentioned, or a third of the turn's clock, whichever is less."""
+
+
 class TurnPing:
     """Posts the newest turn ping of a table and takes the one before away."""
 
-    def __init__(self, client: discord.Client, messages: MessageStore, people: PeopleStore) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        messages: MessageStore,
+        people: PeopleStore,
+        activity: Activity,
+    ) -> None:
         self._client = client
         self._messages = messages
         self._people = people
+        self._activity = activity
 
-    async def show(self, room: Room, position: Position) -> None:
-        """Ping the person to whom the turn came; a ping that was heeded, or is no longer right, goes."""
-        if room.latest is not None:
-            return  # there is a newer position, and the ping is about that
-        person, room.ping = room.ping, None
-        warned, room.warning = room.warning, None
+    async def show(self, room: Room, now: float) -> float | None:
+        """Ping the person to whom the turn came, if it is time for it; else when it will be, if ever."""
+        position, warned = room.now, room.warning
         old = (await room.load(self._messages)).get(TURN_PING)
         urgent = warned is not None and warned == position.person_to_act and not _has_warned(old, position)
-        over = not position.record.phase.is_live or position.record.awaits_return
-        if old is not None and old.version == position.record.decision and not urgent and not over:
-            return  # said before, perhaps by a process that died before it noted so
-        person = warned if urgent else person
-        to_act = None if over else position.person_to_act
-        wanted = person is not None and person == to_act and await self._wants(room, person)
-        if old is not None and (wanted or over or old.version < position.record.decision):
+        person = warned if urgent else room.ping
+        said = old is not None and old.version == position.record.decision and not urgent
+        # One that was said before may have been so by a process that died before it noted so.
+        if person is None or said or _is_over(position) or person != position.person_to_act:
+            room.ping = room.warning = None
+            return None
+        due = await self._due(room, position, person, urgent=urgent)
+        if due is not None and due > now:
+            room.warning = None
+            return due
+        if room.now is not position:
+            return now  # it was played meanwhile, perhaps
+        room.ping = room.warning = None
+        if due is not None:
+            if old is not None:
+                await posting.delete(self._client, old)
+                await room.forget(self._messages, TURN_PING)
+            await self._post(room, position, person, urgent=urgent)
+        return None
+
+    async def tidy(self, room: Room) -> None:
+        """Take away a ping that was heeded, or is no longer right."""
+        old = (await room.load(self._messages)).get(TURN_PING)
+        if old is not None and (_is_over(room.now) or old.version < room.now.record.decision):
             await posting.delete(self._client, old)
             await room.forget(self._messages, TURN_PING)
-        if wanted and person is not None:
-            await self._post(room, position, person, urgent=urgent)
 
-    async def _wants(self, room: Room, person: int) -> bool:
-        return person in room.closed_dms or (await self._people.settings(person)).turn_pings
+    async def _due(self, room: Room, position: Position, person: int, *, urgent: bool) -> float | None:
+        """When the person is to be mentioned; None for never."""
+        if person in room.closed_dms:
+            return 0.0  # this they have to be told
+        chosen, table = await self._people.settings(person), position.record
+        when = chosen.mentions or await guild_settings.mentions(self._people, table.guild_id)
+        if when == NEVER:
+            return None
+        no_hand = not chosen.hand_by_dm or chosen.dm_closed
+        untold = no_hand and has_hands(table)
+        if urgent or untold or when == ALWAYS or self._activity.is_away(person, room.ping_at):
+            return 0.0
+        clock = table.turn_seconds
+        return room.ping_at + (PATIENCE if clock is None else min(PATIENCE, clock / 3))
 
     async def _post(self, room: Room, position: Position, person: int, *, urgent: bool) -> None:
         table = position.record
@@ -76,6 +114,11 @@ class TurnPing:
         room.closed_dms.discard(person)
         # A ping is about a decision: its `version` is that, so that the next decision takes it away.
         await room.keep(self._messages, posting.sent(message, table.id, TURN_PING, table.decision), "")
+
+
+def _is_over(position: Position) -> bool:
+    """Whether nobody is called to a turn there."""
+    return not position.record.phase.is_live or position.record.awaits_return
 
 
 def _controls(table_id: int) -> ui.View:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.language import LANGUAGES, speaking
+from bot.tables.model.records import MENTIONS, NEVER, WHEN_AWAY
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.settings.settings_page import settings_page
 
@@ -28,8 +29,10 @@ def changes_by(setting: str, value: str) -> dict[str, Any]:
     """What a choice changes in the settings; choosing hands by DM also tries closed DMs again."""
     if setting == "hand":
         return {"hand_by_dm": value == "dm", "dm_closed": False}
-    if setting == "pings":
-        return {"turn_pings": value == "on"}
+    if setting == "mentions":
+        return {"mentions": value if value in MENTIONS else None}
+    if setting == "pings":  # of a page that was shown by an older version
+        return {"mentions": NEVER if value == "off" else WHEN_AWAY}
     if setting == "pictures":
         return {"text_only": value == "off"}
     if setting == "everywhere":

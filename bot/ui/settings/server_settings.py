@@ -8,6 +8,7 @@ from bot.language import LANGUAGES, _, decimal
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import EVERYONE, MANAGERS, GuildSettings
 from bot.tables.model.errors import TableError
+from bot.tables.model.records import ALWAYS, MENTIONS, NEVER, WHEN_AWAY
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import Entry, button, channel_select, role_select, select
 from bot.ui.kit.layout import GREY, page
@@ -76,6 +77,7 @@ def server_settings(chosen: GuildSettings, season: Season, note: str = "") -> La
             select(NO_TABLE, "server", _("Language of channels"), _languages(chosen), argument="language"),
             select(NO_TABLE, "server", _("Ratings"), _rated(chosen), argument="rated"),
             select(NO_TABLE, "server", _("Pause of computer players"), _pauses(chosen), argument="pause"),
+            select(NO_TABLE, "server", _("Mentions"), _mentions(chosen), argument="mentions"),
             None,
             season_line(season),
             (button(NO_TABLE, "season-ask", _("Start a new season …")),),
@@ -157,6 +159,19 @@ def _pauses(chosen: GuildSettings) -> list[Entry]:
     ]
 
 
+def _mentions(chosen: GuildSettings) -> list[Entry]:
+    """What holds for people who did not choose it themselves in /settings."""
+    return [
+        Entry(
+            WHEN_AWAY,
+            _("Mentions: who is away at their turn"),
+            chosen=chosen.mentions == WHEN_AWAY,
+        ),
+        Entry(ALWAYS, _("Mentions: at every turn"), chosen=chosen.mentions == ALWAYS),
+        Entry(NEVER, _("Mentions: nobody"), chosen=chosen.mentions == NEVER),
+    ]
+
+
 def season_line(season: Season) -> str:
     """Which season the server is in, and since when."""
     if not season.started_at:
@@ -193,4 +208,6 @@ def _changes(name: str, values: list[str]) -> dict[str, object]:
         return {"language": None if usual else first}
     if name == "rated":
         return {"rated": first != "off"}
+    if name == "mentions":
+        return {"mentions": first if first in MENTIONS else None}
     return {"move_delay": None if usual else float(first)}

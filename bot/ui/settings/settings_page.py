@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import LANGUAGES, _
+from bot.tables.model.records import ALWAYS, NEVER, WHEN_AWAY
 from bot.ui.kit.controls import Entry, select
 from bot.ui.kit.layout import GREY, page
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Select
 
 NO_TABLE = 0
+AS_SERVER = "server"
 
 
 def settings_page(chosen: PersonSettings) -> LayoutView:
@@ -25,7 +27,7 @@ def settings_page(chosen: PersonSettings) -> LayoutView:
             _("## Your settings\n-# They apply at every table, in every server."),
             closed if chosen.dm_closed else "",
             _list("hand", _("Your hand"), _hand(chosen)),
-            _list("pings", _("Turn pings"), _pings(chosen)),
+            _list("mentions", _("Mentions"), _mentions(chosen)),
             _list("order", _("Order of cards"), _orders(chosen)),
             _list("pictures", _("Pictures"), _pictures(chosen)),
             _list("language", _("Language"), _languages(chosen)),
@@ -47,10 +49,12 @@ def _hand(chosen: PersonSettings) -> list[Entry]:
     ]
 
 
-def _pings(chosen: PersonSettings) -> list[Entry]:
+def _mentions(chosen: PersonSettings) -> list[Entry]:
     return [
-        Entry("on", _("Mention me when it is my turn"), chosen=chosen.turn_pings),
-        Entry("off", _("Do not mention me"), chosen=not chosen.turn_pings),
+        Entry(AS_SERVER, _("Mentions: as the server has it"), chosen=chosen.mentions is None),
+        Entry(WHEN_AWAY, _("Mention me when I am away at my turn"), chosen=chosen.mentions == WHEN_AWAY),
+        Entry(ALWAYS, _("Mention me at every turn of mine"), chosen=chosen.mentions == ALWAYS),
+        Entry(NEVER, _("Do not mention me"), chosen=chosen.mentions == NEVER),
     ]
 
 

@@ -1,0 +1,28 @@
+"""When people last pressed or typed something, in memory: who did just now is not called by a mention at once."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+AWAY_AFTER = 120.0
+"""Seconds without any press or command after which a person counts as away."""
+MOST_PEOPLE = 50_000
+
+
+class Activity:
+    """The last act of each person; after a restart nobody is known, and nobody counts as away for that."""
+
+    def __init__(self, started: float) -> None:
+        self._started = started
+        self._last: OrderedDict[int, float] = OrderedDict()
+
+    def acted(self, person: int, now: float) -> None:
+        """The person pressed or typed something."""
+        self._last[person] = now
+        self._last.move_to_end(person)
+        if len(self._last) > MOST_PEOPLE:
+            self._last.popitem(last=False)
+
+    def is_away(self, person: int, now: float) -> bool:
+        """Whether nothing came from the person for a while."""
+        return now - self._last.get(person, self._started) > AWAY_AFTER

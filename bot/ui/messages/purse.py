@@ -1,0 +1,81 @@
+"""The purse: how many counted requests the bot may send now. Discord counts fifty a second, and refuses the rest.
+
+Answers to interactions, and edits by their tokens, are not counted; nothing of this is about them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from time import monotonic
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BURST = 9
+"""The purse holds the requests of a ninth of a second: with the usual 45, no second has more than 50."""
+SLOW = 30.0
+"""Seconds that the purse fills at half its pace after Discord refused a request all the same."""
+WINDOW = 600.0
+"""Seconds in which Discord counts invalid requests: 10,000 of them, and it bans the address."""
+
+
+class Purse:
+    """A token bucket. What is taken from it is spent; what was not needed is given back."""
+
+    def __init__(self, per_second: float, clock: Callable[[], float] = monotonic) -> None:
+        self._per_second = per_second
+        self._most = max(1.0, per_second / BURST)
+        self._clock = clock
+        self._tokens = self._most
+        self._filled_at = clock()
+        self._slow_until = 0.0
+        self._invalid: deque[float] = deque()
+        self.spent = 0
+        self.refused = 0
+
+    @property
+    def pace(self) -> float:
+        """Requests a second now."""
+        return self._per_second / 2 if self._clock() < self._slow_until else self._per_second
+
+    def wait(self) -> float:
+        """Seconds until there is a request to take."""
+        self._fill()
+        # A hair less than a whole one is one: sums of fractions are not exact.
+        return max(0.0, (1.0 - self._tokens) / self.pace) if self._tokens < 0.999_999 else 0.0
+
+    def take(self) -> None:
+        """Take one request, also where there is none: then the next one waits longer."""
+        self._fill()
+        self._tokens -= 1.0
+        self.spent += 1
+
+    def give_back(self) -> None:
+        """A request that was taken was not sent."""
+        self._tokens = min(self._most, self._tokens + 1.0)
+        self.spent -= 1
+
+    def answered(self, status: int, *, for_all: bool = True) -> None:
+        """What Discord answered; `for_all`: a refusal is about the bot's requests in all, not about one place."""
+        if status not in (401, 403, 429):
+            return
+        now = self._clock()
+        self._invalid.append(now)
+        if status == 429:
+            self.refused += 1
+            if for_all:
+                self._fill()
+                self._slow_until = now + SLOW
+
+    def invalid(self) -> int:
+        """The requests of the last ten minutes that Discord counts as invalid."""
+        since = self._clock() - WINDOW
+        while self._invalid and self._invalid[0] <= since:
+            self._invalid.popleft()
+        return len(self._invalid)
+
+    def _fill(self) -> None:
+        now = self._clock()
+        self._tokens = min(self._most, self._tokens + (now - self._filled_at) * self.pace)
+        self._filled_at = now

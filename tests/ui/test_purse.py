@@ -1,0 +1,265 @@
+"""What may be sent a second, and what is sent first when that is less than there is to say."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.ui.messages.channel_pace import ChannelPace
+from bot.ui.messages.purse import SLOW, WINDOW, Purse
+from bot.ui.messages.scheduler import Scheduler, no_hurry
+from bot.ui.messages.waiting import NEVER, RAISED_AFTER, Line, Urgency, Waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+class Clock:
+    """Time that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def waiting(key: str, urgency: Urgency, due: float = 0.0, **more: Any) -> Waiting:
+    """Something that waits."""
+    return Waiting(key, urgency, due, lambda _urgency: None, **more)
+
+
+def keys(line: Line, now: float) -> list[object]:
+    """All that may be told now, in its order."""
+    found = []
+    while (one := line.take(now)) is not None:
+        found.append(one.key)
+    return found
+
+
+def spent_in(purse: Purse, clock: Clock, seconds: float) -> int:
+    """How many requests the purse gives in that time to somebody who always wants one."""
+    end, found = clock.now + seconds, 0
+    while clock.now < end:
+        if purse.wait() == 0:
+            purse.take()
+            found += 1
+        else:
+            clock.now += 0.001
+    return found
+
+
+def test_no_second_has_more_than_fifty() -> None:
+    """The first ones go at once, then the pace holds; after a rest as well."""
+    clock = Clock()
+    purse = Purse(45, clock)
+    assert [purse.wait() == 0 and purse.take() is None for _ in range(5)] == [True] * 5
+    purse = Purse(45, clock)
+    assert 45 <= spent_in(purse, clock, 1.0) <= 50
+    clock.now += 60
+    assert 45 <= spent_in(purse, clock, 1.0) <= 50
+    assert abs(spent_in(purse, clock, 10.0) - 450) <= 5
+
+
+def test_what_was_not_sent_is_given_back() -> None:
+    purse = Purse(1, Clock())
+    purse.take()
+    assert purse.wait() > 0
+    purse.give_back()
+    assert purse.wait() == 0
+    assert purse.spent == 0
+
+
+def test_a_refusal_halves_the_pace_for_a_while() -> None:
+    clock = Clock()
+    purse = Purse(40, clock)
+    spent_in(purse, clock, 1.0)
+    purse.answered(429)
+    assert abs(spent_in(purse, clock, 10.0) - 200) <= 5
+    clock.now += SLOW
+    assert purse.pace == 40
+    assert purse.refused == 1
+
+
+def test_a_refusal_of_one_channel_does_not_slow_the_others() -> None:
+    purse = Purse(40, Clock())
+    purse.answered(429, for_all=False)
+    assert (purse.pace, purse.refused, purse.invalid()) == (40, 1, 1)
+
+
+def test_invalid_requests_are_counted_for_ten_minutes() -> None:
+    clock = Clock()
+    purse = Purse(40, clock)
+    for status in (200, 401, 403, 404, 429):
+        purse.answered(status)
+    assert purse.invalid() == 3
+    clock.now += WINDOW
+    assert purse.invalid() == 0
+
+
+def test_the_most_urgent_is_told_first() -> None:
+    line = Line()
+    for urgency in reversed(Urgency):
+        line.put(waiting(urgency.name, urgency))
+    assert keys(line, 0.0) == [urgency.name for urgency in Urgency]
+
+
+def test_age_makes_urgent() -> None:
+    """A board that has waited for three classes' time goes before a turn that came just now."""
+    line = Line()
+    now = 3 * RAISED_AFTER
+    line.put(waiting("old board", Urgency.OTHER, 0.0))
+    line.put(waiting("turn", Urgency.TURN, now))
+    line.put(waiting("new board", Urgency.BOARD, now))
+    assert keys(line, now) == ["old board", "turn", "new board"]
+
+
+def test_nothing_starves() -> None:
+    """Turns come faster than they can be told, for ever; an old message is taken away all the same."""
+    line, taken = Line(), []
+    line.put(waiting("clean-up", Urgency.CLEANUP, 0.0))
+    for second in range(60):
+        for number in range(2):
+            line.put(waiting(f"turn {second} {number}", Urgency.TURN, float(second)))
+        one = line.take(float(second))
+        taken.append(one.key if one is not None else None)
+    # It passes all turns that came after it, once it counts as one.
+    assert taken.index("clean-up") <= 4 * RAISED_AFTER
+
+
+def test_what_is_behind_waits_once() -> None:
+    """State, not requests: ten changes of a board are one thing to tell, as old as the first, as urgent as any."""
+    line = Line()
+    for due in range(10):
+        line.put(waiting("board", Urgency.BOARD if due == 5 else Urgency.OTHER, float(due)))
+    assert line.counts(9.0)[Urgency.BOARD] == 1
+    assert line.oldest(9.0) == 9.0
+    assert keys(line, 9.0) == ["board"]
+
+
+def test_what_is_not_due_or_not_open_does_not_hold_others_up() -> None:
+    line = Line()
+    line.put(waiting("later", Urgency.TURN, 10.0))
+    line.put(waiting("closed", Urgency.TURN, opens=lambda _now: NEVER))
+    line.put(waiting("board", Urgency.OTHER))
+    assert keys(line, 0.0) == ["board"]
+    assert line.next_at(0.0) == 10.0
+
+
+def test_what_is_free_waits_for_no_request() -> None:
+    line = Line()
+    line.put(waiting("board", Urgency.TURN))
+    line.put(waiting("hand", Urgency.OTHER, is_free=lambda: True))
+    one = line.take(0.0, only_free=True)
+    assert one is not None
+    assert one.key == "hand"
+    assert line.take(0.0, only_free=True) is None
+
+
+def test_a_channel_is_closed_while_discord_says_so() -> None:
+    clock = Clock()
+    pace = ChannelPace(clock)
+    pace.note(
+        "PATCH", "/channels/7/messages/8", {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"}
+    )
+    assert pace.wait("PATCH", 7) == 2.5
+    assert pace.wait("POST", 7) == pace.wait("PATCH", 8) == 0
+    clock.now += 2.5
+    assert pace.wait("PATCH", 7) == 0
+
+
+@pytest.fixture
+def scheduler() -> Scheduler:
+    return Scheduler(Purse(100))
+
+
+def job(scheduler: Scheduler, done: list[str], name: str, requests: int = 1) -> Callable[[], Any]:
+    async def work() -> None:
+        for _ in range(requests):
+            await scheduler.pay()
+        done.append(name)
+
+    return work
+
+
+async def test_jobs_start_in_their_order_when_there_is_a_request_for_them() -> None:
+    """A purse of one request: what was wanted last goes first if it is more urgent."""
+    scheduler = Scheduler(Purse(9))
+    done: list[str] = []
+    for urgency in reversed(Urgency):
+        scheduler.want(urgency, urgency, scheduler.now(), job(scheduler, done, urgency.name), lane=urgency)
+    await scheduler.finish(5)
+    assert done == [urgency.name for urgency in Urgency]
+
+
+async def test_every_request_of_a_job_is_paid(scheduler: Scheduler) -> None:
+    """The first one when it starts, the others each when they are sent; what it does not need goes back."""
+    done: list[str] = []
+    scheduler.want("three", Urgency.BOARD, 0.0, job(scheduler, done, "three", 3), lane=1)
+    scheduler.want("none", Urgency.BOARD, 0.0, job(scheduler, done, "none", 0), lane=2)
+    await scheduler.finish(5)
+    assert sorted(done) == ["none", "three"]
+    assert scheduler.purse.spent == 3
+
+
+async def test_a_request_outside_of_jobs_waits_in_the_same_line() -> None:
+    """It counts as urgent, unless it only cleans up."""
+    scheduler = Scheduler(Purse(9))
+    done: list[str] = []
+
+    async def clean_up() -> None:
+        with no_hurry():
+            await scheduler.pay()
+        done.append("clean-up")
+
+    scheduler.purse.take()
+    tasks = [asyncio.create_task(clean_up()), asyncio.create_task(job(scheduler, done, "answer")())]
+    await asyncio.gather(*tasks)
+    assert done == ["answer", "clean-up"]
+
+
+async def test_one_lane_is_one_after_the_other(scheduler: Scheduler) -> None:
+    """A board and a ping of one channel never overtake each other; another table does not wait for them."""
+    done: list[str] = []
+    gate = asyncio.Event()
+
+    async def slow() -> None:
+        await gate.wait()
+        done.append("slow")
+
+    scheduler.want("slow", Urgency.BOARD, 0.0, slow, lane="channel")
+    await asyncio.sleep(0.01)
+    scheduler.want("next", Urgency.TURN, 0.0, job(scheduler, done, "next"), lane="channel")
+    scheduler.want("other", Urgency.OTHER, 0.0, job(scheduler, done, "other"), lane="another")
+    await asyncio.sleep(0.01)
+    assert done == ["other"]
+    gate.set()
+    await scheduler.finish(5)
+    assert done == ["other", "slow", "next"]
+
+
+async def test_what_is_wanted_again_while_it_is_told_is_told_again(scheduler: Scheduler) -> None:
+    done: list[str] = []
+    gate = asyncio.Event()
+
+    async def slow() -> None:
+        await gate.wait()
+        done.append("told")
+
+    for _ in range(2):
+        scheduler.want("board", Urgency.BOARD, 0.0, slow, lane=1)
+        await asyncio.sleep(0.01)
+    gate.set()
+    await scheduler.finish(5)
+    assert done == ["told", "told"]
+
+
+async def test_the_last_words_do_not_take_for_ever(scheduler: Scheduler) -> None:
+    async def hang() -> None:
+        await asyncio.sleep(60)
+
+    scheduler.want("hangs", Urgency.BOARD, 0.0, hang, lane=1)
+    async with asyncio.timeout(5):
+        await scheduler.finish(0.05)
