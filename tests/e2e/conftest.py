@@ -79,10 +79,14 @@ class World:
         await self.env.settle()
 
     async def look(self) -> None:
-        """One of the rounds that are made every few seconds."""
+        """One of the rounds that are made every few seconds; a connection that is closed is opened anew."""
         with self.env._bot_scope():
             await self.bot.tables._rounds.make()
         await self.env.settle()
+        if not self.bot.ws.open:
+            await self.tell("disconnect")
+            self.bot.ws.open = True  # type: ignore[misc]  # the simulation's
+            await self.tell("resumed")
 
     async def seated(
         self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen"

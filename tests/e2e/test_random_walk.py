@@ -26,6 +26,7 @@ NAMES = {"anna": "אנה\u2069\u202e 1", "ben": "Ben **B** `[x](y)", "zoe": "ز�
 SEED = 2
 CLOCK = 600
 """Seconds; SimCord waits in real time for timers that are due within half a minute, as a short clock's would be."""
+DAY = 24 * 3600
 STEPS = bounded(40, 1500)
 JUNK = (
     "",
@@ -180,9 +181,35 @@ async def new_table(world: World, rng: random.Random) -> None:
     )
 
 
+async def cut(world: World, rng: random.Random) -> None:
+    """The gateway is cut, for a moment or for longer than a turn lasts."""
+    before = await played(world)
+    await world.tell("disconnect")
+    await world.env.advance_time(rng.choice([2, 45, CLOCK + 1, DAY]))
+    assert await played(world) == before, "something was played while nobody could play"
+    await world.tell("resumed")
+
+
+async def disturb_clock(world: World, rng: random.Random) -> None:
+    """The machine sleeps, or its clock is set on or back."""
+    await world.look()
+    before = await played(world)
+    world.machine.ahead += rng.choice([8 * 3600, 2 * DAY, 900, -600, -DAY, 0.7])
+    await world.look()
+    assert await played(world) == before, "something was played while the machine slept"
+
+
+async def played(world: World) -> object:
+    """How far the game is, and whose turns the clock has played."""
+    table = await world.table()
+    if table is None or table.position.seat_to_act is None:
+        return None
+    return table.id, table.record.phase, table.record.decision, [seat.missed for seat in table.record.seats]
+
+
 ACTS = (press, move, command, table_command, wait, restart, fail, close_dms, leave_server, delete, new_table,
-        lose_an_answer)  # fmt: skip
-WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3, 4)
+        lose_an_answer, cut, disturb_clock)  # fmt: skip
+WEIGHTS = (50, 40, 8, 6, 6, 1, 3, 2, 2, 2, 3, 4, 3, 3)
 
 
 # What must hold

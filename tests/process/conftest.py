@@ -45,6 +45,7 @@ class Machine:
         self.wrapped: Callable[..., list[str]] = lambda *command: list(command)
         """Makes the bot's command another one, which runs it in other surroundings."""
         self.client: WireClient
+        self._clock = folder / "clock.txt"
         self.wire = Wire()
         self._address: Address
 
@@ -96,6 +97,26 @@ class Machine:
         """What lets a program act as the bot: its own token, and those of all interactions."""
         return (self._address.token, *self.wire.backend.interaction_tokens)
 
+    @property
+    def errors(self) -> list[str]:
+        """The errors in the log, but for discord.py's, which calls every attempt to reconnect one."""
+        lines = self.log.splitlines()
+        return [line for line in lines if "ERROR" in line and "Attempting a reconnect" not in line]
+
+    def set_clock(self, seconds: float) -> None:
+        """Set the machine's clock on or back, for a bot that is `skewed`; a machine that sleeps does the same to it."""
+        before = float(self._clock.read_text()) if self._clock.exists() else 0.0
+        new = self._clock.with_suffix(".new")
+        new.write_text(str(before + seconds))
+        new.replace(self._clock)
+
+    async def pause(self, seconds: float) -> None:
+        """Let the bot's process stand still for so long."""
+        assert self.bot is not None
+        self.bot.send_signal(signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+        self.bot.send_signal(signal.SIGCONT)
+
     async def start_bot(self, **settings: str) -> None:
         """Start the bot and wait until it is connected."""
         await self._start(**settings)
@@ -120,6 +141,7 @@ class Machine:
             "PRESSES_A_SECOND": "0",
             "TABLES_A_PERSON": "1000",
             "TABLES_A_SERVER": "1000",
+            "CLOCK_IS_OFF_BY": str(self._clock),
         }
         with (self.folder / "log.txt").open("ab") as log:
             self.bot = await asyncio.create_subprocess_exec(
@@ -165,6 +187,11 @@ def people_of(machine: Machine, number: int) -> list[int]:
 def place_of(person: int) -> int:
     """The id of the direct messages between the bot and one of `people_of`."""
     return person + 1_000_000
+
+
+def skewed(python: str, *_program: str) -> list[str]:
+    """The bot on a machine whose clock the test sets."""
+    return [python, str(ROOT / "tests" / "process" / "skewed.py"), "run"]
 
 
 def controls(message: dict[str, Any]) -> list[dict[str, Any]]:

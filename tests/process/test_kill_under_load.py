@@ -1,4 +1,4 @@
-"""SIGKILL at random moments while many tables play: nothing acknowledged is lost, nothing doubled, nothing torn."""
+"""SIGKILL and other trouble at random moments while many tables play: nothing acknowledged is lost, doubled or torn."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 import logging
 import random
 import sqlite3
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
@@ -18,8 +19,9 @@ from bot.playground import world
 from bot.playground.client import PersonClient, RefusedError, text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import effective
+from bot.tables.runtime.standstill import LOOK_SECONDS
 from db.store import SqliteStore
-from tests.process.conftest import controls
+from tests.process.conftest import controls, skewed
 from tests.process.test_kill import is_within, replayed
 from tests.soaking import bounded
 
@@ -31,6 +33,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 ROUNDS = bounded(2, 100)
 TABLES = bounded(3, 20)
+CLOCK = 60
+"""Seconds a turn: no trouble of these makes a person miss one."""
+
+Trouble = Callable[["Machine", random.Random], Awaitable[None]]
 
 
 @dataclass
@@ -42,31 +48,80 @@ class Player:
     game: str
     acknowledged: list[str] = field(default_factory=list)
     refused: int = 0
+    lost: int = 0
 
     async def open(self) -> None:
         bots = GAMES[self.game].seats[0] - 1
-        await self.person.slash(self.place, "table new", game=self.game, bots=bots)
+        await self.person.slash(self.place, "table new", game=self.game, bots=bots, clock=CLOCK)
         await self.person.until(self.place, lambda board: bool(controls(board)), seconds=30)
         await self.person.slash(self.place, "table start")
 
     async def play(self, chance: random.Random) -> None:
         """Play legal actions until somebody stops it; one is acknowledged when the hand after it is seen.
 
-        An answer that the bot put off (it draws pictures for many) is waited for.
+        An answer that the bot put off (it draws pictures for many) is waited for; one that never comes is lost.
         """
         while True:
-            choices = await self.person.autocomplete(self.place, "move", "action", action="")
-            if not choices:
+            choices = await self._offered()
+            if choices:
+                await self._act(chance.choice(choices)["value"])
+            else:
                 await asyncio.sleep(0.05)
-                continue
-            action = chance.choice(choices)["value"]
+
+    async def _offered(self) -> list[Json]:
+        """The legal actions; none while no bot is there to ask."""
+        with contextlib.suppress(RefusedError):
+            return await self.person.autocomplete(self.place, "move", "action", action="")
+        return []
+
+    async def _act(self, action: str) -> None:
+        self.lost += 1  # until the answer is seen
+        with contextlib.suppress(RefusedError, TimeoutError):
             answer = await self.person.slash(self.place, "move", action=action)
+            if "message" not in answer:
+                return
             seen = await self.person.until(self.place, partial(_tells, answer["message"]))
+            self.lost -= 1
             if text_of(seen).startswith("## Your hand"):
                 self.acknowledged.append(action)
             else:
                 self.refused += 1
                 log.info("refused: %s", text_of(seen))
+
+
+# What happens to a bot that is about to be killed
+
+
+async def nothing(_machine: Machine, _chance: random.Random) -> None:
+    """It is killed, and that is all."""
+
+
+async def lose_answers(machine: Machine, chance: random.Random) -> None:
+    """Discord does not take some acknowledgements: the interaction is over, or something fails there."""
+    status, code = chance.choice([(404, 10062), (500, 0), (503, 0)])
+    await machine.client.fail("POST", "/interactions/*", status, code, times=chance.randint(1, 5))
+
+
+async def cut_gateway(machine: Machine, chance: random.Random) -> None:
+    """Politely, for a moment, or for a while."""
+    seconds = chance.choice([0.0, 1.0, bounded(2, 20)])
+    await machine.client.cut_gateway(politely=not seconds, seconds=seconds)
+    await asyncio.sleep(seconds)
+    await machine.client.until_online(seconds=90)
+
+
+async def set_clock(machine: Machine, chance: random.Random) -> None:
+    """Back, on, or a whole night; the bot has time to notice."""
+    machine.set_clock(chance.choice([-600, 900, 8 * 3600, -3 * 3600]))
+    await asyncio.sleep(chance.uniform(0, bounded(1, int(LOOK_SECONDS) + 1)))
+
+
+async def pause(machine: Machine, chance: random.Random) -> None:
+    """The process stands still, as in a machine that is paused."""
+    await machine.pause(chance.uniform(0.5, bounded(1, 15)))
+
+
+TROUBLES: tuple[Trouble, ...] = (lose_answers, set_clock, cut_gateway, pause, nothing)
 
 
 def _tells(answer_id: str, message: Json) -> bool:
@@ -76,7 +131,8 @@ def _tells(answer_id: str, message: Json) -> bool:
 
 @pytest.fixture
 async def players(machine: Machine) -> list[Player]:
-    """A table in each of so many channels, dealt."""
+    """A table in each of so many channels, dealt, on a machine whose clock can be set."""
+    machine.wrapped = skewed
     await machine.start_bot()
     people = [machine.client.person(person.id) for person in world.PEOPLE]
     games, seated = tuple(GAMES), []
@@ -91,10 +147,11 @@ async def players(machine: Machine) -> list[Player]:
 async def test_killed_again_and_again_under_load_nothing_is_lost_or_doubled(
     machine: Machine, players: list[Player]
 ) -> None:
-    """Each kill may swallow the answer to one action of each table, and nothing else."""
+    """Trouble may swallow answers to actions, and nothing else; no person's turn is played by the clock."""
     chance = random.Random(5)
-    for _ in range(ROUNDS):
-        await _play_until_killed(machine, players, chance)
+    for number in range(ROUNDS):
+        trouble = TROUBLES[number % len(TROUBLES)]
+        await _play_until_killed(machine, players, chance, trouble)
         await machine.start_bot()
     assert await machine.stop_bot() == 0
     for player in players:
@@ -102,14 +159,20 @@ async def test_killed_again_and_again_under_load_nothing_is_lost_or_doubled(
     with contextlib.closing(sqlite3.connect(machine.database)) as file:
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert file.execute("PRAGMA foreign_key_check").fetchone() is None
-    assert "ERROR" not in machine.log
+    assert machine.errors == []
     acknowledged = sum(len(player.acknowledged) for player in players)
-    refused = sum(player.refused for player in players)
-    log.info("%d kills, %d acknowledged actions, %d refused", ROUNDS, acknowledged, refused)
+    refused, lost = sum(player.refused for player in players), sum(player.lost for player in players)
+    log.info(
+        "%d kills, %d acknowledged actions, %d refused, %d lost answers", ROUNDS, acknowledged, refused, lost
+    )
 
 
-async def _play_until_killed(machine: Machine, players: list[Player], chance: random.Random) -> None:
+async def _play_until_killed(
+    machine: Machine, players: list[Player], chance: random.Random, trouble: Trouble
+) -> None:
     tasks = [asyncio.create_task(player.play(chance)) for player in players]
+    await asyncio.sleep(chance.uniform(0.2, 1.5))
+    await trouble(machine, chance)
     await asyncio.sleep(chance.uniform(0.2, 1.5))
     await machine.kill_bot()
     for task in tasks:
@@ -130,6 +193,8 @@ async def _check(machine: Machine, player: Player) -> None:
     assert record is not None
     assert [entry.number for entry in actions] == list(range(1, len(actions) + 1))
     mine = [entry.text for entry in actions if entry.by == player.person.id]
-    assert len(player.acknowledged) <= len(mine) <= len(player.acknowledged) + ROUNDS
+    seat = record.seat_of(player.person.id)
+    assert [entry for entry in actions if entry.seat == seat and entry.by is None] == []
+    assert len(player.acknowledged) <= len(mine) <= len(player.acknowledged) + player.lost
     assert is_within(player.acknowledged, mine)
     assert replayed(record, effective(actions)) == record.state

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import time
 from typing import TYPE_CHECKING, Any
 
@@ -84,10 +83,7 @@ async def play_turn(person: PersonClient) -> None:
 async def test_a_process_that_was_stopped_takes_no_time_from_a_turn(machine: Machine) -> None:
     """As in a machine that is paused: all that was due meanwhile waits for what people had left."""
     person, _ = await clocked(machine)
-    assert machine.bot is not None
-    machine.bot.send_signal(signal.SIGSTOP)
-    await asyncio.sleep(SHORTEST_CLOCK + 5)
-    machine.bot.send_signal(signal.SIGCONT)
+    await machine.pause(SHORTEST_CLOCK + 5)
     await asyncio.sleep(2)
     assert await legal(person, seconds=1), "the clock played while nobody could"
     assert await machine.stop_bot() == 0
