@@ -233,14 +233,13 @@ async def test_the_list_asks_discord_about_a_few_channels_at_most(world: World) 
         )  # fmt: skip
         await world.bot.store.tables.create(record, None)
     asked: list[int] = []
-    guild = world.bot.get_guild(world.guild.id)
-    fetch = type(guild).fetch_channel
+    fetch = discord.Guild.fetch_channel
 
     async def counting(self: Any, channel: int) -> Any:
         asked.append(channel)
         return await fetch(self, channel)
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(type(guild), "fetch_channel", counting)
+        patched.setattr(discord.Guild, "fetch_channel", counting)
         assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
     assert 0 < len(asked) <= 5
