@@ -86,15 +86,11 @@ def _text(node: ast.expr) -> str | None:
 
 def command_texts() -> list[tuple[str, str]]:
     """The texts of all commands as (context, text); contexts are those of `bot.ui.interaction.command_names`."""
-    return [text for command in asyncio.run(_commands()) for text in _texts_of(command)]
+    return [text for command in asyncio.run(all_commands()) for text in _texts_of(command)]
 
 
-def command_names() -> list[str]:
-    """The full names of all commands, such as `table new`."""
-    return [command.qualified_name for command in asyncio.run(_commands())]
-
-
-async def _commands() -> list[AnyCommand]:
+async def all_commands() -> list[AnyCommand]:
+    """Every command and group of the bot."""
     bot = commands.Bot("!", intents=discord.Intents.none())
     await add_commands(bot)
     found = list(bot.tree.walk_commands())

@@ -17,15 +17,9 @@ class Counters:
     """The player raised an error or chose an illegal action."""
     workers: int = 0
     """How many processes there should be."""
-    workers_started: int = 0
     workers_failing: int = 0
     """Of how many the last start failed; when it is all of them, every level plays like the simple strategy."""
     longest: float = 0.0
-
-    @property
-    def fallbacks(self) -> int:
-        """How many moves were made by the simple strategy instead of the asked player."""
-        return self.too_late + self.died + self.failed
 
     @property
     def trouble(self) -> str:

@@ -40,7 +40,6 @@ class Starts:
     def succeeded(self, why_not_nice: str, *, again: bool) -> None:
         """Log the end of trouble, and the first worker that could not lower its priority."""
         self._counters.workers_failing -= again
-        self._counters.workers_started += 1
         if self._is_stuck:
             self._is_stuck = False
             log.warning(

@@ -30,9 +30,6 @@ T = TypeVar("T")
 MOST_BY_DEFAULT = 4
 """So many play dozens of tables; a machine of many cores is not filled with processes that wait."""
 
-MAX_WORKER_MIB = 64
-"""Memory to allow for each worker: playing all games at the strongest level it grows to about 56 MiB and stays there."""
-
 _START_SECONDS = 30.0
 """A worker imports in a third of a second; a machine busy with its own start may need much longer."""
 
@@ -74,16 +71,6 @@ class Workers:
     def queue_depth(self) -> int:
         """How many questions wait for a worker now."""
         return sum(not waiter.done() for waiter in self._waiting)
-
-    @property
-    def busy(self) -> int:
-        """How many workers think (or start) now."""
-        return self.size - len(self._idle)
-
-    @property
-    def pids(self) -> tuple[int, ...]:
-        """The process ids of the workers."""
-        return tuple(process.pid for process in self._processes)
 
     async def start(self) -> None:
         """Start all workers and wait until they can answer. One that does not start is tried again later."""

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 A_SECOND: Final = 50
 """Counted requests a bot may send in one second."""
-MAX_INVALID: Final = 10_000
 INVALID_SECONDS: Final = 600.0
 TOKEN_SECONDS: Final = 15 * 60.0
 _INVALID: Final = frozenset({401, 403, 429})
@@ -127,14 +126,6 @@ class Limits:
         while self._invalid[0] <= now - INVALID_SECONDS:
             self._invalid.popleft()
         self.most_invalid = max(self.most_invalid, len(self._invalid))
-
-    @property
-    def invalid_pace(self) -> float:
-        """Invalid requests as they would be in ten minutes at the pace of those seen so far."""
-        if not self._invalid:
-            return 0.0
-        seconds = min(max(self._now() - self._invalid[0], 1.0), INVALID_SECONDS)
-        return len(self._invalid) * INVALID_SECONDS / seconds
 
     def figures(self) -> dict[str, float]:
         """What was counted so far."""

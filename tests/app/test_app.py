@@ -6,10 +6,10 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from bot.app import build
-from bot.players.inline_workers import InlineWorkers
 from bot.players.workers import Workers
 from bot.settings import Settings
 from db.store import SqliteStore
+from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
     from pathlib import Path

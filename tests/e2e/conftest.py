@@ -15,12 +15,12 @@ import pytest
 import simcord
 
 from bot.app import RummyBot, build
-from bot.players.inline_workers import InlineWorkers
 from bot.playground.backend.nonces import honour_nonces
 from bot.settings import Settings
 from bot.ui.interaction.dispatch import AnyButton, AnySelect
 from tests.e2e.payloads import check_requests
 from tests.e2e.table_talk import advice, control, parts
+from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gettext
 import io
 import re
@@ -133,7 +134,8 @@ def _command_names(language: str) -> dict[str, str]:
     words = {
         message.id: str(message.string) for message in messages(language) if message.context == "command"
     }
-    return {name: " ".join(words[word] for word in name.split()) for name in texts.command_names() if name}
+    names = [command.qualified_name for command in asyncio.run(texts.all_commands())]
+    return {name: " ".join(words[word] for word in name.split()) for name in names}
 
 
 @pytest.mark.parametrize("language", OTHERS)

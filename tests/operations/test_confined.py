@@ -20,17 +20,18 @@ import asyncio, json, logging
 from bot.players.registry import levels
 from bot.players.workers import Workers
 from bot.rules.catalogue import GAMES
+from tests.players.watched import fallbacks, pids
 
 async def main():
     logging.basicConfig(level="INFO", format="%(levelname)s %(message)s")
     workers = Workers(2)
     await workers.start()
-    nice = [open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[16] for pid in workers.pids]
+    nice = [open(f"/proc/{pid}/stat").read().rpartition(")")[2].split()[16] for pid in pids(workers)]
     for key, game in GAMES.items():
         state = game.deal(game.seats[-1], bytes(32))
         await workers.choose(key, levels(key)[-1], game.view(state, game.seat_to_act(state)), bytes(32), 30)
     counters = workers.counters
-    print(json.dumps({"choices": counters.choices, "replaced": counters.fallbacks, "nice": nice}))
+    print(json.dumps({"choices": counters.choices, "replaced": fallbacks(counters), "nice": nice}))
     await workers.close()
 
 asyncio.run(main())

@@ -15,8 +15,9 @@ import pytest
 
 from bot.operations.monitor import Monitor
 from bot.permissions import NEEDED, missing
-from bot.players.workers import MAX_WORKER_MIB, MOST_BY_DEFAULT, Workers
+from bot.players.workers import MOST_BY_DEFAULT, Workers
 from bot.settings import Settings
+from tests.players.watched import MAX_WORKER_MIB
 
 ROOT = Path(__file__).parents[2]
 OPERATIONS = ROOT / "docs" / "operations.md"

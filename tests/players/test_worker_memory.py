@@ -9,9 +9,9 @@ import pytest
 
 from bot.players.request import Request
 from bot.players.worker_process import WorkerProcess
-from bot.players.workers import MAX_WORKER_MIB
 from bot.rules.catalogue import GAMES
 from tests.bench.worker_memory import resident_of
+from tests.players.watched import MAX_WORKER_MIB
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")

@@ -17,11 +17,12 @@ import pytest
 
 from bot.players import registry, worker_process
 from bot.players import workers as workers_module
-from bot.players.inline_workers import InlineWorkers
 from bot.players.player import Choice
 from bot.players.request import Request, answer, simple_answer
 from bot.players.workers import Workers, WorkersClosedError
 from bot.rules.catalogue import GAMES
+from tests.inline_workers import InlineWorkers
+from tests.players.watched import busy, fallbacks, pids
 
 if TYPE_CHECKING:
     import random
@@ -108,12 +109,12 @@ async def test_a_worker_answers_as_the_player_itself_would(workers: Workers) -> 
     assert choice.action in view().legal_actions
     assert workers.counters.choices == 1
     assert workers.counters.longest > 0
-    assert workers.counters.fallbacks == 0
+    assert fallbacks(workers.counters) == 0
 
 
 async def test_a_player_past_its_budget_is_killed_and_the_simple_strategy_moves(workers: Workers) -> None:
     """The killed worker is replaced, and the next question is answered by a process again."""
-    (before,) = workers.pids
+    (before,) = pids(workers)
     start = time.monotonic()
     choice = await workers.choose(GAME.key, "sleepy", view(), STREAM, 0.2)
     assert time.monotonic() - start < 5
@@ -121,38 +122,37 @@ async def test_a_player_past_its_budget_is_killed_and_the_simple_strategy_moves(
     assert workers.counters.too_late == 1
     assert gone(before)
     assert await workers.choose(GAME.key, "random", view(), STREAM, 30)
-    assert workers.pids != (before,)
-    assert workers.counters.fallbacks == 1
+    assert pids(workers) != (before,)
+    assert fallbacks(workers.counters) == 1
 
 
 async def test_a_worker_that_dies_in_mid_thought_costs_one_simple_move(workers: Workers) -> None:
     """The process is replaced; a crash breaks nothing else."""
-    (before,) = workers.pids
+    (before,) = pids(workers)
     choice = await workers.choose(GAME.key, "crashing", view(), STREAM, 30)
     assert choice == simple_answer(Request(GAME.key, "crashing", view(), STREAM))
     assert workers.counters.died == 1
     assert await workers.choose(GAME.key, "random", view(), STREAM, 30)
-    assert workers.pids != (before,)
-    assert workers.counters.workers_started == 2
+    assert pids(workers) != (before,)
 
 
 async def test_a_worker_killed_while_idle_is_replaced_without_a_simple_move(workers: Workers) -> None:
     """The next question waits for the new process."""
-    (before,) = workers.pids
+    (before,) = pids(workers)
     os.kill(before, signal.SIGKILL)
     await until(lambda: not any(process.is_alive for process in workers._idle))
     assert await workers.choose(GAME.key, "random", view(), STREAM, 30)
-    assert workers.counters.fallbacks == 0
-    assert workers.pids != (before,)
+    assert fallbacks(workers.counters) == 0
+    assert pids(workers) != (before,)
 
 
 async def test_an_illegal_choice_is_not_passed_on(workers: Workers) -> None:
     """The simple strategy moves instead, the process lives on, and what the player printed is no answer."""
-    (before,) = workers.pids
+    (before,) = pids(workers)
     choice = await workers.choose(GAME.key, "cheating", view(), STREAM, 30)
     assert choice.action in view().legal_actions
     assert workers.counters.failed == 1
-    assert workers.pids == (before,)
+    assert pids(workers) == (before,)
 
 
 async def test_a_player_that_fails_is_logged_without_its_cards(
@@ -185,7 +185,7 @@ async def test_the_budget_includes_the_queue(workers: Workers) -> None:
     patient = asyncio.create_task(workers.choose(GAME.key, "random", view(), STREAM, 60))
     await asyncio.sleep(0)
     assert workers.queue_depth == 2
-    assert workers.busy == 1
+    assert busy(workers) == 1
     assert (await late) == simple_answer(Request(GAME.key, "random", view(), STREAM))
     assert not slow.done()
     assert await slow
@@ -219,8 +219,8 @@ async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None
     """Also in mid-thought: the open question and later ones end with an error that says so."""
     pool = Workers(2)
     await pool.start()
-    pids = pool.pids
-    assert len(pids) == 2
+    processes = pids(pool)
+    assert len(processes) == 2
     thought = asyncio.create_task(pool.choose(GAME.key, "sleepy", view(), STREAM, 60))
     await asyncio.sleep(0.05)
     start = time.monotonic()
@@ -230,7 +230,7 @@ async def test_closing_is_quick_and_leaves_no_process(bad_players: None) -> None
         await thought
     with pytest.raises(WorkersClosedError):
         await pool.choose(GAME.key, "random", view(), STREAM, 1)
-    assert all(gone(pid) for pid in pids)
+    assert all(gone(pid) for pid in processes)
     await pool.close()
 
 
@@ -248,7 +248,7 @@ async def test_replaced_moves_are_one_line_a_minute(
     assert "2 with an error of cheating of three-thirteen: " in first
     assert "1 whose process ended" in first
     assert "1 too late" in last
-    assert workers.counters.fallbacks == 4
+    assert fallbacks(workers.counters) == 4
 
 
 async def test_workers_that_do_not_start_leave_the_simple_strategy(
@@ -286,7 +286,7 @@ async def test_workers_that_start_at_last_think_again(
     monkeypatch.setattr(worker_process, "_BOOT", boot)
     await until(lambda: pool.counters.workers_failing == 0)
     assert await pool.choose(GAME.key, "random", view(), STREAM, 30)
-    assert pool.counters.fallbacks == 0
+    assert fallbacks(pool.counters) == 0
     assert [record.levelname for record in caplog.records] == ["ERROR", "WARNING"]
     assert "SIGKILL" in caplog.records[0].getMessage()
     await pool.close()
@@ -315,7 +315,7 @@ PARENT = """
         workers = Workers(2)
         await workers.start()
         try:
-            print(*workers.pids, flush=True)
+            print(*(process.pid for process in workers._processes), flush=True)
             await asyncio.sleep(60)
         finally:
             await workers.close()
@@ -342,14 +342,14 @@ def test_the_workers_die_with_their_parent(ending: signal.Signals, tmp_path: Pat
         text=True,
     ) as parent:
         assert parent.stdout is not None
-        pids = [int(pid) for pid in parent.stdout.readline().split()]
-        assert len(pids) == 2
+        processes = [int(pid) for pid in parent.stdout.readline().split()]
+        assert len(processes) == 2
         parent.send_signal(ending)
         _, errors = parent.communicate(timeout=10)
     deadline = time.monotonic() + 5
-    while not all(gone(pid) for pid in pids) and time.monotonic() < deadline:
+    while not all(gone(pid) for pid in processes) and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert all(gone(pid) for pid in pids)
+    assert all(gone(pid) for pid in processes)
     assert errors == ""
 
 

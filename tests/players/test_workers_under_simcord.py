@@ -12,6 +12,7 @@ from discord.ext import commands
 from bot.players.request import Request, answer
 from bot.players.workers import Workers
 from bot.rules.catalogue import GAMES
+from tests.players.watched import fallbacks
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -69,7 +70,7 @@ async def test_time_can_be_moved_while_workers_are_idle(
         await env.advance_time(3600)
         await alice.send(channel, "your turn")
         assert bot.workers.counters.choices == 3
-        assert bot.workers.counters.fallbacks == 0
+        assert fallbacks(bot.workers.counters) == 0
 
 
 def a_place_for(env: simcord.Env) -> tuple[Any, Any]:

@@ -19,16 +19,16 @@ import pytest_asyncio
 from playwright.async_api import async_playwright
 
 from bot.playground import world
-from bot.playground.client import WireClient
 from bot.playground.wire import Address, Wire
 from bot.redirect import point_discord_at
 from tests.playground.browsing import CHROMIUM, FLAGS, Browser
 from tests.playground.sample_bot import SampleBot
+from tests.wire_client import WireClient
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
-    from bot.playground.client import PersonClient
+    from tests.wire_client import PersonClient
 
 CARDS, LOUNGE = (channel[0] for channel in world.CHANNELS)
 ADA, BRUNO, MEI = (person.id for person in world.PEOPLE[:3])

@@ -11,9 +11,9 @@ import discord
 import pytest
 
 from bot.playground import people
-from bot.playground.client import PersonClient, RefusedError, WireClient, components, text_of
 from tests.playground.conftest import ADA_DM, BRUNO, BRUNO_DM, CARDS, MEI, newest
 from tests.playground.sample_bot import SampleBot, picture
+from tests.wire_client import PersonClient, RefusedError, WireClient, components, text_of
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

@@ -11,8 +11,8 @@ import pytest
 from tests.playground.conftest import ADA, CARDS
 
 if TYPE_CHECKING:
-    from bot.playground.client import WireClient
     from tests.playground.conftest import Running
+    from tests.wire_client import WireClient
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

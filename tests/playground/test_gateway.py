@@ -12,10 +12,10 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.playground.client import PersonClient, WireClient, text_of
 from bot.playground.wire import Wire
 from tests.playground.conftest import ADA, BRUNO, CARDS, Running, living, newest
 from tests.playground.sample_bot import SampleBot, ShardedBot
+from tests.wire_client import PersonClient, WireClient, text_of
 
 if TYPE_CHECKING:
     from bot.playground.wire import Address

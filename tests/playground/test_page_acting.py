@@ -24,7 +24,7 @@ from tests.playground.conftest import ADA, CARDS, Running, living, newest
 from tests.playground.sample_bot import SampleBot
 
 if TYPE_CHECKING:
-    from bot.playground.client import PersonClient
+    from tests.wire_client import PersonClient
 
 pytestmark = IN_A_BROWSER
 

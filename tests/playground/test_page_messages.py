@@ -22,7 +22,7 @@ from tests.playground.conftest import BRUNO, CARDS, LOUNGE, newest
 from tests.playground.sample_bot import SampleBot, picture
 
 if TYPE_CHECKING:
-    from bot.playground.client import PersonClient
+    from tests.wire_client import PersonClient
 
 pytestmark = IN_A_BROWSER
 

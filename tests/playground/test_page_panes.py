@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.async_api import expect
 
-from bot.playground.client import PersonClient, text_of
 from bot.playground.wire import Wire
 from tests.playground.browsing import (
     IN_A_BROWSER,
@@ -20,6 +19,7 @@ from tests.playground.browsing import (
 )
 from tests.playground.conftest import ADA, ADA_DM, CARDS, Running, living
 from tests.playground.sample_bot import SampleBot
+from tests.wire_client import PersonClient, text_of
 
 if TYPE_CHECKING:
     from pathlib import Path

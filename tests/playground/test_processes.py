@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.playground import command, wire
-from bot.playground.client import WireClient
 from tests.playground.conftest import ADA, CARDS, newest
+from tests.wire_client import WireClient
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator

@@ -10,13 +10,13 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.playground.client import text_of
 from tests.playground.conftest import ADA, BRUNO, CARDS, Running, newest
+from tests.wire_client import text_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.playground.client import PersonClient, WireClient
+    from tests.wire_client import PersonClient, WireClient
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

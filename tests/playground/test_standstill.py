@@ -11,19 +11,19 @@ import pytest_asyncio
 
 from bot import clock
 from bot.app import build
-from bot.players.inline_workers import InlineWorkers
 from bot.playground import world
-from bot.playground.client import text_of
 from bot.settings import Settings
 from bot.tables.acts.turn_clock import turn_end
+from tests.inline_workers import InlineWorkers
 from tests.playground.conftest import ADA, BRUNO, CARDS, Running, living
+from tests.wire_client import text_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from pathlib import Path
 
     from bot.app import RummyBot
-    from bot.playground.client import PersonClient, WireClient
+    from tests.wire_client import PersonClient, WireClient
 
 pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("errors_expected")]
 

@@ -17,16 +17,16 @@ from typing import TYPE_CHECKING, Any, Self
 import pytest
 
 from bot.playground import world
-from bot.playground.client import WireClient, components
 from bot.playground.wire import Wire
 from db.store import SqliteStore
+from tests.wire_client import WireClient, components
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
 
-    from bot.playground.client import PersonClient
     from bot.playground.wire import Address
     from bot.tables.model.records import LoggedAction, TableRecord
+    from tests.wire_client import PersonClient
 
 CARDS, LOUNGE = (channel[0] for channel in world.CHANNELS)
 ADA, BRUNO = (person.id for person in world.PEOPLE[:2])

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from bot.playground.client import components, text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
 from tests.process.conftest import ADA, ADA_DM, CARDS, controls
+from tests.wire_client import components, text_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from bot.playground.client import PersonClient
     from bot.tables.model.records import TableRecord
     from tests.process.conftest import Machine
+    from tests.wire_client import PersonClient
 
 GAME = "notty"
 AWAY = ("leave", "end", "board", "table")

@@ -16,9 +16,9 @@ from bot.tables.model.seed import game_seed
 from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
 
 if TYPE_CHECKING:
-    from bot.playground.client import PersonClient
     from bot.tables.model.records import LoggedAction, TableRecord
     from tests.process.conftest import Machine
+    from tests.wire_client import PersonClient
 
 
 async def move(person: PersonClient, acknowledged: list[str], chance: random.Random) -> None:

@@ -16,7 +16,6 @@ import aiohttp
 import pytest
 
 from bot.playground import world
-from bot.playground.client import PersonClient, RefusedError, text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import effective
 from bot.tables.runtime.standstill import LOOK_SECONDS
@@ -24,11 +23,12 @@ from db.store import SqliteStore
 from tests.process.conftest import controls, skewed
 from tests.process.test_kill import is_within, replayed
 from tests.soaking import bounded
+from tests.wire_client import PersonClient, RefusedError, text_of
 
 if TYPE_CHECKING:
-    from bot.playground.client import Json
     from bot.tables.model.records import LoggedAction
     from tests.process.conftest import Machine
+    from tests.wire_client import Json
 
 log = logging.getLogger(__name__)
 ROUNDS = bounded(2, 100)

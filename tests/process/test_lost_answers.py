@@ -7,15 +7,15 @@ import contextlib
 import sqlite3
 from typing import TYPE_CHECKING
 
-from bot.playground.client import text_of
 from tests.process.conftest import ADA, ADA_DM, CARDS, controls, legal, open_table
+from tests.wire_client import text_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from bot.playground.client import Json, PersonClient
     from tests.process.conftest import Machine
+    from tests.wire_client import Json, PersonClient
 
 
 @contextlib.contextmanager

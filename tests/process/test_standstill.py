@@ -14,8 +14,8 @@ from tests.process.conftest import ADA, BRUNO, CARDS, legal
 from tests.soaking import SOAKING, bounded
 
 if TYPE_CHECKING:
-    from bot.playground.client import PersonClient
     from tests.process.conftest import Machine
+    from tests.wire_client import PersonClient
 
 AWAY = 45
 """Seconds for which the gateway is cut; its end is noticed a moment later."""

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.players.inline_workers import InlineWorkers
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.tables.acts.opening import Opening
 from bot.tables.model.pace import Pace
 from bot.tables.model.records import Person
 from bot.tables.runtime.tables import Tables
 from db.store import SqliteStore
+from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable

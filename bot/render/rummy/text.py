@@ -120,7 +120,7 @@ class RummyText:
         suggested = lay_down(best) if best else None
         if suggested is not None and suggested in legal:
             yield suggested
-        few = [action for action in _first(legal, view) if not isinstance(action, LayDown)]
+        few = [action for action in _first(legal) if not isinstance(action, LayDown)]
         yield from (action for action in few if isinstance(action, LayOff | Swap))
         yield from (action for action in few if not isinstance(action, LayOff | Swap))
         yield from (action for action in legal if isinstance(action, LayDown) and action != suggested)
@@ -171,7 +171,7 @@ def _has_laid(view: RummyView) -> bool:
     return view.seat is not None and view.laid_down[view.seat]
 
 
-def _first(legal: Sequence[RummyAction], view: RummyView) -> Iterator[RummyAction]:
+def _first(legal: Sequence[RummyAction]) -> Iterator[RummyAction]:
     """The actions before the lay-downs, which come last and may be thousands."""
     for action in legal:
         if isinstance(action, LayDown):

@@ -10,7 +10,7 @@ from bot.rules.cards import NOTTY_PACK, Card
 from bot.rules.game import Outcome
 from bot.rules.notty.legal import legal_actions, most_drawn, room_in_hand
 from bot.rules.notty.scoring import outcome
-from bot.rules.notty.state import PASSES_PER_SEAT, NottyState, Phase
+from bot.rules.notty.state import NottyState, Phase
 
 if TYPE_CHECKING:
     from bot.rules.notty.actions import NottyAction
@@ -94,11 +94,6 @@ class NottyView:
     def rounds_left(self) -> int:
         """How many rounds follow this one before the game ends by its limit."""
         return self.round_limit - self.round
-
-    @property
-    def passes_left(self) -> int:
-        """How many more passes in a row end the game."""
-        return PASSES_PER_SEAT * self.seats - self.passes
 
 
 def view(state: NottyState, seat: int | None) -> NottyView:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 Button: TypeAlias = ui.Button[Any]
 Select: TypeAlias = BaseSelect[Any]
 
-ID_LENGTH = 100
 Style = discord.ButtonStyle
 
 
