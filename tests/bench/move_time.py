@@ -97,7 +97,11 @@ async def trivial(button: str) -> list[float]:
 async def durable(folder: Path) -> list[float]:
     """Milliseconds of each press of Draw."""
     settings = Settings(
-        database_path=folder / "bot.sqlite3", bot_move_delay=0, board_edit_interval=0, think_processes=1
+        database_path=folder / "bot.sqlite3",
+        bot_move_delay=0,
+        board_edit_interval=0,
+        think_processes=1,
+        presses_a_second=0,
     )
     bot = app.build(settings)
     async with simcord.run(bot, settle_timeout=10) as env:
