@@ -21,7 +21,7 @@ from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
 from bot.ui.art.illustrations import Illustrator
 from bot.ui.interaction.command_names import CommandNames
-from bot.ui.interaction.flood_control import Pestering, Presses
+from bot.ui.interaction.flood_control import Exports, Pestering, Presses
 from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.kit.mentions import ids_of
@@ -79,6 +79,7 @@ class RummyBot(commands.Bot):
         self.metrics = metrics
         self.shelf = Shelf()
         self.pestering = Pestering()
+        self.exports = Exports()
         self.presses = Presses(settings.presses_a_second)
         self._own_workers: Workers | None = None
         if thinkers is None:

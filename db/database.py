@@ -57,6 +57,18 @@ def reads(
     return read
 
 
+def reads_long(
+    work: Callable[Concatenate[S, sqlite3.Connection, P], T],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """A method that reads what may take seconds: called without `sql`, and awaited; nobody else waits for it."""
+
+    @wraps(work)
+    async def read_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return await self.database.read_long(lambda sql: work(self, sql, *args, **kwargs))
+
+    return read_long
+
+
 def writes(
     work: Callable[Concatenate[S, sqlite3.Connection, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:

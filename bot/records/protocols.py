@@ -44,9 +44,13 @@ class RecordStore(Protocol):
         ...
 
     async def games_of(
-        self, person: int, guild_id: int | None, most: int | None = None, skip: int = 0
+        self, person: int, guild_id: int | None, most: int, skip: int = 0
     ) -> tuple[Played, ...]:
         """The person's games with a result, the newest first; `guild_id` None: in all servers."""
+        ...
+
+    async def all_games_of(self, person: int, guild_id: int | None) -> tuple[Played, ...]:
+        """All of them, without making anybody else wait."""
         ...
 
     async def count_games_of(self, person: int, guild_id: int | None) -> int: ...

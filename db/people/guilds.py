@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from db.database import StorePart, reads, writes
+from db.database import StorePart, reads, reads_long, writes
 
 if TYPE_CHECKING:
     import sqlite3
@@ -12,23 +12,23 @@ if TYPE_CHECKING:
 GUILDS = {
     "tables": "DELETE FROM tables WHERE guild_id = :guild",
     "guild_settings": "DELETE FROM guild_settings WHERE guild_id = :guild",
-    "results": "DELETE FROM results WHERE guild_id = :guild",
-    "result_seats": "DELETE FROM result_seats WHERE guild_id = :guild",
-    "rating_changes": "DELETE FROM rating_changes WHERE guild_id = :guild",
     "ratings": "DELETE FROM ratings WHERE guild_id = :guild",
     "seasons": "DELETE FROM seasons WHERE guild_id = :guild",
     "departures": "DELETE FROM departures WHERE guild_id = :guild",
 }
-"""By table, the statement that deletes a server's rows; what refers to a table of cards goes with it.
+"""By table, the statement that deletes a server's rows; what refers to a table of cards goes with it."""
 
-A test walks the schema and fails for a table with a `guild_id` that does not stand here.
+WITH_TABLES = ("results", "result_seats", "rating_changes")
+"""Their rows refer to a table of the server, by whatever way, and go with it.
+
+A test walks the schema and fails for a table with a `guild_id` that stands neither here nor above.
 """
 
 
 class Guilds(StorePart):
     """Servers: which are known, which the bot has left, and deleting one."""
 
-    @reads
+    @reads_long
     def known_guilds(self, sql: sqlite3.Connection) -> tuple[int, ...]:
         """The servers about which anything is stored."""
         found = sql.execute(
@@ -56,9 +56,15 @@ class Guilds(StorePart):
         return tuple((guild_id, at) for guild_id, at in rows.fetchall())
 
     @writes
-    def delete_guild(self, sql: sqlite3.Connection, guild_id: int) -> tuple[int, ...]:
-        """Delete all that is stored about the server; the ids of its tables."""
-        found = sql.execute("SELECT id FROM tables WHERE guild_id = ?", (guild_id,)).fetchall()
+    def delete_tables(self, sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[int, ...]:
+        # The newest first: a rematch refers to the table before it.
+        found = sql.execute(
+            "SELECT id FROM tables WHERE guild_id = ? ORDER BY id DESC LIMIT ?", (guild_id, most)
+        ).fetchall()
+        sql.executemany("DELETE FROM tables WHERE id = ?", found)
+        return tuple(table_id for (table_id,) in found)
+
+    @writes
+    def delete_guild(self, sql: sqlite3.Connection, guild_id: int) -> None:
         for statement in GUILDS.values():
             sql.execute(statement, {"guild": guild_id})
-        return tuple(table_id for (table_id,) in found)

@@ -9,7 +9,7 @@ import secrets
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.tables.acts.forgetting import forgotten
-from db.database import StorePart, reads, writes
+from db.database import StorePart, reads, reads_long, writes
 from db.tables import rows
 
 if TYPE_CHECKING:
@@ -77,8 +77,14 @@ PEOPLE = (
             {_IN.format("removed")} AS you_were_taken_out_of_its_game,
             {_IN.format("excused")} AS you_left_at_its_beginning, {_PROPOSED} AS you_asked_or_agreed,
             {_NAMED} AS you_closed_it
-        FROM tables WHERE {_ABOUT_TABLE} ORDER BY id
+        FROM table_people JOIN tables ON tables.id = table_people.table_id
+        WHERE table_people.person = :person AND ({_ABOUT_TABLE}) ORDER BY table_people.table_id
         """,  # noqa: S608  # constants
+    ),
+    Kept(
+        "table_people",
+        ("person",),
+        "SELECT table_id FROM table_people WHERE person = :person ORDER BY table_id",
     ),
     Kept(
         "seats",
@@ -94,8 +100,9 @@ PEOPLE = (
         ("recent",),
         f"""
         SELECT snapshots.table_id, 1 AS tells_of_leaving_and_coming_with_names
-        FROM snapshots JOIN tables ON tables.id = snapshots.table_id
-        WHERE (instr(snapshots.recent, '"name"') > 0 OR instr(snapshots.recent, '"before"') > 0) AND (
+        FROM table_people JOIN snapshots ON snapshots.table_id = table_people.table_id
+        JOIN tables ON tables.id = snapshots.table_id
+        WHERE table_people.person = :person AND (instr(snapshots.recent, '"name"') > 0 OR instr(snapshots.recent, '"before"') > 0) AND (
             {_FORMER}
             OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person = :person)
         )
@@ -112,8 +119,8 @@ PEOPLE = (
     Kept(
         "actions",
         ("by",),
-        "SELECT table_id, number, seat + 1 AS seat, text, at FROM actions WHERE by = :person ORDER BY 1, 2",
-        ("UPDATE actions SET by = 0 WHERE by = :person",),
+        "SELECT table_id, number, seat + 1 AS seat, text, at FROM actions WHERE by = :person AND by > 0 ORDER BY 1, 2",
+        ("UPDATE actions SET by = 0 WHERE by = :person AND by > 0",),
     ),
     Kept(
         "result_seats",
@@ -148,8 +155,8 @@ PEOPLE = (
     Kept(
         "messages",
         ("audience",),
-        "SELECT table_id, channel_id, message_id, sent_at FROM messages WHERE audience = :person",
-        ("DELETE FROM messages WHERE audience = :person",),
+        "SELECT table_id, channel_id, message_id, sent_at FROM messages WHERE audience = :person AND audience > 0",
+        ("DELETE FROM messages WHERE audience = :person AND audience > 0",),
     ),
     Kept(
         "sends",
@@ -163,7 +170,7 @@ PEOPLE = (
 class Privacy(StorePart):
     """Handing over and deleting what is stored about a person."""
 
-    @reads
+    @reads_long
     def all_about(self, sql: sqlite3.Connection, person: int) -> dict[str, list[dict[str, Any]]]:
         """Every row about the person, by table; tables without any have an empty list."""
         return {
@@ -174,13 +181,7 @@ class Privacy(StorePart):
     @reads
     def tables_about(self, sql: sqlite3.Connection, person: int) -> tuple[int, ...]:
         """The ids of all tables, live or ended, that name the person in any way."""
-        found = sql.execute(
-            f"""
-            SELECT id FROM tables WHERE {_ABOUT_TABLE}
-            UNION SELECT table_id FROM seats WHERE person = :person ORDER BY 1
-            """,  # noqa: S608  # constants
-            {"person": person},
-        )
+        found = sql.execute("SELECT table_id FROM table_people WHERE person = ? ORDER BY table_id", (person,))
         return tuple(table_id for (table_id,) in found.fetchall())
 
     @writes
@@ -194,6 +195,7 @@ class Privacy(StorePart):
             sql.executemany(
                 "DELETE FROM drafts WHERE table_id = ? AND seat = ?", [(table_id, seat) for seat in seats]
             )
+            sql.execute("UPDATE actions SET by = 0 WHERE table_id = ? AND by = ?", (table_id, person))
             rows.overwrite(sql, forgotten(record, person))
             # No board is edited for it: one that was up to date stays so.
             sql.execute(
@@ -201,12 +203,14 @@ class Privacy(StorePart):
                 (table_id, record.version),
             )
 
-    @writes
-    def forget_person(self, sql: sqlite3.Connection, person: int) -> None:
-        """Delete all else about the person."""
+    async def forget_person(self, person: int) -> None:
+        """Delete all else about the person: a statement a transaction, so that nobody waits for long."""
         values = {"person": person, "former": -1 - secrets.randbelow(2**62)}
         for kept in PEOPLE:
             for statement in kept.erase:
-                sql.execute(
-                    statement, {name: value for name, value in values.items() if f":{name}" in statement}
-                )
+                named = {name: value for name, value in values.items() if f":{name}" in statement}
+                await self._erase(statement, named)
+
+    @writes
+    def _erase(self, sql: sqlite3.Connection, statement: str, values: dict[str, int]) -> None:
+        sql.execute(statement, values)

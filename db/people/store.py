@@ -59,12 +59,14 @@ class PeopleStore(Privacy, Guilds):
     async def forget_person(self, person: int) -> None:
         await self._people.change(person, partial(super().forget_person, person))
 
-    async def delete_guild(self, guild_id: int) -> tuple[int, ...]:
+    async def delete_tables(self, guild_id: int, most: int) -> tuple[int, ...]:
         try:
-            return await super().delete_guild(guild_id)
+            return await super().delete_tables(guild_id, most)
         finally:
-            self._guilds.clear()
             self._built.clear()
+
+    async def delete_guild(self, guild_id: int) -> None:
+        await self._guilds.change(guild_id, partial(super().delete_guild, guild_id))
 
     @reads
     def _settings(self, sql: sqlite3.Connection, person: int) -> PersonSettings:

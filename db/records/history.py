@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from bot.records.model import Change, Played, Player, Rating, Seated
-from db.database import StorePart, reads
+from db.database import StorePart, reads, reads_long
 
 if TYPE_CHECKING:
     import sqlite3
@@ -41,21 +41,13 @@ class History(StorePart):
 
     @reads
     def games_of(
-        self,
-        sql: sqlite3.Connection,
-        person: int,
-        guild_id: int | None,
-        most: int | None = None,
-        skip: int = 0,
+        self, sql: sqlite3.Connection, person: int, guild_id: int | None, most: int, skip: int = 0
     ) -> tuple[Played, ...]:
-        """The person's games, the newest first; `guild_id` None: in all servers."""
-        where = "" if guild_id is None else "AND own.guild_id = :guild"
-        values = {"person": person, "guild": guild_id, "most": _ALL if most is None else most, "skip": skip}
-        seats: dict[int, dict[int, Seated]] = defaultdict(dict)
-        for result_id, number, *seat in sql.execute(_SEATS.format(where=where), values):
-            seats[result_id][number] = _seated(*seat)
-        games = sql.execute(_GAMES.format(where=where), values)
-        return tuple(_played(row, seats[row["id"]]) for row in games)
+        return _games_of(sql, person, guild_id, most, skip)
+
+    @reads_long
+    def all_games_of(self, sql: sqlite3.Connection, person: int, guild_id: int | None) -> tuple[Played, ...]:
+        return _games_of(sql, person, guild_id, _ALL, 0)
 
     @reads
     def count_games_of(self, sql: sqlite3.Connection, person: int, guild_id: int | None) -> int:
@@ -65,6 +57,19 @@ class History(StorePart):
             {"person": person, "guild": guild_id},
         ).fetchone()
         return int(row[0])
+
+
+def _games_of(
+    sql: sqlite3.Connection, person: int, guild_id: int | None, most: int, skip: int
+) -> tuple[Played, ...]:
+    """The person's games, the newest first; `guild_id` None: in all servers."""
+    where = "" if guild_id is None else "AND own.guild_id = :guild"
+    values = {"person": person, "guild": guild_id, "most": most, "skip": skip}
+    seats: dict[int, dict[int, Seated]] = defaultdict(dict)
+    for result_id, number, *seat in sql.execute(_SEATS.format(where=where), values):
+        seats[result_id][number] = _seated(*seat)
+    games = sql.execute(_GAMES.format(where=where), values)
+    return tuple(_played(row, seats[row["id"]]) for row in games)
 
 
 def _seated(person: int, level: str, name: str, rank: int, score: int | None, left: int, out: int) -> Seated:

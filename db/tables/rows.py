@@ -6,6 +6,7 @@ import sqlite3
 from dataclasses import astuple, replace
 from typing import Any
 
+from bot.tables.acts.forgetting import people_named
 from bot.tables.model.protocols import ChannelTakenError, StoreConflictError
 from bot.tables.model.records import Deadline, Former, Phase, Proposal, ProposalKind, Seat, TableRecord, Wake
 from db import values
@@ -60,6 +61,7 @@ def create(sql: sqlite3.Connection, table: TableRecord) -> TableRecord:
     created = replace(table, id=sql.execute("SELECT last_insert_rowid()").fetchone()[0])
     sql.execute(_SNAPSHOT, row | {"id": created.id})
     seats.write(sql, created.id, created.seats)
+    _note_people(sql, created)
     return created
 
 
@@ -76,6 +78,7 @@ def overwrite(sql: sqlite3.Connection, table: TableRecord) -> None:
     sql.execute(_SNAPSHOT, row)
     if seats.read(sql, table.id) != table.seats:
         seats.write(sql, table.id, table.seats)
+    _note_people(sql, table)
 
 
 def load(sql: sqlite3.Connection, table_id: int) -> TableRecord | None:
@@ -94,6 +97,27 @@ def newest_in_guild(sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[
     ).fetchall()
     seated = seats.of_tables(sql, [row["id"] for row in found])
     return tuple(_record(row, seated.get(row["id"], ())) for row in found)
+
+
+def _note_people(sql: sqlite3.Connection, table: TableRecord) -> None:
+    """Keep note of whom the table names."""
+    noted = {
+        person
+        for (person,) in sql.execute(
+            "SELECT person FROM table_people WHERE table_id = ?", (table.id,)
+        ).fetchall()
+    }
+    named = people_named(table)
+    if noted == named:
+        return
+    sql.executemany(
+        "DELETE FROM table_people WHERE table_id = ? AND person = ?",
+        [(table.id, person) for person in noted - named],
+    )
+    sql.executemany(
+        "INSERT INTO table_people (table_id, person) VALUES (?, ?)",
+        [(table.id, person) for person in named - noted],
+    )
 
 
 def _write(sql: sqlite3.Connection, statement: str, row: dict[str, Any]) -> sqlite3.Cursor:

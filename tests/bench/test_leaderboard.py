@@ -66,7 +66,7 @@ def test_a_page_of_a_history(benchmark: Any, full: Any) -> None:
 def test_all_games_of_a_person_with_nine_hundred(benchmark: Any, full: Any) -> None:
     """What statistics are made from."""
     runner, store = full
-    assert len(benchmark(lambda: runner.run(store.records.games_of(1, 1)))) > 800
+    assert len(benchmark(lambda: runner.run(store.records.all_games_of(1, 1)))) > 800
 
 
 def test_saving_a_result(benchmark: Any, full: Any) -> None:

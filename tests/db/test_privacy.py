@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.rules.game import Event
+from bot.tables.acts.forgetting import forgotten, people_named
 from bot.tables.model.protocols import StoreConflictError
 from bot.tables.model.records import (
     BOARD,
@@ -25,7 +26,8 @@ from bot.tables.model.records import (
     SentMessage,
     TableRecord,
 )  # fmt: skip
-from db.people.guilds import GUILDS
+from db.engines.sqlite.schema import known_migrations, statements
+from db.people.guilds import GUILDS, WITH_TABLES
 from db.people.privacy import PEOPLE
 from tests.db.examples import ADA, BEN, NOON, a_lobby, a_table_with_everything, move, saved
 from tests.records.played import result, seat
@@ -84,7 +86,7 @@ async def test_every_column_that_names_a_person_is_covered(store: SqliteStore, p
 async def test_every_table_of_a_server_is_covered(store: SqliteStore, path: Path) -> None:
     """Who adds one says in `db.people.guilds.GUILDS` how it is deleted."""
     of_guilds = {table for table, column in columns(path) if "guild" in column or "server" in column}
-    assert of_guilds == set(GUILDS)
+    assert of_guilds == {*GUILDS, *WITH_TABLES}
 
 
 async def test_every_table_that_belongs_to_a_table_goes_with_it(store: SqliteStore, path: Path) -> None:
@@ -170,6 +172,21 @@ async def test_the_export_shows_everything_and_nothing_about_others(store: Sqlit
     assert "secret" not in json.dumps(stored), "a running game's secret is nobody's"
 
 
+async def test_everybody_whom_a_table_names_is_noted_with_it(store: SqliteStore, path: Path) -> None:
+    """As it is saved, and by the step that brought the note for tables that were there before it."""
+    records = await fill(store, ADA)
+    named = {(record.id, person) for record in records for person in people_named(record)}
+    assert {(record.id, ADA) for record in records} <= named
+    [_, fill_in, *_] = statements(next(step.text for step in known_migrations() if "people_of" in step.name))
+    with closing(sqlite3.connect(path)) as sql:
+        assert set(sql.execute("SELECT table_id, person FROM table_people")) == named
+        sql.execute("DELETE FROM table_people")
+        sql.execute(fill_in)
+        assert set(sql.execute("SELECT table_id, person FROM table_people")) == named
+    for record in records:
+        assert ADA not in people_named(forgotten(record, ADA))
+
+
 async def test_nothing_about_somebody_unknown(store: SqliteStore) -> None:
     await fill(store, ADA)
     assert not any((await store.people.all_about(99)).values())
@@ -235,8 +252,9 @@ async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: Sqlit
     await store.people.change_guild(2**61 + 3, {"rated": False})
     await store.people.note_departure(2**61 + 3, NOON)
     assert set(await store.people.known_guilds()) >= {2**61 + 3, kept[0].guild_id}
-    gone = await store.people.delete_guild(2**61 + 3)
-    assert set(gone) == {*(record.id for record in marked), again.id}
+    assert await store.people.delete_tables(2**61 + 3, 2) == (again.id, marked[1].id)
+    assert await store.people.delete_tables(2**61 + 3, 2) == (marked[0].id,)
+    await store.people.delete_guild(2**61 + 3)
     assert str(2**61 + 3) not in dump(path)
     for record in marked:
         assert await store.tables.load(record.id) is None

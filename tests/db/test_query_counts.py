@@ -41,7 +41,7 @@ async def ended(store: SqliteStore) -> None:
 async def test_the_games_of_a_person(store: SqliteStore) -> None:
     await ended(store)
     async with counted(store, 2):
-        played = await store.records.games_of(ADA, 1)
+        played = await store.records.all_games_of(ADA, 1)
     assert [game.table_id for game in played] == list(range(MANY, 0, -1))
     for game in played:
         assert (game.own.name, game.own.rank) == ("Ada", 1)

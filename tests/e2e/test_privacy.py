@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+import pytest
+from discord.utils import utcnow
 from simcord.backend.serializers import guild_create_payload
 
 from bot.replay.check import verify
 from bot.replay.saved import game_file
+from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import Phase
+from bot.ui.interaction.flood_control import Exports
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, text
+from tests.e2e.test_refusals import sentence
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -24,6 +31,7 @@ DAY = 24 * 3600
 async def export(world: World, name: str) -> dict[str, list[dict[str, Any]]]:
     """What the person gets by DM."""
     who = world.person(name)
+    world.bot.exports = Exports()  # an hour later
     answer = await who.slash(world.channel, "privacy export")
     assert answer.response.ephemeral
     message = who.user.dm_channel.history()[-1]
@@ -238,3 +246,26 @@ async def test_ratings_go_and_those_of_the_others_stay_also_when_they_are_comput
     assert await store.records.ratings_of(ben, world.guild.id, 1) == before
     assert not any((await export(world, "anna")).values())
     assert str(world.person("anna").id) not in dump(world)
+
+
+async def test_an_export_once_an_hour(world: World) -> None:
+    """The refusal says when the next one is possible; one that came to nothing does not count."""
+    anna, bot = world.person("anna"), world.bot
+    all_about = bot.store.people.all_about
+
+    async def refuse(_person: int) -> Any:
+        raise StoreUnavailableError("The disk is busy; please try again soon.")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(bot.store.people, "all_about", refuse)
+        assert "try again" in sentence(await anna.slash(world.channel, "privacy export"))
+    assert bot.store.people.all_about == all_about
+    await export(world, "anna")
+    refused = sentence(await anna.slash(world.channel, "privacy export"))
+    when = re.search(r"once an hour.*<t:(\d+):R>", refused)
+    assert when is not None, refused
+    assert 3590 < int(when[1]) - utcnow().timestamp() <= 3601
+    await export(world, "ben")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("bot.ui.interaction.flood_control.utcnow", lambda: utcnow() + timedelta(hours=1))
+        assert "once an hour" not in sentence(await anna.slash(world.channel, "privacy export"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,32 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.tables.model.records import Proposal, TableRecord
+
+
+_MENTION = re.compile(r"<@(\d+)>")
+
+
+def people_named(table: TableRecord) -> frozenset[int]:
+    """Everybody whom the table's record names in any way: for each of them `forgotten` would change it."""
+    named = {
+        table.host,
+        *(table.invited or ()),
+        *table.barred,
+        *table.declined,
+        *table.removed,
+        *table.excused,
+    }
+    for seat in table.seats:
+        if seat.person is not None:
+            named.add(seat.person)
+    for one in table.former:
+        named.add(one.person)
+    if table.proposal is not None:
+        named.update((table.proposal.by, *table.proposal.agreed))
+    if table.closing_reason is not None:
+        named.update(map(int, _MENTION.findall(table.closing_reason)))
+    named.discard(NOBODY)
+    return frozenset(named)
 
 
 def without_seat(table: TableRecord, person: int, level: str) -> TableRecord:

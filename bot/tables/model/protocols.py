@@ -215,8 +215,12 @@ class PeopleStore(Protocol):
         """The servers that the bot has left and when their data goes, the soonest first."""
         ...
 
-    async def delete_guild(self, guild_id: int) -> tuple[int, ...]:
-        """Delete all that is stored about a server; the ids of its tables."""
+    async def delete_tables(self, guild_id: int, most: int) -> tuple[int, ...]:
+        """Delete the newest tables of a server with all that belongs to them; their ids."""
+        ...
+
+    async def delete_guild(self, guild_id: int) -> None:
+        """Delete all that is stored about a server."""
         ...
 
 

@@ -18,6 +18,8 @@ log = logging.getLogger(__name__)
 
 DAY = 24 * 3600.0
 RETRY_SECONDS = 300.0
+AT_ONCE = 20
+"""Tables that are deleted in one transaction."""
 
 
 class Departures:
@@ -94,5 +96,12 @@ class Departures:
                 self._timer = self._clock.call_at(self._clock.now() + RETRY_SECONDS, self._due)
 
     async def _delete(self, guild_id: int) -> None:
-        self._tables.drop(await self._people.delete_guild(guild_id))
+        """Delete a server's data in small parts, for which nobody waits long. What a stop cuts off is done at the next start."""
+        gone: tuple[int, ...] | None = None
+        while gone is None or len(gone) == AT_ONCE:
+            if self._closed or guild_id not in self._waiting:  # invited again: what is left of its data stays
+                return
+            gone = await self._people.delete_tables(guild_id, AT_ONCE)
+            self._tables.drop(gone)
+        await self._people.delete_guild(guild_id)
         log.info("The data of a server that the bot has left was deleted.")

@@ -10,7 +10,8 @@ from bot.tables.model.errors import NoTableError
 if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
 
-_AT_ONCE = 50
+AT_ONCE = 25
+"""Tables that are rewritten in one transaction."""
 
 
 async def forget_person(tables: Tables, person: int) -> None:
@@ -29,7 +30,7 @@ async def forget_person(tables: Tables, person: int) -> None:
         except (UnknownVersionError, NoTableError):
             continue  # it cannot be played any more; what is stored of it is cleaned below
     about = await people.tables_about(person)
-    for start in range(0, len(about), _AT_ONCE):
-        await people.forget_in_tables(person, about[start : start + _AT_ONCE])
+    for start in range(0, len(about), AT_ONCE):
+        await people.forget_in_tables(person, about[start : start + AT_ONCE])
     await people.forget_person(person)
     await tables.reload(about)

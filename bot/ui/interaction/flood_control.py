@@ -21,7 +21,30 @@ BURST = 8
 """Presses that one person has at once, before their pace counts."""
 _MAX_REMEMBERED = 10_000
 
+EXPORT_SECONDS = 3600.0
+"""Between two exports of one person."""
+
 _Pair: TypeAlias = tuple[int, int]
+
+
+class Exports:
+    """When people had their data handed over last, since the start: once an hour is enough, and it is work."""
+
+    def __init__(self) -> None:
+        self._last: dict[int, float] = {}
+
+    def begin(self, person: int) -> float | None:
+        """Note that an export begins; when the next one is possible (seconds since the epoch), if it is too soon for one."""
+        now = utcnow().timestamp()
+        self._last = {who: at for who, at in self._last.items() if at + EXPORT_SECONDS > now}
+        if person in self._last:
+            return self._last[person] + EXPORT_SECONDS
+        self._last[person] = now
+        return None
+
+    def failed(self, person: int) -> None:
+        """It came to nothing, and does not count."""
+        self._last.pop(person, None)
 
 
 class Pestering:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
-    from bot.ui.interaction.flood_control import Pestering, Presses
+    from bot.ui.interaction.flood_control import Exports, Pestering, Presses
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.kit.types import Interaction
@@ -100,6 +100,7 @@ class BotServices(Protocol):
     metrics: Metrics
     shelf: Shelf
     pestering: Pestering
+    exports: Exports
     presses: Presses
 
     @property

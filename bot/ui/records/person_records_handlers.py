@@ -70,7 +70,7 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     interaction = reply.interaction
     _require_known_here(interaction, person)
     bot, guild = services_of(interaction), interaction.guild_id
-    played = [one for one in await bot.store.records.games_of(person, guild) if game in (None, one.game)]
+    played = [one for one in await bot.store.records.all_games_of(person, guild) if game in (None, one.game)]
     if not played:
         raise _nothing_known(interaction, person, game)
     played.reverse()

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import io
 import json
-from typing import TYPE_CHECKING
+import math
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot import __version__
 from bot.language import _
+from bot.tables.model.errors import TableError
 from bot.tables.runtime.forgetting import forget_person
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
@@ -19,10 +22,11 @@ from bot.ui.kit.layout import GREY, RED, page
 from bot.ui.kit.mentions import NOBODY
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from discord.ui import LayoutView
 
     from bot.ui.interaction.reply import Reply
-    from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
 NO_TABLE = 0
@@ -31,37 +35,60 @@ MOST_BYTES = 8_000_000
 
 
 async def export(reply: Reply) -> None:
-    """Send the person all that is stored about them, by DM; in the answer where DMs are closed."""
+    """Send the person all that is stored about them, by DM; in the answer where DMs are closed.
+
+    Raises:
+        TableError: they had it within the last hour.
+    """
+    exports, person = reply.services.exports, reply.interaction.user.id
+    again = exports.begin(person)
+    if again is not None:
+        raise TableError(
+            _("You can have your data once an hour. The next export is possible {when}.").format(
+                when=f"<t:{math.ceil(again)}:R>"
+            )
+        )
+    try:
+        await _export(reply)
+    except BaseException:
+        exports.failed(person)
+        raise
+
+
+async def _export(reply: Reply) -> None:
     interaction = reply.interaction
-    data = await _document(services_of(interaction), interaction.user.id)
+    await reply.defer()
+    stored = await reply.services.store.people.all_about(interaction.user.id)
+    name, data = await asyncio.to_thread(_file, interaction.user.id, stored)
     note = _("This is all that I have stored about you.")
     if interaction.guild_id is None:
-        await reply.file(note, _file(data))
+        await reply.file(note, discord.File(io.BytesIO(data), name))
         return
-    await reply.defer()
     try:
-        await interaction.user.send(note, file=_file(data), allowed_mentions=NOBODY)
+        await interaction.user.send(note, file=discord.File(io.BytesIO(data), name), allowed_mentions=NOBODY)
     except discord.Forbidden:
         await reply.file(
-            _("Your direct messages are closed to me, so here it is. {note}").format(note=note), _file(data)
+            _("Your direct messages are closed to me, so here it is. {note}").format(note=note),
+            discord.File(io.BytesIO(data), name),
         )
     else:
         await reply.sentence(_("I have sent you all that I have stored about you by direct message."))
 
 
-async def _document(bot: BotServices, person: int) -> bytes:
-    document = {
-        "person": str(person),
-        "written_by": f"rummy-table {__version__}",
-        "stored": await bot.store.people.all_about(person),
-    }
-    return json.dumps(document, indent=1, ensure_ascii=False).encode()
-
-
-def _file(data: bytes) -> discord.File:
+def _file(person: int, stored: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[str, bytes]:
+    """The name and content of the file: JSON with a line for each row, written row by row so that others run between."""
+    head = json.dumps({"person": str(person), "written_by": f"rummy-table {__version__}"}, indent=1)
+    parts = (
+        f"  {json.dumps(table)}: ["
+        + ",".join(f"\n   {json.dumps(row, ensure_ascii=False)}" for row in rows)
+        + "]"
+        for table, rows in stored.items()
+    )
+    text = head.removesuffix("\n}") + ',\n "stored": {\n' + ",\n".join(parts) + "\n }\n}\n"
+    data = text.encode()
     if len(data) <= MOST_BYTES:
-        return discord.File(io.BytesIO(data), "my-data.json")
-    return discord.File(io.BytesIO(gzip.compress(data)), "my-data.json.gz")
+        return "my-data.json", data
+    return "my-data.json.gz", gzip.compress(data)
 
 
 def question() -> LayoutView:

@@ -69,7 +69,7 @@ async def test_an_unrated_game_is_remembered_and_moves_nothing(store: Any) -> No
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1), ladder=None)
     rated = await store.records.rated_game(table_id)
     assert (rated.ladder, rated.changes) == (None, {})
-    assert (await store.records.games_of(ADA, 1))[0].change is None
+    assert (await store.records.all_games_of(ADA, 1))[0].change is None
     assert await store.records.ratings_of(ADA, 1, 1) == {}
 
 
@@ -142,8 +142,8 @@ async def test_games_are_looked_back_on_newest_first_and_by_server(store: Any) -
     first = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
     second = await played(store, seat(ADA, 3, 0, left=True), seat(BEN, 1, 1), seat("easy", 2, 2))
     other = await played(store, seat(ADA, 1), seat(CLEO, 2, 1), guild_id=2)
-    assert [game.table_id for game in await store.records.games_of(ADA, 1)] == [second, first]
-    assert [game.table_id for game in await store.records.games_of(ADA, None)] == [other, second, first]
+    assert [game.table_id for game in await store.records.all_games_of(ADA, 1)] == [second, first]
+    assert [game.table_id for game in await store.records.all_games_of(ADA, None)] == [other, second, first]
     assert [game.table_id for game in await store.records.games_of(ADA, 1, 1, 1)] == [first]
     assert (await store.records.count_games_of(ADA, 1), await store.records.count_games_of(ADA, None)) == (
         2,
@@ -153,7 +153,7 @@ async def test_games_are_looked_back_on_newest_first_and_by_server(store: Any) -
     assert (game.own.left, game.own.score, game.won) == (True, None, False)
     assert [other.player for other in game.others] == [Player(BEN), Player(level="easy")]
     assert game.change is not None
-    assert await store.records.games_of(0, None) == ()
+    assert await store.records.all_games_of(0, None) == ()
 
 
 async def test_after_forgetting_one_the_ratings_of_the_others_stay_and_can_be_rebuilt(store: Any) -> None:
