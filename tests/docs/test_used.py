@@ -1,0 +1,102 @@
+"""Nothing in the program is there for the tests alone."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from typing import TYPE_CHECKING
+
+from tests.docs.pages import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+TELLS = {"classmethod", "staticmethod", "property", "dataclass", "cache", "lru_cache", "contextmanager"}
+"""Decorators that say what a thing is; any other hands it to somebody who calls it."""
+CALLED_FROM_OUTSIDE = {
+    "to_dict": "discord.py, of a file that is sent",
+    "from_custom_id": "discord.py, of a control's class",
+    "setup_hook": "discord.py, of the bot",
+    "snowflake": "SimCord, of its backend",
+    "add_person": "the load tests, before the playground's Discord is started",
+    "NOBODY_PLAYED_ON": "an English text in old databases, whose translation is looked up",
+    "HANDLERS": "the modules that register themselves when they are imported",
+}
+STARTED = {
+    "bot.__main__",
+    "bot.players.worker_main",
+    "scripts.texts",
+    "scripts.screenshots",
+    "scripts.figures.__main__",
+}
+
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """The program by module, and the scripts."""
+    return {
+        name_of(path): ast.parse(path.read_text())
+        for top in ("bot", "cogs", "db", "scripts")
+        for path in (ROOT / top).rglob("*.py")
+    }
+
+
+def name_of(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def defined(tree: ast.Module) -> Iterator[str]:
+    """Functions, methods and classes that nothing but their name is known by, and constants."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) and all(
+            _called(decorator) in TELLS for decorator in node.decorator_list
+        ):
+            yield node.name
+    for statement in tree.body:
+        targets = statement.targets if isinstance(statement, ast.Assign) else []
+        yield from (target.id for target in targets if isinstance(target, ast.Name) and target.id.isupper())
+
+
+def _called(decorator: ast.expr) -> str:
+    return ast.unparse(decorator).partition("(")[0].rpartition(".")[2]
+
+
+def mentioned(tree: ast.Module) -> Iterator[str]:
+    """Every name that is read, and every word that may be one."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.isidentifier():
+            yield node.value
+
+
+def test_all_that_is_defined_is_used_by_the_program() -> None:
+    """Also a property or a counter: what only a test asks for is the test's own."""
+    used = {name for tree in trees().values() for name in mentioned(tree)} | CALLED_FROM_OUTSIDE.keys()
+    unused = [
+        f"{module}: {name}"
+        for module, tree in trees().items()
+        for name in defined(tree)
+        if name not in used and not name.startswith(("__", "on_", "visit_"))
+    ]
+    assert unused == []
+
+
+def test_no_module_is_imported_by_tests_only() -> None:
+    imported = {name for tree in trees().values() for name in modules_in(tree)}
+    modules = [name for name in trees() if not (ROOT / name.replace(".", "/")).is_dir()]
+    assert not [module for module in modules if module not in imported | STARTED]
+
+
+def modules_in(tree: ast.Module) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
