@@ -16,12 +16,9 @@ GUILDS = {
     "seasons": "DELETE FROM seasons WHERE guild_id = :guild",
     "departures": "DELETE FROM departures WHERE guild_id = :guild",
 }
-"""By table, the statement that deletes a server's rows; what refers to a table of cards goes with it."""
+"""By table, the statement that deletes a server's rows; what refers to a table of cards goes with it.
 
-WITH_TABLES = ("results", "result_seats", "rating_changes")
-"""Their rows refer to a table of the server, by whatever way, and go with it.
-
-A test walks the schema and fails for a table with a `guild_id` that stands neither here nor above.
+A test walks the schema and fails for a table with a `guild_id` that it does not know.
 """
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import Deadline, Wake
+from bot.tables.model.records import SHOWN, Deadline, Wake
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ class DeadlineStore(StorePart):
                 version = version + 1,
                 announced_version = CASE
                     WHEN announced_version < version THEN announced_version
-                    WHEN :tell AND deadline_kind IN ('turn_warning', 'turn_end', 'return_expiry')
+                    WHEN :tell AND deadline_kind IN (SELECT value FROM json_each(:shown))
                         THEN announced_version
                     ELSE version + 1
                 END,
@@ -97,7 +98,7 @@ class DeadlineStore(StorePart):
             WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
                 AND (deadline_since < :now OR :now < :since)
             """,
-            {"now": now, "since": since, "tell": tell},
+            {"now": now, "since": since, "tell": tell, "shown": json.dumps(SHOWN)},
         )
         _beat(sql, now)
 

@@ -27,7 +27,7 @@ from bot.tables.model.records import (
     TableRecord,
 )  # fmt: skip
 from db.engines.sqlite.schema import known_migrations, statements
-from db.people.guilds import GUILDS, WITH_TABLES
+from db.people.guilds import GUILDS
 from db.people.privacy import PEOPLE
 from tests.db.examples import ADA, BEN, NOON, a_lobby, a_table_with_everything, move, saved
 from tests.records.played import result, seat
@@ -49,6 +49,8 @@ NOT_PEOPLE = {
     ("tables", "ended_by_agreement"),  # whether
 }
 """Columns that only sound as if they named a person."""
+WITH_TABLES = ("results", "result_seats", "rating_changes")
+"""Their rows refer to a table of the server, by whatever way, and go with it."""
 
 
 def columns(path: Path) -> list[tuple[str, str]]:
