@@ -1,1 +1,1 @@
-"""The pure rules of the five games: values and functions, nothing that waits, looks at a clock or logs."""
+"""The rules of the five games as pure functions over values: no I/O, no clock, no logging."""

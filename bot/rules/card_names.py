@@ -1,6 +1,6 @@
-"""Cards as people write them: `K♠`, `10 of clubs`, `Pik König` or `blue 4`, read into the notation.
+"""Cards as people write them: `K♠`, `10 of clubs`, `Pik König` or `blue 4`, converted to the notation.
 
-A text in the notation stays as it is, whatever language is spoken, so that a log reads the same everywhere.
+Text already in the notation is unchanged in every language, so a saved game reads the same everywhere.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _RANKS = {
     "Q": N_("queen queens q"),
     "K": N_("king kings k"),
 }
-"""Spellings of each rank, as many as people use, with spaces between them."""
+"""Accepted spellings of each rank, separated by spaces."""
 _SUITS = {
     "S": N_("spades spade"),
     "H": N_("hearts heart"),
@@ -44,13 +44,13 @@ _COLOUR_SIGNS = {"🔴": "R", "🟦": "B", "🌲": "G", "⭐": "Y"}
 _JOKER_SIGN = "🃏"
 
 _LOOKS = re.compile("[\ufe0e\ufe0f★]")
-"""Asks how a sign is drawn, and the mark of a wild card."""
+"""Characters to ignore: variation selectors and the star that marks a wild card."""
 _REMARKS = re.compile(r"\([^()]*\)")
 _TEN = re.compile(r"\b(?:10|t)([shdc])\b", re.IGNORECASE)
 
 
 class _Words(NamedTuple):
-    """What is looked for in some languages, and what the words there mean."""
+    """Compiled patterns for a set of languages, with the meaning of each word."""
 
     cards: re.Pattern[str]
     jokers: re.Pattern[str]
@@ -63,7 +63,7 @@ class _Words(NamedTuple):
 
 
 def in_notation(text: str) -> str:
-    """The text with every card in the notation, however it is written in the languages of whoever wrote it.
+    """Convert every card in the text to the notation; English and the current language's names are understood.
 
     >>> in_notation("lay K♠ ♣10, queen of Hearts / TD jack diamonds"), in_notation("discard Q♣ (drawn)")
     ('lay KS 0C, QH / 0D JD', 'discard QC')
@@ -101,7 +101,7 @@ def _coloured(words: _Words, found: re.Match[str]) -> str:
 
 @cache
 def _words(*languages: str) -> _Words:
-    """What is looked for in these languages and in English."""
+    """The patterns and words of these languages and English."""
     ranks = _NUMBERS | _spelled(_RANKS, languages)
     suits = _SUIT_SIGNS | _spelled(_SUITS, languages)
     jokers = {"r": "R", "b": "B"} | _spelled(_JOKERS, languages)
@@ -131,7 +131,7 @@ def _words(*languages: str) -> _Words:
 
 
 def _spelled(texts: Mapping[str, str], languages: tuple[str, ...]) -> dict[str, str]:
-    """What each spelling in these languages and in English stands for."""
+    """Map each spelling in these languages and English to what it means."""
     found: dict[str, str] = {}
     for language in (SOURCE, *languages):
         with speaking(language):
@@ -140,11 +140,11 @@ def _spelled(texts: Mapping[str, str], languages: tuple[str, ...]) -> dict[str, 
 
 
 def _any(words: Mapping[str, str]) -> str:
-    """A pattern for any of the words, the longest first."""
+    """A pattern that matches any of the words, longest first."""
     return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
 
 
 def _pattern(*ways: str) -> re.Pattern[str]:
-    """Any of the ways, as words of their own; behind a sign the next word may begin at once."""
+    """Match any alternative as a whole word; after a symbol the next word needs no space."""
     signs = "".join(_SUIT_SIGNS)
     return re.compile(rf"(?<!\w)(?:{'|'.join(ways)})(?:(?<=[{signs}])|(?!\w))", re.IGNORECASE)

@@ -20,7 +20,7 @@ RED_SUITS = "HD"
 JOKER_RANK = "X"
 NOTTY_COLOURS = "RBGY"
 FIRST_NOTTY_ORDER = 100
-"""Every card of Notty has a greater `order`, every other card a smaller one."""
+"""Lowest `order` of a Notty card; every other card sorts below it."""
 
 _SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 _RANK_NAMES = {"A": N_("ace"), "0": "10", "J": N_("jack"), "Q": N_("queen"), "K": N_("king")}
@@ -29,7 +29,7 @@ _COLOUR_NAMES = {"R": N_("red"), "B": N_("blue"), "G": N_("green"), "Y": N_("yel
 
 
 class Card(NamedTuple):
-    """One card face. Twin cards of two packs are equal; `order` sorts every card of every game.
+    """One card face. The same card from two packs is equal; `order` sorts every card of every game.
 
     `value` is the face value (ace 1, jack 11, queen 12, king 13, joker 0). `rank` is the notation's value letter
     (`"0"` for ten, `"X"` for a joker; a Notty card's number as text). `suit` is the suit letter, a joker's
@@ -56,7 +56,7 @@ class Card(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The full name in the language that is spoken: in English `"10 of clubs"`, `"red joker"`, `"blue 4"`."""
+        """The full name in the current language: in English `"10 of clubs"`, `"red joker"`, `"blue 4"`."""
         return _name_in(self, current())
 
     def __str__(self) -> str:
@@ -68,7 +68,7 @@ class Card(NamedTuple):
 
 @cache
 def _name_in(card: Card, language: str) -> str:
-    """The card's name in the language, which is the one that is spoken."""
+    """The card's name; `language` must be the current one (it is the cache key)."""
     if card.rank == JOKER_RANK:
         return _(_JOKER_NAMES[card.suit])
     if card.order > FIRST_NOTTY_ORDER:
@@ -111,10 +111,10 @@ NOTTY_PACK: tuple[Card, ...] = tuple(_BY_NOTATION[text] for text, _card in _nott
 
 
 def parse_card(text: str) -> Card:
-    """Read one card: its notation in any case, `10C` for `0C`, or as people write it.
+    """Parse one card: notation in any case, `10C` for `0C`, or a name as people write it.
 
     Raises:
-        InvalidActionError: the text names no card.
+        InvalidActionError: the text is not a card.
     """
     key = text.strip().upper()
     if len(key) == 3 and key.startswith("10"):
@@ -134,7 +134,7 @@ def is_card(word: str) -> bool:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards separated by spaces or commas, in the given order.
+    """Parse cards separated by spaces or commas, keeping their order.
 
     >>> [str(card) for card in parse_cards("0C jh, QS")]
     ['0C', 'JH', 'QS']
@@ -148,10 +148,10 @@ def format_cards(cards: Iterable[Card]) -> str:
 
 
 def without(cards: tuple[Card, ...], *removed: Card) -> tuple[Card, ...]:
-    """The cards less one copy of each removed card, order kept.
+    """Remove one copy of each given card and keep the order of the rest.
 
     Raises:
-        ValueError: a removed card is not there.
+        ValueError: a removed card is not among the cards.
     """
     left = list(cards)
     for card in removed:
@@ -160,5 +160,5 @@ def without(cards: tuple[Card, ...], *removed: Card) -> tuple[Card, ...]:
 
 
 def with_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
-    """The sorted hand plus one card."""
+    """Add a card to a sorted hand and keep it sorted."""
     return tuple(sorted((*hand, card)))

@@ -1,9 +1,9 @@
-"""Seeded chance: a keyed hash stream that gives the same draws on every machine and Python version.
+"""Seeded randomness: a keyed hash stream with the same draws on every machine and Python version.
 
 Word number `i` of the stream is eight bytes, big-endian: bytes `8 * (i % 4)` to `8 * (i % 4) + 7` of
-`HMAC-SHA256(key=seed, message=(i // 4) as eight big-endian bytes)`. A draw below `n` takes the next word below
-the largest multiple of `n` that fits 64 bits, modulo `n`; words at or above it are skipped, so no outcome is
-favoured. A shuffle is Fisher and Yates': for `i` from the last index down to 1, swap `i` with a draw below `i + 1`.
+`HMAC-SHA256(key=seed, message=(i // 4) as eight big-endian bytes)`. To draw below `n`, words at or above the
+largest multiple of `n` that fits in 64 bits are skipped, so every outcome is equally likely; the next word is
+reduced modulo `n`. Shuffling is Fisher-Yates: for `i` from the last index down to 1, swap `i` with a draw below `i + 1`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Chance(NamedTuple):
         """
         limit = _WORD_VALUES - _WORD_VALUES % n
         position = self.position
-        for word in _words(self.seed, position):  # pragma: no branch - the stream has no end
+        for word in _words(self.seed, position):  # pragma: no branch - the stream is infinite
             position += 1
             if word < limit:
                 break
@@ -49,8 +49,8 @@ class Chance(NamedTuple):
         i = len(order) - 1
         certain = _WORD_VALUES - len(
             order
-        )  # below it a word counts whatever the draw: spares a division a card
-        for word in _words(self.seed, position):  # pragma: no branch - the stream has no end
+        )  # words below this are valid for every draw, which saves a division per card
+        for word in _words(self.seed, position):  # pragma: no branch - the stream is infinite
             if i < 1:
                 break
             position += 1
@@ -62,8 +62,8 @@ class Chance(NamedTuple):
 
 
 def _words(seed: bytes, position: int) -> Iterator[int]:
-    """The stream's words from a position on, without end."""
-    keyed = hmac.new(seed, digestmod="sha256")  # copied for each block: half the cost of keying anew
+    """Yield the stream's words from a position on, indefinitely."""
+    keyed = hmac.new(seed, digestmod="sha256")  # copying for each block costs half as much as keying again
     number, skipped = divmod(position, 4)
     while True:
         block = keyed.copy()

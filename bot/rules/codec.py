@@ -1,4 +1,4 @@
-"""States as JSON and back, driven by the types of their fields: `loads(dumps(state)) == state`."""
+"""Serialize states to JSON by the types of their fields: `loads(dumps(state)) == state`."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ Decoder = Callable[[Any], Any]
 
 
 class UnknownVersionError(ValueError):
-    """The text was written by a game or rules version that this program does not know."""
+    """The text belongs to a game or rules version that this program does not support."""
 
 
 def dumps(state: Any) -> str:
-    """Write a state of any game in the catalogue."""
+    """Serialize a state of any game in the catalogue to JSON."""
     game = _game_of(state)
     document = {"game": game.key, "rules": game.version, "state": encode(state)}
     return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
 
 
 def loads(text: str) -> Any:
-    """Read a state back.
+    """Parse a state written by `dumps`.
 
     Raises:
-        UnknownVersionError: an unknown game or rules version.
-        ValueError: the text is no state of its game.
+        UnknownVersionError: the game or rules version is unknown.
+        ValueError: the text is not a valid state of its game.
     """
     document = json.loads(text)
     game = GAMES.get(str(document.get("game"))) if isinstance(document, dict) else None
@@ -58,7 +58,7 @@ def _game_of(state: Any) -> Any:
 
 
 def encode(value: Any) -> Any:
-    """A JSON value for a state, action or part of one; named tuples and dataclasses become lists of their fields."""
+    """Convert a state, an action or part of one to JSON values; named tuples and dataclasses become lists of fields."""
     kind = type(value)
     if kind is Card:
         return str(value)
@@ -78,13 +78,13 @@ def encode(value: Any) -> Any:
 
 
 def decode(kind: Any, data: Any) -> Any:
-    """The value of the given type that `encode` wrote."""
+    """Convert JSON values written by `encode` back to the given type."""
     return _decoder(kind)(data)
 
 
 @cache
 def _decoder(kind: Any) -> Decoder:
-    """A function that reads one type; built once a type."""
+    """The function that decodes one type; cached per type."""
     if kind is Card:
         return parse_card
     if kind is Any or kind is object or kind in (int, str, bool, float, NoneType):

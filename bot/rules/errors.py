@@ -1,4 +1,4 @@
-"""The three ways an action can fail, each carrying one plain sentence for the player."""
+"""The three ways an action can fail, each with a one-sentence message for the player."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from bot.language import _
 
 
 class ActionError(ValueError):
-    """An action that was not done; `str(error)` is the sentence to show to the player, in plain words.
+    """An action was refused; `str(error)` is the message to show to the player.
 
-    How to say it better is for whoever asked the player to tell: the sentence knows no commands and no notation.
-    `instead` is the verb of what has to be done now, where the action comes at the wrong time.
+    The message mentions neither commands nor the notation; the caller can add how to correct the input.
+    `instead` is the verb of the action required first when this one comes too early, else empty.
     """
 
     def __init__(self, sentence: str, instead: str = "") -> None:
@@ -18,7 +18,7 @@ class ActionError(ValueError):
 
 
 class InvalidActionError(ActionError):
-    """The action cannot be read."""
+    """The text cannot be parsed as an action."""
 
 
 class IllegalActionError(ActionError):
@@ -26,9 +26,9 @@ class IllegalActionError(ActionError):
 
 
 class AmbiguousActionError(ActionError):
-    """The action fits more than one thing; the sentence says how to choose."""
+    """The action is ambiguous; the message says how to choose."""
 
 
 def others_turn(seat: int) -> str:
-    """The sentence for who acts while it is the turn of another seat (from 0; texts count from 1)."""
+    """Message for acting out of turn; `seat` is 0-based, the text counts from 1."""
     return _("It is the turn of seat {number}; wait for yours.").format(number=seat + 1)

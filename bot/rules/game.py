@@ -1,4 +1,4 @@
-"""The contract that every game keeps: a state is a value, a game is a set of pure functions over it."""
+"""The interface of every game: a state is an immutable value, and a game is a set of pure functions over it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ ViewT_co = TypeVar("ViewT_co", bound="AnyView", covariant=True)
 
 Options: TypeAlias = Mapping[str, object]
 LegalActions: TypeAlias = Sequence[ActionT]
-"""An indexable sequence with `in`; it may be lazy, and it holds no state."""
+"""An indexable sequence that supports `in`. It may compute its items lazily, and it is immutable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A table option: its name, default, allowed values (all of one type, or None for none) and a one-sentence help.
+    """A table option: its name, default, allowed values (all of one type; None means off) and a one-sentence help text.
 
-    `help` is in English, to be looked up with `_` where it is shown.
+    `help` is an English catalogue text: translate it with `_` when displaying it.
     """
 
     name: str
@@ -36,9 +36,9 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, as one viewer saw it: `kind` in the past tense and the facts it may know.
+    """Something that happened, as seen by one viewer: a `kind` in the past tense and the facts the viewer may know.
 
-    `seat` is who did it (None: the game itself). `facts` holds strings, numbers, cards and tuples of those.
+    `seat` is the seat that acted (None: the game itself). `facts` holds strings, numbers, cards and tuples of those.
     """
 
     kind: str
@@ -47,9 +47,9 @@ class Event:
 
 
 class Outcome(NamedTuple):
-    """The result by seat: ranks such as (1, 2, 2, 4), scores in the game's own points, why it ended.
+    """The final result by seat: ranks such as (1, 2, 2, 4), scores in the game's own points, and why the game ended.
 
-    `reason` is an English sentence of the catalogue, the same for everybody: looked up with `_` where it is shown.
+    `reason` is an English catalogue text, the same for all viewers: translate it with `_` when displaying it.
     """
 
     ranks: tuple[int, ...]
@@ -58,7 +58,7 @@ class Outcome(NamedTuple):
 
 
 class View(Protocol[ActionT_co]):
-    """All that one seat (or a spectator, `seat` None) may see; picklable; equal for equal knowledge."""
+    """Everything one seat (or a spectator, `seat` None) may see. Picklable; views with the same knowledge are equal."""
 
     @property
     def game(self) -> str: ...
@@ -72,7 +72,7 @@ class View(Protocol[ActionT_co]):
     def options(self) -> Options: ...
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The viewer's own cards that it can pick; empty for a spectator, and where places matter instead of a hand."""
+        """The viewer's own cards to choose from; empty for a spectator and in games played by position instead of a hand."""
         ...
 
     @property
@@ -86,7 +86,7 @@ class View(Protocol[ActionT_co]):
 
 @runtime_checkable
 class Game(Protocol[StateT, ActionT, ViewT_co]):
-    """One game's rules. `version` counts the changes of its state's shape or of its rules."""
+    """One game's rules. `version` increases with every change to the state's shape or to the rules."""
 
     @property
     def key(self) -> str: ...
@@ -102,11 +102,11 @@ class Game(Protocol[StateT, ActionT, ViewT_co]):
     def options(self) -> tuple[Option, ...]: ...
     @property
     def state_type(self) -> type[StateT]:
-        """The class of the game's states: a NamedTuple or frozen dataclass that `codec` can write and read."""
+        """The class of the game's states: a NamedTuple or frozen dataclass that `codec` supports."""
         ...
 
     def deal(self, seats: int, seed: bytes, options: Options | None = None) -> StateT:
-        """The first state. Raises ValueError for a seat count, seed or option that the game does not know."""
+        """The initial state. Raises ValueError for an unsupported seat count, seed or option."""
         ...
 
     def seat_to_act(self, state: StateT) -> int | None:
@@ -114,27 +114,27 @@ class Game(Protocol[StateT, ActionT, ViewT_co]):
         ...
 
     def legal_actions(self, state: StateT) -> LegalActions[ActionT]:
-        """What the seat to act may do; never empty before the end."""
+        """The legal actions of the seat to act; never empty before the game is over."""
         ...
 
     def apply(self, state: StateT, seat: int, action: ActionT) -> StateT:
-        """The state after the action. Raises IllegalActionError or AmbiguousActionError and changes nothing."""
+        """The state after the action. Raises IllegalActionError or AmbiguousActionError; the given state is unchanged."""
         ...
 
     def view(self, state: StateT, seat: int | None) -> ViewT_co:
-        """All that the seat (None: a spectator) may see."""
+        """Everything the seat (None: a spectator) may see."""
         ...
 
     def events(self, before: StateT, action: ActionT, after: StateT, seat: int | None) -> tuple[Event, ...]:
-        """What the viewing seat (None: a spectator) saw happen between two states."""
+        """The events between two states as one seat (None: a spectator) sees them."""
         ...
 
     def is_deal(self, event: Event) -> bool:
-        """Whether the event says that new hands were dealt, so that what happened before is past."""
+        """Whether the event deals new hands, which makes earlier events obsolete."""
         ...
 
     def is_open(self, event: Event) -> bool:
-        """Whether the event shows nobody a card that was hidden until then, except one that its player chose to show.
+        """Whether the event reveals no hidden card, other than one its player chose to show.
 
         Only actions whose events are all open can be taken back.
         """
@@ -145,33 +145,33 @@ class Game(Protocol[StateT, ActionT, ViewT_co]):
         ...
 
     def format_action(self, action: ActionT) -> str:
-        """The one-line text form."""
+        """Format an action as one line of text."""
         ...
 
     def parse_action(self, text: str) -> ActionT:
-        """Read a text form. Raises InvalidActionError with a sentence for the player."""
+        """Parse a line of text. Raises InvalidActionError with a message for the player."""
         ...
 
 
 AnyState: TypeAlias = Any
-"""A state of some game of the catalogue; only that game's own functions look into it."""
+"""A state of any game in the catalogue; only that game's own functions inspect it."""
 AnyAction: TypeAlias = Any
-"""An action of some game of the catalogue."""
+"""An action of any game in the catalogue."""
 AnyView: TypeAlias = View[AnyAction]
-"""A view of some game of the catalogue: generic code reads only what every view has."""
+"""A view of any game in the catalogue: generic code uses only the members that every view has."""
 AnyGame: TypeAlias = Game[AnyState, AnyAction, Any]
-"""Some game of the catalogue, whichever it is.
+"""Any game in the catalogue.
 
-Python cannot say "a game with its own state, action and view, the same in and out"; here alone Any stands for that.
-Generic code takes its views as `AnyView`; whoever knows the game uses the game's own `GAME`, which is exact.
+Python's types cannot express "a game with its own state, action and view types", so Any stands in for them here only.
+Generic code handles views as `AnyView`; code for one game uses that game's exactly typed `GAME`.
 """
 
 
 def resolve_options(known: tuple[Option, ...], given: Options | None) -> dict[str, object]:
-    """The full options: the given values over the defaults.
+    """Fill in the defaults of all options that are not given.
 
     Raises:
-        ValueError: an unknown name, or a value that is not among the option's choices.
+        ValueError: an option is unknown, or its value is not one of its choices.
     """
     resolved = {option.name: option.default for option in known}
     by_name = {option.name: option for option in known}
@@ -197,7 +197,7 @@ def resolve_options(known: tuple[Option, ...], given: Options | None) -> dict[st
 
 
 def check_seats(title: str, allowed: range, seats: int) -> None:
-    """Raise ValueError unless the game can be played by so many."""
+    """Raise ValueError unless the game allows this number of seats."""
     if seats not in allowed:
         low, high = allowed[0], allowed[-1]
         if low == high:
@@ -218,7 +218,7 @@ def check_seats(title: str, allowed: range, seats: int) -> None:
 
 
 def shared_ranks(keys: Sequence[Any]) -> tuple[int, ...]:
-    """Standings ranks for sort keys, the lowest first; equal keys share a rank.
+    """Rank sort keys from 1, lowest first; equal keys share a rank.
 
     >>> shared_ranks([7, 0, 7, 9])
     (2, 1, 2, 4)

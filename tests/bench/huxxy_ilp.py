@@ -8,7 +8,7 @@ import highspy  # type: ignore[import-not-found]
 
 from bot.rules.huxxy.solver.bits import POINTS, add, pack, singles
 from bot.rules.huxxy.solver.columns import NEW, Column, Level
-from bot.rules.huxxy.state import MOST_PLAYS
+from bot.rules.huxxy.state import MAX_PLAYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -25,7 +25,7 @@ class Program:
         everything = held
         for group in groups:
             everything = add(everything, group)
-        columns = _columns(Level(held, groups, everything, MOST_PLAYS - 1, lambda: None), everything)
+        columns = _columns(Level(held, groups, everything, MAX_PLAYS - 1, lambda: None), everything)
         self.highs = highspy.Highs()
         self.highs.silent()
         self.highs.setOptionValue("mip_rel_gap", 0.0)
@@ -48,7 +48,7 @@ class Program:
             here = [v for column, v in zip(columns, chosen, strict=True) if column.place == place]
             self.highs.addConstr(self.highs.qsum(here) <= 1)
         ins = [column.ins.bit_count() * v for column, v in zip(columns, chosen, strict=True)]
-        self.highs.addConstr(self.highs.qsum(ins) <= MOST_PLAYS)
+        self.highs.addConstr(self.highs.qsum(ins) <= MAX_PLAYS)
 
     def solve(self) -> tuple[int, int]:
         """How many cards the best turn sheds, and how many points."""

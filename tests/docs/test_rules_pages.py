@@ -10,8 +10,8 @@ from bot.language import LANGUAGES, SOURCE, _, speaking
 from bot.render.catalogue import text_of as game_text
 from bot.rules.catalogue import GAMES
 from bot.rules.huxxy.melds import HIGHEST, JOKER_PENALTY, LARGEST_KIND
-from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS
-from bot.rules.notty.actions import MOST_DRAWN
+from bot.rules.huxxy.state import MAX_PLAYS, OPENING_POINTS
+from bot.rules.notty.actions import MAX_DRAWN
 from bot.rules.notty.state import PASSES_PER_SEAT
 from bot.rules.rummy.melds import LONGEST_RUN, LONGEST_SET
 from bot.rules.rummy.state import IDLE_CAP, ROUND_CAP
@@ -35,7 +35,7 @@ def counted(number: int, what: str = "") -> str:
 
 LIMITS: dict[str, list[str]] = {
     "huxxy": [
-        counted(MOST_PLAYS, "plays"),
+        counted(MAX_PLAYS, "plays"),
         counted(OPENING_POINTS),
         IN_WORDS[HIGHEST],
         counted(LARGEST_KIND),
@@ -54,7 +54,7 @@ LIMITS: dict[str, list[str]] = {
         "no(body gets a)? further turn",
     ],
     "notty": [
-        counted(MOST_DRAWN, "cards"),
+        counted(MAX_DRAWN, "cards"),
         "more cards than the deck holds",
         rf"round {GAMES['notty'].options[1].default}\b",
         rf"{choices('notty', 'round_limit')[0]} to {choices('notty', 'round_limit')[-1]}\b",

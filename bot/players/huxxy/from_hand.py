@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.players.huxxy.turn import Start, plays_of
 from bot.rules.cards import Card
 from bot.rules.huxxy.melds import hand_points, is_valid_group
-from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS
+from bot.rules.huxxy.state import MAX_PLAYS, OPENING_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -29,7 +29,7 @@ class Addition(NamedTuple):
 
 
 @lru_cache(maxsize=256)
-def best_from_hand(start: Start, most_plays: int = MOST_PLAYS) -> tuple[Play, ...]:
+def best_from_hand(start: Start, most_plays: int = MAX_PLAYS) -> tuple[Play, ...]:
     """The plays that shed most cards, then most points; () if there is no legal turn."""
     search = _Search(start, most_plays)
     search.walk(0, [], start.hand)

@@ -10,7 +10,7 @@ from bot.players.huxxy.from_hand import Addition, additions, extensions
 from bot.rules.cards import Card, without
 from bot.rules.huxxy.actions import Move, Play
 from bot.rules.huxxy.melds import hand_points, is_valid_group
-from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS
+from bot.rules.huxxy.state import MAX_PLAYS, OPENING_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -57,7 +57,7 @@ class _Search:
         place = {card: index for index, card in enumerate(self.faces)}
         loose = tuple(sorted(card for group in start.table for card in dict.fromkeys(group)))
         self.additions: dict[Card, list[Addition]] = {card: [] for card in self.faces}
-        for addition in additions((*start.hand, *loose), start.table, MOST_PLAYS):
+        for addition in additions((*start.hand, *loose), start.table, MAX_PLAYS):
             own = [place[card] for card in addition.cards if card in place]
             if own and len(addition.cards) - len(own) <= _MOST_TAKEN:
                 self.additions[self.faces[min(own)]].append(addition)
@@ -71,7 +71,7 @@ class _Search:
     def walk(self, index: int, chosen: list[_Use], now: _Position) -> None:
         self.steps += 1
         self._compare(chosen, now)
-        if index == len(self.faces) or now.plays == MOST_PLAYS or self.steps > _MOST_STEPS:
+        if index == len(self.faces) or now.plays == MAX_PLAYS or self.steps > _MOST_STEPS:
             return
         card = self.faces[index]
         if card in now.hand:
@@ -102,7 +102,7 @@ class _Search:
 
 def _carry_out(now: _Position, addition: Addition) -> Iterator[tuple[_Use, _Position]]:
     """The ways to make an addition: from the hand where possible, else from whatever groups hold the cards."""
-    if now.plays + len(addition.cards) > MOST_PLAYS or addition.group in now.targets | now.sources:
+    if now.plays + len(addition.cards) > MAX_PLAYS or addition.group in now.targets | now.sources:
         return
     hand = list(now.hand)
     own: list[tuple[Card, int | None]] = []
@@ -138,7 +138,7 @@ def _mendings(now: _Position, number: int) -> Iterator[tuple[_Use, _Position]]:
     group = now.table[number - 1]
     if sum(not card.is_joker for card in group) < 2:
         return
-    for cards in extensions(now.hand, group, MOST_PLAYS - now.plays):
+    for cards in extensions(now.hand, group, MAX_PLAYS - now.plays):
         hand = without(now.hand, *cards)
         plays = now.plays + len(cards)
         after = now._replace(hand=hand, targets=now.targets | {number}, plays=plays)

@@ -21,7 +21,7 @@ from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
 from bot.render.words import points_in_words
 from bot.rules.huxxy.melds import hand_points
-from bot.rules.huxxy.state import MOST_PLAYS, Ending
+from bot.rules.huxxy.state import MAX_PLAYS, Ending
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -140,7 +140,7 @@ def _chips(view: HuxxyView) -> Iterator[Chip]:
     yield Chip(_("stock: {cards}").format(cards=view.stock_size))
     yield from seat_chips(view.hand_sizes, view.opened, view.seat_to_act)
     if view.plays:
-        yield Chip(_("plays: {plays} of {most}").format(plays=len(view.plays), most=MOST_PLAYS))
+        yield Chip(_("plays: {plays} of {most}").format(plays=len(view.plays), most=MAX_PLAYS))
         if not view.opened[view.turn_seat]:
             points = _("points: {points} of {needed}")
             yield Chip(points.format(points=view.points_played, needed=view.opening_points))
@@ -186,8 +186,8 @@ def _chip_words(view: HuxxyView) -> Iterator[str]:
     if view.seat_to_act is not None:
         yield _("It is seat {seat}'s turn.").format(seat=view.seat_to_act + 1)
     if view.plays:
-        plays = ngettext("{plays} of {most} play made.", "{plays} of {most} plays made.", MOST_PLAYS)
-        yield plays.format(plays=len(view.plays), most=MOST_PLAYS)
+        plays = ngettext("{plays} of {most} play made.", "{plays} of {most} plays made.", MAX_PLAYS)
+        yield plays.format(plays=len(view.plays), most=MAX_PLAYS)
         if not view.opened[view.turn_seat]:
             needed = points_in_words(view.opening_points)
             yield _("{points} of {needed} to open.").format(points=view.points_played, needed=needed)

@@ -1,4 +1,4 @@
-"""Huxxy: the game, and the maths of its groups and turns."""
+"""Huxxy: the game, and the search for its strongest turns."""
 
 from bot.rules.huxxy.game import GAME
 from bot.rules.huxxy.melds import is_valid_group

@@ -1,4 +1,4 @@
-"""What a seat may do in Huxxy; group numbers are 1-based, as people see them."""
+"""The actions of Huxxy; group numbers are 1-based, as displayed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """Play a card from the hand to the numbered group, or (None) to a new one."""
+    """Play a card from the hand to the numbered group, or to a new one (None)."""
 
     card: Card
     group: int | None
@@ -22,7 +22,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move a card of one group to another, or (None) to a new one."""
+    """Move a card from one group to another, or to a new one (None)."""
 
     card: Card
     source: int
@@ -31,12 +31,12 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the latest play of this turn."""
+    """Undo the last play of this turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reset:
-    """Take back all plays of this turn."""
+    """Undo all plays of this turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What each action does to a game of Huxxy."""
+"""State transitions of Huxxy."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def apply(state: HuxxyState, seat: int, action: HuxxyAction) -> HuxxyState:
     """The state after the action.
 
     Raises:
-        IllegalActionError: the rules forbid it; the sentence says why.
+        IllegalActionError: the rules forbid the action; the message says why.
     """
     if state.ending is not None:
         raise IllegalActionError(_("The game is over; start a new one."))
@@ -38,7 +38,7 @@ def apply(state: HuxxyState, seat: int, action: HuxxyAction) -> HuxxyState:
 
 
 def _draw(state: HuxxyState) -> HuxxyState:
-    """Take the top card; the turn ends, and with the last card of the stock the game."""
+    """Draw the top card, which ends the turn; drawing the last card ends the game."""
     hand = with_card(state.hand, state.stock[-1])
     hands = (*state.hands[: state.seat], hand, *state.hands[state.seat + 1 :])
     after = state._replace(hands=hands, stock=state.stock[:-1])
@@ -46,7 +46,7 @@ def _draw(state: HuxxyState) -> HuxxyState:
 
 
 def _end(state: HuxxyState) -> HuxxyState:
-    """Complete the table turn; a seat with an empty hand has gone out."""
+    """End the table turn; a seat with an empty hand goes out."""
     opened = (*state.opened[: state.seat], True, *state.opened[state.seat + 1 :])
     after = state._replace(opened=opened, changed=building.changed_groups(state))
     return _next(after) if after.hand else _over(after, Ending.WENT_OUT)

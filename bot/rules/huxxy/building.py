@@ -1,4 +1,4 @@
-"""The turn being built: what one play does to hand and table, and how it is taken back."""
+"""The turn being built: plays, moves and undoing them."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ if TYPE_CHECKING:
 
 
 def play(state: HuxxyState, card: Card, group: int | None) -> HuxxyState:
-    """The state after a legal play from the hand; `group` is 1-based, None for a new one."""
+    """Play a card from the hand, assuming it is legal; `group` is 1-based, None for a new one."""
     hand = _without(state.hand, card)
     table, made = _put(state.table, card, None, group)
     return state._replace(hands=_with_hand(state, hand), table=table, plays=(*state.plays, made))
 
 
 def move(state: HuxxyState, card: Card, source: int, target: int | None) -> HuxxyState:
-    """The state after a legal move between groups."""
+    """Move a card between groups, assuming it is legal; groups are 1-based, `target` None makes a new one."""
     lifted = _replaced(state.table, source - 1, _less(state.table[source - 1], card))
     table, made = _put(lifted, card, source, target)
     return state._replace(table=table, plays=(*state.plays, made))
 
 
 def undo(state: HuxxyState) -> HuxxyState:
-    """The state before the latest play, group numbers included."""
+    """Undo the last play and restore the group numbers."""
     made = state.plays[-1]
     table = _replaced(state.table, made.target - 1, _less(state.table[made.target - 1], made.card))
     if made.is_new:
@@ -41,12 +41,12 @@ def undo(state: HuxxyState) -> HuxxyState:
 
 
 def reset(state: HuxxyState) -> HuxxyState:
-    """The state at the beginning of the turn."""
+    """Undo the whole turn."""
     return state._replace(hands=_with_hand(state, state.start_hand), table=state.start_table, plays=())
 
 
 def changed_groups(state: HuxxyState) -> tuple[int, ...]:
-    """The groups that the turn has changed or made, by the numbers that they will have once it has ended."""
+    """The groups changed or made this turn, by their 1-based numbers after the turn ends."""
     before = state.start_table
     kept = [number for number, group in enumerate(state.table, 1) if group]
     return tuple(
@@ -55,7 +55,7 @@ def changed_groups(state: HuxxyState) -> tuple[int, ...]:
 
 
 def begin(state: HuxxyState, seat: int) -> HuxxyState:
-    """The same position as the beginning of a seat's turn; empty groups vanish and the rest close up."""
+    """Start a seat's turn: drop empty groups and renumber the rest."""
     table = tuple(group for group in state.table if group)
     return state._replace(seat=seat, table=table, start_table=table, start_hand=state.hands[seat], plays=())
 
@@ -75,7 +75,7 @@ def _with(group: Group, card: Card) -> Group:
 
 
 def _less(group: Group, card: Card) -> Group:
-    """The group less one card; a joker in it may have lost its gap."""
+    """The group without one card, rearranged because a joker may have lost its gap."""
     left = _without(group, card)
     return arranged(left) if any(not other[1] for other in left) else left
 

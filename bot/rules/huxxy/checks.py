@@ -1,4 +1,4 @@
-"""Why an action is not legal: the one place where Huxxy's turn rules are, asked by `apply` and by `in`."""
+"""Huxxy's turn rules: why an action is illegal, for both `apply` and the legal actions."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.language import _, ngettext
 from bot.rules.cards import Card
 from bot.rules.huxxy.actions import Draw, EndTurn, Move, Play, Reset, Undo
 from bot.rules.huxxy.melds import Group, is_valid_group, why_invalid
-from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS, HuxxyState, Made, points_played
+from bot.rules.huxxy.state import MAX_PLAYS, OPENING_POINTS, HuxxyState, Made, points_played
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Turn(NamedTuple):
-    """The facts of the turn being built that decide what is legal."""
+    """The facts of a turn being built that determine what is legal."""
 
     hand: tuple[Card, ...]
     table: tuple[Group, ...]
@@ -31,12 +31,12 @@ def turn_of(state: HuxxyState) -> Turn:
 
 
 def why_not(turn: Turn, action: HuxxyAction) -> str | None:
-    """The sentence that refuses the action; None when it is legal."""
+    """The message refusing the action; None when it is legal."""
     return KINDS[type(action)](turn, action)
 
 
 def instead(turn: Turn, action: HuxxyAction) -> str:
-    """The verb of what has to be done before the action can be; empty where it is not too early for it."""
+    """The verb of the action required first; empty unless this action comes too early."""
     if isinstance(action, Draw) and turn.plays:
         return "reset"
     return "play" if isinstance(action, Move | Undo | Reset | EndTurn) and not turn.plays else ""
@@ -53,7 +53,7 @@ def _why_not_take_back(turn: Turn, _back: Undo | Reset) -> str | None:
 
 
 def _why_not_play(turn: Turn, action: Play) -> str | None:
-    if len(turn.plays) >= MOST_PLAYS:
+    if len(turn.plays) >= MAX_PLAYS:
         return _("A turn has at most six plays; end it, or take one back.")
     if action.card not in turn.hand:
         return _("The {card} is not in your hand; play a card that is.").format(card=action.card.name)
@@ -63,7 +63,7 @@ def _why_not_play(turn: Turn, action: Play) -> str | None:
 def _why_not_move(turn: Turn, action: Move) -> str | None:
     if not turn.plays:
         return _("The first play of a turn comes from your hand; play a card before you move one.")
-    if len(turn.plays) >= MOST_PLAYS:
+    if len(turn.plays) >= MAX_PLAYS:
         return _("A turn has at most six plays; end it, or take one back.")
     if not 1 <= action.source <= len(turn.table):
         return _no_group(turn.table, action.source)
@@ -99,7 +99,7 @@ def _no_group(table: tuple[Group, ...], number: int) -> str:
 
 
 def can_end(turn: Turn) -> bool:
-    """Whether the turn can be ended now; asked often, so it looks only at the groups that the turn changed."""
+    """Whether the turn can be ended now. Called often, so it checks only the groups changed this turn."""
     if not turn.plays or (not turn.opened and points_played(turn.plays) < OPENING_POINTS):
         return False
     table = turn.table
@@ -108,7 +108,7 @@ def can_end(turn: Turn) -> bool:
 
 
 def why_not_end(turn: Turn) -> str | None:
-    """Why the turn cannot be ended: every group that is not valid, and the opening points; None when it can."""
+    """Why the turn cannot be ended: every invalid group and missing opening points; None when it can."""
     if can_end(turn):
         return None
     if not turn.plays:
@@ -130,7 +130,7 @@ def why_not_end(turn: Turn) -> str | None:
 
 
 def invalid_groups(table: tuple[Group, ...]) -> tuple[tuple[int, str], ...]:
-    """The groups that are not valid now, as (number, reason); emptied ones are no error."""
+    """The invalid groups as (1-based number, reason); emptied groups are allowed."""
     reasons = ((number, why_invalid(group)) for number, group in enumerate(table, 1) if group)
     return tuple((number, reason) for number, reason in reasons if reason is not None)
 
@@ -143,4 +143,4 @@ KINDS: dict[type[HuxxyAction], Callable[[Turn, Any], str | None]] = {
     Reset: _why_not_take_back,
     EndTurn: lambda turn, _end: why_not_end(turn),
 }
-"""Every kind of action, with what may forbid it."""
+"""The check for each type of action; a check returns the refusal or None."""

@@ -1,4 +1,4 @@
-"""What one viewer saw happen in a game of Huxxy. A turn being built is its builder's own business until it ends.
+"""Events of Huxxy as one viewer sees them. A turn being built is private to its builder until it ends.
 
 | kind | seat | facts |
 |---|---|---|
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def events(before: HuxxyState, action: HuxxyAction, after: HuxxyState, seat: int | None) -> tuple[Event, ...]:
-    """What the viewing seat (None: a spectator) saw happen between two states."""
+    """The events between two states as one seat (None: a spectator) sees them."""
     if isinstance(action, Draw):
         facts: dict[str, object] = {"stock": len(after.stock)}
         if seat == before.seat:
@@ -40,7 +40,7 @@ def events(before: HuxxyState, action: HuxxyAction, after: HuxxyState, seat: int
 
 
 def _built(before: HuxxyState, action: HuxxyAction, after: HuxxyState) -> Event:
-    """One step of the turn, for its builder."""
+    """The event of one step in building a turn, visible to its builder only."""
     if isinstance(action, Play | MoveCard):
         made = after.plays[-1]
         facts: dict[str, object] = {"card": made.card, "group": made.target, "is_new": made.is_new}
@@ -70,9 +70,9 @@ def _ending(before: HuxxyState, after: HuxxyState) -> list[Event]:
 
 
 _OPEN_KINDS = frozenset(("table_turn_ended", "went_out"))
-"""Events that show nobody a card that was hidden, except one that its player chose to show."""
+"""Kinds of events that reveal no hidden card, other than one its player chose to show."""
 
 
 def is_open(event: Event) -> bool:
-    """Whether the event showed nobody a hidden card; a kind that is not listed counts as showing one."""
+    """Whether the event reveals no hidden card; unlisted kinds count as revealing one."""
     return event.kind in _OPEN_KINDS

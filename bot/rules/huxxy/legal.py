@@ -1,4 +1,4 @@
-"""What the seat to act may do, as a lazy sequence: a full table allows more than a thousand plays and moves."""
+"""Legal actions as a lazy sequence: a full table allows over a thousand plays and moves."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ from typing import TYPE_CHECKING, overload
 
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, HuxxyAction, Move, Play
 from bot.rules.huxxy.checks import KINDS, Turn, can_end, why_not
-from bot.rules.huxxy.state import MOST_PLAYS
+from bot.rules.huxxy.state import MAX_PLAYS
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
 
 
 class TurnActions(Sequence[HuxxyAction]):
-    """The legal actions of a turn: draw, or end, undo and reset, then plays, moves, and what jokers may do.
+    """The legal actions of a turn: draw, or end, undo and reset, then plays, moves, and plays and moves of jokers.
 
-    Twin cards in one place are listed once. The actions are counted when the length is first asked for and made
-    when they are asked for.
+    Equal cards in the same place are listed once. Actions are counted on the first `len()` and built on access.
     """
 
     __slots__ = ("_cards", "_few", "_jokers", "_size", "_sources", "turn")
@@ -39,7 +38,7 @@ class TurnActions(Sequence[HuxxyAction]):
         turn = self.turn
         plays = turn.plays
         self._few = ((END_TURN, UNDO, RESET) if can_end(turn) else (UNDO, RESET)) if plays else (DRAW,)
-        if len(plays) >= MOST_PLAYS:
+        if len(plays) >= MAX_PLAYS:
             return len(self._few)
         self._cards = [
             card for card, left in zip(turn.hand, (None, *turn.hand), strict=False) if card != left
@@ -53,7 +52,7 @@ class TurnActions(Sequence[HuxxyAction]):
         )
 
     def _take_jokers(self) -> list[HuxxyAction]:
-        """The plays and moves of jokers, which may not go everywhere; they are taken out of the other lists."""
+        """Remove jokers from the other lists and return their plays and moves, which have restrictions of their own."""
         actions: list[HuxxyAction] = []
         table = self.turn.table
         free = (None, *(n for n, group in enumerate(table, 1) if all(card[1] for card in group)))
@@ -109,7 +108,7 @@ class TurnActions(Sequence[HuxxyAction]):
 
 
 def _sources(turn: Turn) -> list[tuple[Card, int]]:
-    """Every card that may be moved, with its group's number; twins in one group once (they lie side by side)."""
+    """Every movable card with its group's number; equal cards in a group, which are adjacent, appear once."""
     return [
         (card, number)
         for number, group in enumerate(turn.table, 1)

@@ -1,4 +1,4 @@
-"""Huxxy's groups: runs of alternating colour and N of a kind, with at most one joker; order is irrelevant."""
+"""Huxxy's groups: runs of alternating colour and N of a kind, with at most one joker; order does not matter."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ Group: TypeAlias = tuple[Card, ...]
 
 SMALLEST = 3
 LARGEST_KIND = 8
-"""Two packs hold eight cards of a value."""
+"""Two packs contain eight cards of each value."""
 HIGHEST = 13
 JOKER_PENALTY = 48
-"""What a joker left in a hand counts; towards an opening turn it counts its face value, 0."""
+"""Points of a joker left in a hand; it counts its face value, 0, towards the opening turn."""
 
 _SUIT_NAMES = {"S": N_("spades"), "H": N_("hearts"), "D": N_("diamonds"), "C": N_("clubs")}
 _VALUE_NAMES = {1: N_("an ace"), 8: N_("an 8"), 11: N_("a jack"), 12: N_("a queen"), 13: N_("a king")}
 
 by_value = itemgetter(1, 0)
-"""The order of a table: by value, then suit."""
+"""Sort key of cards on the table: value, then suit."""
 
 
 def hand_points(cards: Iterable[Card]) -> int:
-    """What the cards count when they are left in a hand: face values, 48 for a joker."""
+    """Points of cards left in a hand: face values, 48 for a joker."""
     return sum(card[1] or JOKER_PENALTY for card in cards)
 
 
 def is_valid_group(cards: Iterable[Card]) -> bool:
     """Whether the cards, in any order, are a run or N of a kind.
 
-    A joker makes a group valid where some other card would, at most one copy of which the group holds already.
+    A joker may stand for any card that makes the group valid and of which the group holds at most one copy.
 
     >>> from bot.rules.cards import parse_cards
     >>> is_valid_group(parse_cards("6S 4S 5H")), is_valid_group(parse_cards("4S 5H 6D"))
@@ -67,7 +67,7 @@ def _is_kind(naturals: list[Card], jokers: int) -> bool:
 
 
 def _is_run(naturals: list[Card], jokers: int) -> bool:
-    """A joker fills the one gap, or extends a gapless run that is not yet ace to king."""
+    """Whether the cards are a run; a joker fills one gap or extends a run shorter than ace to king."""
     values = [card[1] for card in naturals]
     gaps = max(values) - min(values) + 1 - len(values)
     if len(set(values)) < len(values) or gaps not in (0, jokers) or len(values) + jokers > HIGHEST:
@@ -77,12 +77,12 @@ def _is_run(naturals: list[Card], jokers: int) -> bool:
 
 
 def _phase(card: Card) -> bool:
-    """Equal for all cards of a run whose colours alternate: odd reds and even blacks, or the other way round."""
+    """The parity shared by all cards of an alternating run: odd reds and even blacks, or the reverse."""
     return (card[1] % 2 == 1) is (card[3] in RED_SUITS)
 
 
 def arranged(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """The cards in the one order in which a table keeps them: by value, then suit; a joker in a run's gap or at its end.
+    """Sort a group as displayed: by value, then suit, with a joker in the run's gap or at its end.
 
     >>> from bot.rules.cards import format_cards, parse_cards
     >>> format_cards(arranged(parse_cards("XX 7C 5S"))), format_cards(arranged(parse_cards("XX KH QS")))
@@ -108,7 +108,7 @@ def _joker_place(naturals: list[Card]) -> int:
 
 
 def why_invalid(cards: Iterable[Card]) -> str | None:
-    """What is wrong with a group, as the end of a sentence that begins with its number; None if it is valid.
+    """Why a group is invalid, as the end of a sentence that starts with its number; None if it is valid.
 
     >>> from bot.rules.cards import parse_cards
     >>> why_invalid(parse_cards("4S 5C 6H"))

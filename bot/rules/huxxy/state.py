@@ -1,4 +1,4 @@
-"""The state of a game of Huxxy: a turn being built is part of it, with the position it began from."""
+"""The state of a game of Huxxy, including the turn being built and the position at its start."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from bot.rules.huxxy.melds import Group
 
 SEATS = 4
 HAND_SIZE = 12
-MOST_PLAYS = 6
+MAX_PLAYS = 6
 OPENING_POINTS = 24
 
 
 class Ending(Enum):
-    """Why a game ended, as the sentence of its outcome."""
+    """Why a game ended; the value is the outcome's message."""
 
     WENT_OUT = N_("A player went out.")
     STOCK_EMPTY = N_("The last card of the stock was drawn.")
 
 
 class Made(NamedTuple):
-    """One play of the turn being built: the card, the group it left (None: the hand), the group it went to.
+    """One play of the turn being built: the card, its source group (None: the hand) and its target group.
 
-    Group numbers are 1-based. `is_new` says that the play made the group.
+    Group numbers are 1-based. `is_new` means that the play made the group.
     """
 
     card: Card
@@ -38,10 +38,10 @@ class Made(NamedTuple):
 class HuxxyState(NamedTuple):
     """One moment of a game. Hands are sorted; the top of the stock is its last card.
 
-    `hands` and `table` are as they stand in the turn being built; `start_hand` and `start_table` are the hand of the
-    seat to act and the table as they stood when the turn began, which is what everybody else sees. A group emptied
-    in this turn is (). `plays` are the turn's plays so far, at most six. `opened` says by seat who has
-    completed an opening turn. `changed` are the numbers of the groups that the latest table turn changed or made.
+    `hands` and `table` include the turn being built; `start_hand` and `start_table` are the acting seat's hand and the
+    table at the start of the turn, which everybody else still sees. A group emptied this turn is (). `plays` are
+    the turn's plays so far, at most six. `opened` tells for each seat whether it has completed its opening turn.
+    `changed` are the 1-based numbers of the groups changed or made by the last table turn.
     """
 
     jokers: bool
@@ -64,5 +64,5 @@ class HuxxyState(NamedTuple):
 
 
 def points_played(plays: tuple[Made, ...]) -> int:
-    """What the cards played from the hand count towards an opening turn: face values, jokers nothing."""
+    """Points of the cards played from the hand, towards the opening turn: face values, jokers 0."""
     return sum(made.card[1] for made in plays if made.source is None)

@@ -39,10 +39,10 @@ def format_action(action: HuxxyAction) -> str:
 
 
 def parse_action(text: str) -> HuxxyAction:
-    """Read a text form; case, spaces and the words to, from and group do not matter.
+    """Parse an action; case, spaces and the words to, from and group are ignored.
 
     Raises:
-        InvalidActionError: the text is no action of Huxxy.
+        InvalidActionError: the text is not an action of Huxxy.
     """
     words = [word for word in in_notation(text).lower().split() if word not in _FILLERS]
     match words:

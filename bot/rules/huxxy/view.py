@@ -1,4 +1,4 @@
-"""What one seat or a spectator may see of a game of Huxxy."""
+"""A game of Huxxy as one seat or a spectator sees it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.rules.game import Outcome, shared_ranks
 from bot.rules.huxxy.checks import Turn, invalid_groups, why_not_end
 from bot.rules.huxxy.legal import TurnActions
 from bot.rules.huxxy.melds import Group, hand_points
-from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS, Ending, HuxxyState, Made, points_played
+from bot.rules.huxxy.state import MAX_PLAYS, OPENING_POINTS, Ending, HuxxyState, Made, points_played
 
 if TYPE_CHECKING:
     from bot.rules.game import LegalActions
@@ -23,10 +23,10 @@ KEY = "huxxy"
 class HuxxyView:
     """Everything a viewer may know; `seat` is None for a spectator, whose `hand` is empty.
 
-    The seat to act sees the turn that it is building: `hand`, `table` and `plays` as they are now, an emptied group as ().
-    `changed` are the groups that the latest table turn changed or made; () in a turn being built.
-    Everybody else sees hand sizes and the table as they stood when the turn began, and no plays. `turn_seat` is whose
-    turn it is (was, once the game is over). `hands` are all hands once the game is over, () before.
+    The seat to act sees the turn it is building in `hand`, `table` and `plays`; an emptied group is (). Everybody else
+    sees the hand sizes and the table from the start of the turn, and no plays. `changed` are the 1-based numbers of the
+    groups changed or made by the last table turn; () while building. `turn_seat` is the seat to act (the last to act
+    once the game is over). `hands` are all hands once the game is over, () before.
     """
 
     seat: int | None
@@ -61,7 +61,7 @@ class HuxxyView:
 
     @property
     def legal_actions(self) -> LegalActions[HuxxyAction]:
-        """The viewer's own legal actions; empty when it is not their turn."""
+        """The viewer's own legal actions; empty when it is not the viewer's turn."""
         return TurnActions(self.turn) if self.seat is not None and self.seat == self.seat_to_act else ()
 
     @property
@@ -71,37 +71,37 @@ class HuxxyView:
 
     @property
     def plays_left(self) -> int:
-        """How many plays the turn may still have."""
-        return MOST_PLAYS - len(self.plays)
+        """How many plays are left this turn."""
+        return MAX_PLAYS - len(self.plays)
 
     @property
     def points_played(self) -> int:
-        """What the cards played from the hand in this turn count towards an opening turn."""
+        """Points of the cards played from the hand this turn, towards the opening turn."""
         return points_played(self.plays)
 
     @property
     def opening_points(self) -> int:
-        """What an opening turn needs: 24."""
+        """Points required for an opening turn: 24."""
         return OPENING_POINTS
 
     @property
     def invalid_groups(self) -> tuple[tuple[int, str], ...]:
-        """The groups of the table that are not valid now: (number, reason)."""
+        """The invalid groups on the table as (1-based number, reason)."""
         return invalid_groups(self.table)
 
     @property
     def why_not_end(self) -> str | None:
-        """Why the turn cannot be ended now, in one sentence; None when it can."""
+        """Message saying why the turn cannot be ended now; None when it can."""
         return why_not_end(self.turn)
 
     @property
     def hand_points(self) -> int:
-        """What the viewer's hand would count now."""
+        """Points the viewer's hand would count now."""
         return hand_points(self.hand)
 
 
 def view(state: HuxxyState, seat: int | None) -> HuxxyView:
-    """All that the seat (None: a spectator) may see."""
+    """Everything the seat (None: a spectator) may see."""
     building = seat == state.seat
     sizes = list(map(len, state.hands))
     if not building:
@@ -124,7 +124,7 @@ def view(state: HuxxyState, seat: int | None) -> HuxxyView:
 
 
 def outcome(state: HuxxyState) -> Outcome | None:
-    """The result: the sums of the hands, the lowest first; the seat that went out has 0."""
+    """The result, ranked by points left in hand, lowest first; the seat that went out has 0. None before the end."""
     if state.ending is None:
         return None
     points = tuple(map(hand_points, state.hands))

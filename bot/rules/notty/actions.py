@@ -1,4 +1,4 @@
-"""What a player can do in Notty: draw cards, take one from another hand, discard a group, end the turn."""
+"""The actions of Notty: draw cards, take one from another hand, discard a group, end the turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.rules.cards import Card
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw one to three cards from the deck, chosen without looking."""
+    """Draw one to three cards from the deck; the number is chosen in advance."""
 
     count: int
 
@@ -24,7 +24,7 @@ class Take:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard a sequence or a set; the cards are kept in sorted order, so that equal groups are equal."""
+    """Discard a sequence or a set; the cards are sorted, so equal groups compare equal."""
 
     cards: tuple[Card, ...]
 
@@ -34,11 +34,11 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """End the turn; a turn in which nothing was done is a pass."""
+    """End the turn; a turn without any other action is a pass."""
 
 
 NottyAction: TypeAlias = Draw | Take | Discard | End
 
-MOST_DRAWN = 3
-DRAWS: tuple[Draw, ...] = tuple(Draw(count) for count in range(1, MOST_DRAWN + 1))
+MAX_DRAWN = 3
+DRAWS: tuple[Draw, ...] = tuple(Draw(count) for count in range(1, MAX_DRAWN + 1))
 END = End()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.language import _, ngettext
 from bot.rules.cards import Card, without
 from bot.rules.errors import IllegalActionError, others_turn
-from bot.rules.notty.actions import MOST_DRAWN, Discard, Draw, End, Take
+from bot.rules.notty.actions import MAX_DRAWN, Discard, Draw, End, Take
 from bot.rules.notty.legal import room_in_hand
 from bot.rules.notty.melds import is_notty_card, is_valid_group
 from bot.rules.notty.state import PASSES_PER_SEAT, NottyState, Phase
@@ -23,7 +23,7 @@ def apply(state: NottyState, seat: int, action: NottyAction) -> NottyState:
     """The state after the action.
 
     Raises:
-        IllegalActionError: the rules forbid it now.
+        IllegalActionError: the rules forbid the action now.
     """
     if state.phase is not Phase.PLAY:
         raise IllegalActionError(_("This game is over: start a new one to play on."))
@@ -44,7 +44,7 @@ def apply(state: NottyState, seat: int, action: NottyAction) -> NottyState:
 def _draw(state: NottyState, count: Any) -> NottyState:
     if state.drawn:
         raise IllegalActionError(_("You have already drawn this turn: drawing is allowed once a turn."))
-    if type(count) is not int or not 1 <= count <= MOST_DRAWN:
+    if type(count) is not int or not 1 <= count <= MAX_DRAWN:
         raise IllegalActionError(_("You may draw one, two or three cards: choose one of these numbers."))
     if count > len(state.deck):
         raise IllegalActionError(
@@ -132,7 +132,7 @@ def _check_limit(state: NottyState, count: int) -> None:
 
 
 def _check_held(hand: tuple[Card, ...], group: tuple[Card, ...]) -> None:
-    """Refuse cards that the hand lacks, a twin counted as often as it is asked for."""
+    """Refuse cards that are not in the hand; duplicates need as many copies."""
     left = list(hand)
     for card in group:
         if card not in left:

@@ -1,4 +1,4 @@
-"""What happened in a turn of Notty; all hands are open, so every viewer is told the same.
+"""Events of Notty; all hands are open, so every viewer sees the same.
 
 | kind | seat | facts |
 |---|---|---|
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 
 def events(before: NottyState, action: NottyAction, after: NottyState) -> tuple[Event, ...]:
-    """What every viewer saw happen between two states."""
+    """The events between two states, the same for every viewer."""
     seat = before.turn
     if isinstance(action, Draw):
         seen = [Event("cards_drawn", seat, {"cards": after.drawn})]
@@ -67,9 +67,9 @@ def _end_events(before: NottyState, after: NottyState) -> list[Event]:
 
 
 _OPEN_KINDS = frozenset(("deck_reshuffled", "group_discarded", "round_started", "turn_ended", "turn_passed"))
-"""Events that show nobody a card that was hidden, except one that its player chose to show."""
+"""Kinds of events that reveal no hidden card, other than one its player chose to show."""
 
 
 def is_open(event: Event) -> bool:
-    """Whether the event showed nobody a hidden card; a kind that is not listed counts as showing one."""
+    """Whether the event reveals no hidden card; unlisted kinds count as revealing one."""
     return event.kind in _OPEN_KINDS

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.rules.notty.actions import NottyAction
     from bot.rules.notty.view import NottyView
 
-# Below 20 cards two full hands that hold no group often block each other until everybody has passed.
+# Below 20 cards, two full hands without a group often block each other until everybody has passed.
 HAND_LIMIT = Option(
     name="hand_limit",
     default=None,

@@ -1,4 +1,4 @@
-"""What the seat to act may do in Notty."""
+"""Legal actions of Notty."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Protocol
 
 from bot.rules.cards import NOTTY_PACK, Card
-from bot.rules.notty.actions import DRAWS, END, MOST_DRAWN, Discard, NottyAction, Take
+from bot.rules.notty.actions import DRAWS, END, MAX_DRAWN, Discard, NottyAction, Take
 from bot.rules.notty.melds import Group, valid_groups
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ PACK_SIZE = len(NOTTY_PACK)
 
 
 class OpenHands(Protocol):
-    """What decides the legal actions, as a state and every view of it show it: Notty's hands are open."""
+    """The facts that determine the legal actions; states and views both provide them, since all hands are open."""
 
     @property
     def hands(self) -> Sequence[tuple[Card, ...]]: ...
@@ -31,7 +31,7 @@ class OpenHands(Protocol):
 
 
 def legal_actions(position: OpenHands) -> tuple[NottyAction, ...]:
-    """The actions of the seat whose turn it is, twin cards listed once: draws, takes, discards, then the end."""
+    """The actions of the seat to act, equal cards listed once: draws, takes, discards, then the end."""
     hands, turn = position.hands, position.turn
     hand = hands[turn]
     room = room_in_hand(position.hand_limit, hand)
@@ -45,15 +45,15 @@ def legal_actions(position: OpenHands) -> tuple[NottyAction, ...]:
 
 
 def most_drawn(position: OpenHands) -> int:
-    """How many cards the seat whose turn it is may draw now, at most: it draws once, and no more than the deck has."""
+    """The most cards the seat to act may draw now: it draws once a turn, and no more than the deck holds."""
     if position.drawn:
         return 0
     in_deck = PACK_SIZE - sum(map(len, position.hands))
-    return min(MOST_DRAWN, in_deck, room_in_hand(position.hand_limit, position.hands[position.turn]))
+    return min(MAX_DRAWN, in_deck, room_in_hand(position.hand_limit, position.hands[position.turn]))
 
 
 def room_in_hand(hand_limit: int | None, hand: tuple[Card, ...]) -> int:
-    """How many more cards the hand may take in; without a limit the whole pack."""
+    """How many more cards fit in the hand; the whole pack without a limit."""
     return PACK_SIZE if hand_limit is None else max(0, hand_limit - len(hand))
 
 
@@ -64,5 +64,5 @@ def _take(seat: int) -> Take:
 
 @cache
 def _discard(group: Group) -> Discard:
-    """The action of one of the 194 groups."""
+    """The cached discard action of one of the 194 groups."""
     return Discard(group)

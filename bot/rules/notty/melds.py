@@ -1,4 +1,4 @@
-"""Notty's groups: what a valid one is, which ones a hand holds, and the largest of them."""
+"""Notty's groups: which are valid, which a hand contains, and the largest of them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Group = tuple[Card, ...]
 NUMBERS = 10
 COLOURS = 4
 FACES: tuple[Card, ...] = tuple(sorted(set(NOTTY_PACK)))
-"""The forty different cards, by colour and then number: the face of number n + 1 in colour c has index 10 * c + n."""
+"""The forty different cards, by colour and then number: number n of colour c has index 10 * c + n - 1."""
 
 _FIRST = FACES[0].order
 _COLOUR_BITS = (1 << NUMBERS) - 1
@@ -25,7 +25,7 @@ _NUMBER_BITS = sum(1 << (NUMBERS * colour) for colour in range(COLOURS))
 
 
 def face_index(card: Card) -> int:
-    """The card's place in `FACES`."""
+    """The card's index in `FACES`."""
     return card.order - _FIRST
 
 
@@ -75,7 +75,7 @@ def is_valid_group(cards: Iterable[Card]) -> bool:
 
 
 def valid_groups(cards: Iterable[Card]) -> tuple[Group, ...]:
-    """Every group that the cards hold, twins counted once: the sequences by colour, then the sets by number."""
+    """Every group among the cards, equal groups once: sequences by colour, then sets by number."""
     held = _face_bits(cards)
     found: tuple[Group, ...] = ()
     for colour in range(COLOURS):
@@ -86,7 +86,7 @@ def valid_groups(cards: Iterable[Card]) -> tuple[Group, ...]:
 
 
 def largest_discard(cards: Iterable[Card]) -> Group:
-    """The valid group with the most cards, the first of equals in the order of `valid_groups`; () if there is none.
+    """The largest valid group, the first of them in the order of `valid_groups`; () if there is none.
 
     >>> from bot.rules.cards import format_cards, parse_cards
     >>> format_cards(largest_discard(parse_cards("R1 R2 R3 R9 B9 G9 Y9")))

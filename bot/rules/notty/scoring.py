@@ -1,4 +1,4 @@
-"""How a game of Notty ends: who won, and how the others rank by the cards they hold."""
+"""The result of a game of Notty: the ranks by cards left in hand."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _REASONS = {
 
 
 def outcome(state: NottyState) -> Outcome | None:
-    """The ranks by the number of cards held, fewest first; the scores are these numbers. None while the game runs."""
+    """Rank the seats by number of cards held, fewest first; the scores are these numbers. None while the game runs."""
     if state.phase is Phase.PLAY:
         return None
     scores = tuple(map(len, state.hands))

@@ -1,4 +1,4 @@
-"""The state of a game of Notty: everything that the rules need, and no history beyond the turn."""
+"""The state of a game of Notty: everything the rules need, with no history beyond the current turn."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.rules.chance import Chance
 
 CARDS_DEALT = 5
 PASSES_PER_SEAT = 3
-"""The game ends after so many passes per seat in a row."""
+"""Consecutive passes per seat that end the game."""
 
 
 class Phase(Enum):
@@ -25,8 +25,8 @@ class Phase(Enum):
 class NottyState(NamedTuple):
     """One moment of a game. Hands are sorted; the top of the deck is its last card.
 
-    `turns` counts the finished turns since the deal, `passes` those in a row before this turn in which nothing was
-    done. `drawn`, `taken` (with `taken_from`) and `discarded` are what the seat to act has done this turn.
+    `turns` counts finished turns since the deal, `passes` the consecutive passes before this turn. `drawn`, `taken`
+    (with `taken_from`) and `discarded` are what the seat to act has done this turn.
     """
 
     hand_limit: int | None
@@ -54,5 +54,5 @@ class NottyState(NamedTuple):
 
     @property
     def has_acted(self) -> bool:
-        """Whether anything was done this turn, so that ending it is no pass."""
+        """Whether the seat has acted this turn, so that ending it is not a pass."""
         return bool(self.drawn or self.taken is not None or self.discarded)

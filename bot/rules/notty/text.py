@@ -21,7 +21,7 @@ def format_action(action: NottyAction) -> str:
     """The text form of an action.
 
     Raises:
-        InvalidActionError: it is no action of this game.
+        InvalidActionError: the value is not an action of this game.
     """
     if isinstance(action, Discard):
         return " ".join(("discard", *map(str, action.cards)))
@@ -35,10 +35,10 @@ def format_action(action: NottyAction) -> str:
 
 
 def parse_action(text: str) -> NottyAction:
-    """Read a text form; case, extra spaces and commas between cards do not matter.
+    """Parse an action; case, extra spaces and commas between cards are ignored.
 
     Raises:
-        InvalidActionError: the text is none of the four forms.
+        InvalidActionError: the text matches none of the four forms.
 
     >>> parse_action(" Discard b4, B6 b5"), parse_action("take 2")
     (Discard(cards=(Card(B4), Card(B5), Card(B6))), Take(seat=1))

@@ -1,4 +1,4 @@
-"""What one seat or a spectator may see of a game of Notty: all but the order of the deck."""
+"""A game of Notty as one seat or a spectator sees it: everything but the order of the deck."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ KEY = "notty"
 class NottyView:
     """Everything a viewer may know; `seat` is None for a spectator. All hands are open.
 
-    `turns` counts the finished turns since the deal, `passes` the passes in a row before this turn. `drawn`, `taken`
-    (with `taken_from`, a seat) and `discarded` are what the seat to act has done this turn; after the end they show what
-    ended the game.
+    `turns` counts finished turns since the deal, `passes` the consecutive passes before this turn. `drawn`, `taken`
+    (with `taken_from`, a seat) and `discarded` are what the seat to act has done this turn; once the game is over, they
+    describe its last turn.
     """
 
     seat: int | None
@@ -71,33 +71,33 @@ class NottyView:
 
     @property
     def deck_cards(self) -> tuple[Card, ...]:
-        """The cards of the deck, sorted: all that are in no hand. Nobody knows their order."""
+        """The cards of the deck, sorted because nobody knows their order."""
         held = Counter(card for hand in self.hands for card in hand)
         return tuple((Counter(NOTTY_PACK) - held).elements())
 
     @property
     def room(self) -> int:
-        """How many more cards the hand of the seat whose turn it is may take in."""
+        """How many more cards fit in the hand of the seat to act."""
         return room_in_hand(self.hand_limit, self.hands[self.turn])
 
     @property
     def most_drawn(self) -> int:
-        """How many cards the seat whose turn it is may draw now, at most."""
+        """The most cards the seat to act may draw now."""
         return most_drawn(self)
 
     @property
     def round(self) -> int:
-        """The number of this round, from 1; after the last turn it stays at the last round."""
+        """The current round, from 1; once the game is over, the last one."""
         return min(self.turns // self.seats + 1, self.round_limit)
 
     @property
     def rounds_left(self) -> int:
-        """How many rounds follow this one before the game ends by its limit."""
+        """How many rounds follow this one before the round limit ends the game."""
         return self.round_limit - self.round
 
 
 def view(state: NottyState, seat: int | None) -> NottyView:
-    """All that the seat (None: a spectator) may see."""
+    """Everything the seat (None: a spectator) may see."""
     return NottyView(
         seat=seat,
         seats=state.seats,

@@ -1,4 +1,4 @@
-"""Rummy: sets and runs with coloured jokers, a first laying down worth 40, melds that everybody adds to."""
+"""Rummy: sets and runs with coloured jokers, a first laydown worth 40, and melds that everybody can add to."""
 
 from bot.rules.rummy.fitting import fits, lay_offs, swaps
 from bot.rules.rummy.game import GAME

@@ -1,4 +1,4 @@
-"""Rummy's actions: what a player may intend; melds are written as their cards in canonical order."""
+"""Rummy's actions; melds are tuples of cards in canonical order."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ class DrawDiscard:
 
 @dataclass(frozen=True, slots=True)
 class LayDown:
-    """Lay melds from the hand on the table; `lay_down` puts melds in any order into the canonical one."""
+    """Lay melds from the hand on the table; use `lay_down` to build it from melds in any order."""
 
     melds: tuple[Meld, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LayOff:
-    """Add a card to the meld of that number (1-based); `end` is "low" or "high" exactly when both fit."""
+    """Add a card to the meld of that number (1-based); `end` is "low" or "high" if both fit, else None."""
 
     card: Card
     meld: int
@@ -43,7 +43,7 @@ class LayOff:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Put a natural card in the place of the joker that stands for it; `end` as for `LayOff`."""
+    """Replace a joker with the natural card it stands for; `end` as for `LayOff`."""
 
     card: Card
     meld: int
@@ -52,7 +52,7 @@ class Swap:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Put a card on the discard pile, which ends the turn."""
+    """Discard a card, which ends the turn."""
 
     card: Card
 
@@ -68,5 +68,5 @@ DISCARDS: dict[int, Discard] = {
 
 
 def lay_down(melds: Iterable[Iterable[Card]]) -> LayDown:
-    """The canonical action: sets sorted, runs ascending, melds sorted."""
+    """Build the canonical action: sets sorted, runs ascending, melds sorted."""
     return LayDown(tuple(sorted(canonical_meld(meld) for meld in melds)))

@@ -1,4 +1,4 @@
-"""What each action of Rummy does to a state; every function checks its rule first."""
+"""State transitions of Rummy; every function checks its rule first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def turn_of(state: RummyState) -> Turn:
-    """The facts that decide which plays are legal for the seat to act."""
+    """The facts that determine which plays are legal for the seat to act."""
     seat = state.turn % len(state.hands)
     return Turn(
         state.hands[seat],
@@ -34,8 +34,8 @@ def apply(state: RummyState, seat: int, action: RummyAction) -> RummyState:
     """The state after the action.
 
     Raises:
-        IllegalActionError: the rules forbid it; the sentence names the rule.
-        AmbiguousActionError: a lay-off or swap that fits both ends of a run names none.
+        IllegalActionError: the rules forbid the action; the message names the rule.
+        AmbiguousActionError: a lay-off or swap fits both ends of a run and names neither.
     """
     if state.phase is Phase.OVER:
         raise IllegalActionError(_("The game is over; start a new one to play on."))
@@ -111,7 +111,7 @@ def _swap(state: RummyState, seat: int, action: Swap) -> RummyState:
 
 
 def _put_down(state: RummyState, seat: int, *cards: Card) -> RummyState:
-    """The cards leave the hand for the table."""
+    """Remove the cards from the hand as they go to the table."""
     return state._replace(
         hands=_set(state.hands, seat, without(state.hands[seat], *cards)),
         shown=_set(state.shown, seat, _no_longer_shown(state.shown[seat], cards)),
@@ -120,7 +120,7 @@ def _put_down(state: RummyState, seat: int, *cards: Card) -> RummyState:
 
 
 def _no_longer_shown(shown: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards known in a hand once such cards have left it: a twin that leaves may have been the known one."""
+    """The cards publicly known in a hand after some leave it; a copy that leaves may have been the known one."""
     return without(
         shown,
         *(
@@ -155,7 +155,7 @@ def _discard(state: RummyState, seat: int, action: Discard) -> RummyState:
 
 
 def _draw_at_the_end_of_a_round(state: RummyState) -> Ending | None:
-    """Why nobody wins any more, asked after the turn of the last seat."""
+    """Why the game is a draw, checked after the last seat's turn; None if it goes on."""
     rounds, turns = divmod(state.turn, len(state.hands))
     if turns:
         return None
@@ -167,7 +167,7 @@ def _draw_at_the_end_of_a_round(state: RummyState) -> Ending | None:
 
 
 def _with_new_stock(state: RummyState) -> RummyState:
-    """All discards but the top one, shuffled into a new stock; hands and melds never hold so many that none is left."""
+    """Shuffle all discards but the top one into a new stock; hands and melds never hold every other card."""
     stock, chance = state.chance.shuffled(state.discard_pile[:-1])
     return state._replace(stock=stock, discard_pile=state.discard_pile[-1:], chance=chance)
 

@@ -1,4 +1,4 @@
-"""Whether an action of the playing phase is legal, and the sentence for the player when it is not."""
+"""Checks of actions in the playing phase; a refusal carries the message for the player."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Turn(NamedTuple):
-    """What decides which plays are legal: public facts and the hand of the seat to act, who has drawn."""
+    """The facts that determine which plays are legal: public ones and the hand of the seat to act, after its draw."""
 
     hand: tuple[Card, ...]
     melds: tuple[Meld, ...]
@@ -35,12 +35,12 @@ class Turn(NamedTuple):
 
     @property
     def may_lay_down(self) -> bool:
-        """Whether laying down is allowed in this round."""
+        """Whether melds may be laid down in this round."""
         return self.round >= self.first_laydown_round
 
 
 def is_legal(turn: Turn, action: Any) -> bool:
-    """Whether the seat may do this now; false for anything that is no action of the playing phase."""
+    """Whether the action is legal now; False for anything but an action of the playing phase."""
     try:
         if isinstance(action, Discard):
             check_held(turn.hand, action.card)
@@ -58,7 +58,7 @@ def is_legal(turn: Turn, action: Any) -> bool:
 
 
 def check_held(hand: tuple[Card, ...], card: Card) -> None:
-    """Refuse a card that is not in the hand."""
+    """Raise IllegalActionError if the card is not in the hand."""
     if card not in hand:
         raise IllegalActionError(
             _("You do not hold the {card}; choose a card of your hand.").format(card=card.name)
@@ -66,7 +66,7 @@ def check_held(hand: tuple[Card, ...], card: Card) -> None:
 
 
 def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
-    """The melds in canonical order, if they may be laid down."""
+    """Return the melds in canonical order, or raise if they may not be laid down."""
     melds = tuple(sorted(map(canonical_meld, action.melds)))
     if not melds:
         raise IllegalActionError(_("Name the cards of at least one meld to lay down."))
@@ -100,7 +100,7 @@ def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
 
 
 def check_lay_off(turn: Turn, action: LayOff) -> Meld:
-    """The meld as it becomes, if the card may be laid off there."""
+    """Return the resulting meld, or raise if the card may not be laid off there."""
     _check_laid_down(
         turn, action, N_("You can lay off cards only after you have laid down melds of your own.")
     )
@@ -119,7 +119,7 @@ def check_lay_off(turn: Turn, action: LayOff) -> Meld:
 
 
 def check_swap(turn: Turn, action: Swap) -> Meld:
-    """The meld as it becomes, if the card may take the place of a joker there."""
+    """Return the resulting meld, or raise if the card may not replace a joker there."""
     _check_laid_down(turn, action, N_("You can swap jokers only after you have laid down melds of your own."))
     meld = _meld_to_change(turn, action)
     places = fits(meld).swaps.get(action.card)
@@ -151,7 +151,7 @@ def _meld_to_change(turn: Turn, action: LayOff | Swap) -> Meld:
 
 
 def _at_end(places: Mapping[str, Meld], action: LayOff | Swap) -> Meld:
-    """The meld at the end that the action names, which it must do exactly when both ends fit."""
+    """The resulting meld at the end the action names; an end is required exactly when both fit."""
     if len(places) == 1:
         if action.end is not None:
             raise IllegalActionError(

@@ -1,4 +1,4 @@
-"""What one viewer saw happen in a turn of Rummy.
+"""Events of Rummy as one viewer sees them.
 
 | kind | seat | facts |
 |---|---|---|
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def events(before: RummyState, action: RummyAction, after: RummyState, seat: int | None) -> tuple[Event, ...]:
-    """What the viewing seat (None: a spectator) saw happen between two states."""
+    """The events between two states as one seat (None: a spectator) sees them."""
     match action:
         case Discard():
             return tuple(_discard_events(before, action, after))
@@ -107,11 +107,11 @@ _OPEN_KINDS = frozenset(
         "went_out",
     )
 )
-"""Events that show nobody a card that was hidden, except one that its player chose to show."""
+"""Kinds of events that reveal no hidden card, other than one its player chose to show."""
 
 
 def is_open(event: Event) -> bool:
-    """Whether the event showed nobody a hidden card; a kind that is not listed counts as showing one."""
+    """Whether the event reveals no hidden card; unlisted kinds count as revealing one."""
     if event.kind == "card_drawn":
         return str(event.facts["source"]) == "discard"
     return event.kind in _OPEN_KINDS

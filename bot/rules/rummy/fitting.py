@@ -1,4 +1,4 @@
-"""What fits the melds on the table: where a card can be laid off, and which natural card frees a joker."""
+"""What fits the melds on the table: lay-offs, and natural cards to swap for jokers."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ INSIDE = "inside"
 _JOKERS = {"R": RED_JOKER, "B": BLACK_JOKER}
 
 Places = Mapping[str, Meld]
-"""The meld as it becomes, by place: "low", "high" or (in a set, or inside a run) "inside"."""
+"""The resulting meld by place: "low", "high" or "inside" (in a set, or within a run)."""
 
 
 _Places = dict[Card, dict[str, Meld]]
 
 
 class Fits(NamedTuple):
-    """What one meld takes: by card, the places and what the meld becomes there; `wanted` has the bits of all cards."""
+    """What fits one meld: the places and resulting melds by card; `wanted` has a bit for each such card."""
 
     lay_offs: Mapping[Card, Places]
     swaps: Mapping[Card, Places]
@@ -83,19 +83,19 @@ def _run_fits(meld: Meld) -> tuple[_Places, _Places]:
 
 
 def lay_offs(hand: Iterable[Card], melds: Sequence[Meld]) -> list[LayOff]:
-    """Every lay-off of one card of the hand that fits the melds, whoever holds it and however few cards it has."""
+    """Every lay-off of a hand card that fits the melds, regardless of the turn and the size of the hand."""
     return [LayOff(*where) for where in _places(hand, melds, lambda taken: taken.lay_offs)]
 
 
 def swaps(hand: Iterable[Card], melds: Sequence[Meld]) -> list[Swap]:
-    """Every swap of a natural card of the hand for a joker in the melds."""
+    """Every swap of a natural hand card for a joker in the melds."""
     return [Swap(*where) for where in _places(hand, melds, lambda taken: taken.swaps)]
 
 
 def _places(
     hand: Iterable[Card], melds: Sequence[Meld], of: Callable[[Fits], Mapping[Card, Places]]
 ) -> list[tuple[Card, int, str | None]]:
-    """Every card of the hand that fits in that way, with the number of the meld and the end to name."""
+    """Every hand card that fits as `of` says, with the meld's number and the end to name."""
     bits = bits_of(hand)
     found: list[tuple[Card, int, str | None]] = []
     for number, meld in enumerate(melds, 1):
@@ -109,7 +109,7 @@ def _places(
 
 
 def freed_joker(before: Meld, after: Meld) -> Card:
-    """The joker that a swap took out of a meld."""
+    """The joker that a swap removed from a meld."""
     return next(joker for joker in _JOKERS.values() if before.count(joker) > after.count(joker))
 
 

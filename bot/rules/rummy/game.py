@@ -1,4 +1,4 @@
-"""Rummy as a game of the catalogue (rule book: thirteen cards, coloured jokers, a first laying down worth 40)."""
+"""Rummy as a game of the catalogue (rule book: thirteen cards, coloured jokers, a first laydown worth 40)."""
 
 from __future__ import annotations
 

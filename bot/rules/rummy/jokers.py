@@ -12,9 +12,9 @@ if TYPE_CHECKING:
 
 
 def stand_ins(meld: Meld) -> tuple[tuple[Card, ...], ...]:
-    """For each card of a valid meld what it stands for: () for a natural card, for a joker one card or more.
+    """What each card of a valid meld stands for: () for a natural card, one or more cards for a joker.
 
-    In a set a joker may be either missing suit of its colour; two such jokers are one of each.
+    In a set, a joker may stand for either missing suit of its colour; two such jokers stand for one each.
 
     >>> from bot.rules.cards import format_cards, parse_cards
     >>> [format_cards(cards) for cards in stand_ins(parse_cards("XR 5H 6H"))]

@@ -1,4 +1,4 @@
-"""What the seat to act may do in each phase of Rummy."""
+"""Legal actions in each phase of Rummy."""
 
 from __future__ import annotations
 
@@ -19,15 +19,14 @@ _BOTH: tuple[RummyAction, ...] = (DRAW_STOCK, DRAW_DISCARD)
 
 
 def legal_draws(may_take_discard: bool) -> tuple[RummyAction, ...]:
-    """The draws of a seat; the stock is never empty at the beginning of a turn."""
+    """The legal draws; the stock is never empty at the start of a turn."""
     return _BOTH if may_take_discard else _STOCK_ONLY
 
 
 class Plays(Sequence["RummyAction"]):
-    """What a seat that has drawn may do: discards, lay-offs, swaps, then all that it can lay down.
+    """The legal actions after the draw: discards, lay-offs, swaps, then all laydowns.
 
-    The lay-downs are counted when the length is first asked for and never listed as a whole. `in` takes melds and
-    cards in any order.
+    Laydowns are counted on the first `len()` and never all listed. `in` accepts melds and cards in any order.
     """
 
     __slots__ = ("_few", "_lay_downs", "_size", "turn")
@@ -39,7 +38,7 @@ class Plays(Sequence["RummyAction"]):
         self._size = 0
 
     def _listed(self) -> list[RummyAction]:
-        """The single-card actions; the lay-downs are counted on the way."""
+        """List the single-card actions and count the laydowns."""
         if self._few is None:
             turn = self.turn
             few: list[RummyAction] = [DISCARDS[order] for order in {card[0]: None for card in turn.hand}]

@@ -1,4 +1,4 @@
-"""Rummy's melds: sets and runs with coloured jokers, what they are worth, and why cards are no meld."""
+"""Rummy's melds: sets and runs with coloured jokers, their values, and why cards are not a meld."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 Meld: TypeAlias = tuple[Card, ...]
-"""The cards of one meld: a set sorted, a run ascending with its jokers in place."""
+"""The cards of one meld: a set sorted, a run ascending with its jokers in position."""
 
 SHORTEST = 3
 LONGEST_SET = 4
@@ -22,10 +22,10 @@ ACE_HIGH = 14
 CARD_POINTS: dict[str, int] = {"A": 10, "0": 10, "J": 10, "Q": 10, "K": 10, "X": 20} | {
     str(face): face for face in range(2, 10)
 }
-"""Points by rank: what a card in a set counts, and what one left in the hand costs."""
+"""Points by rank, for a card in a set and for a card left in the hand."""
 
 POSITION_VALUES = (0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 10, 10, 10)
-"""What a card in a run counts by its position there, from 1 (ace low) to 14 (ace high)."""
+"""Points of a card in a run by its position, from 1 (ace low) to 14 (ace high)."""
 
 JOKER_COLOUR = {"S": "B", "C": "B", "H": "R", "D": "R"}
 CARD_AT: dict[str, tuple[Card, ...]] = {
@@ -60,7 +60,7 @@ def is_valid_set(cards: Iterable[Card]) -> bool:
 
 
 def is_valid_run(cards: Iterable[Card]) -> bool:
-    """Whether the cards, in laid order with the jokers in place, are a run.
+    """Whether the cards, in laid order with the jokers in position, are a run.
 
     >>> from bot.rules.cards import parse_cards
     >>> is_valid_run(parse_cards("XR 5D 6D XR")), is_valid_run(parse_cards("5H XR XR 8H"))
@@ -70,7 +70,7 @@ def is_valid_run(cards: Iterable[Card]) -> bool:
 
 
 def run_start(cards: Sequence[Card]) -> int | None:
-    """The position of a run's first card, 1 (ace low) to 12; None when the cards are no run in laid order.
+    """The position of a run's first card, 1 (ace low) to 12; None if the cards are not a run in laid order.
 
     >>> from bot.rules.cards import parse_cards
     >>> run_start(parse_cards("AS 2S 3S")), run_start(parse_cards("XB KS AS")), run_start(parse_cards("KS AS 2S"))
@@ -92,7 +92,7 @@ def run_start(cards: Sequence[Card]) -> int | None:
 
 
 def _first_position(cards: Sequence[Card]) -> int | None:
-    """Where the first card lies if the first natural card that is no ace lies right."""
+    """The first card's position, derived from the first natural card that is not an ace."""
     for index, card in enumerate(cards):
         if card.value > 1:
             return card.value - index
@@ -100,7 +100,7 @@ def _first_position(cards: Sequence[Card]) -> int | None:
 
 
 def _is_held_together(cards: Sequence[Card]) -> bool:
-    """Whether three neighbouring cards hold at most one joker."""
+    """Whether any three neighbouring cards include at most one joker."""
     jokers = [card.is_joker for card in cards]
     return any(sum(jokers[i : i + 3]) <= 1 for i in range(len(cards) - 2))
 
@@ -112,15 +112,15 @@ def is_set(meld: Meld) -> bool:
 
 
 def is_full(meld: Meld) -> bool:
-    """Whether nothing more fits a valid meld: a set of four or a run of fourteen."""
+    """Whether a valid meld is complete: a set of four or a run of fourteen."""
     return len(meld) == (LONGEST_SET if is_set(meld) else LONGEST_RUN)
 
 
 def meld_value(cards: Iterable[Card]) -> int:
-    """What a meld is worth; a joker counts as the card it stands for.
+    """The points of a meld; a joker counts as the card it stands for.
 
     Raises:
-        ValueError: the cards are no meld (a run must be in laid order).
+        ValueError: the cards are not a meld (a run must be in laid order).
 
     >>> from bot.rules.cards import parse_cards
     >>> meld_value(parse_cards("AS AH AD")), meld_value(parse_cards("AS 2S 3S")), meld_value(parse_cards("QS XB AS"))
@@ -137,14 +137,14 @@ def meld_value(cards: Iterable[Card]) -> int:
 
 
 def hand_points(cards: Iterable[Card]) -> int:
-    """The points of cards left in a hand at the end: ace 10, joker 20."""
+    """Points of the cards left in a hand: ace 10, joker 20."""
     return sum(CARD_POINTS[card.rank] for card in cards)
 
 
 def canonical_meld(cards: Iterable[Card]) -> Meld:
-    """The cards as a meld is written: a set sorted, a run ascending; cards that are no meld stay as given.
+    """Order the cards canonically: a set sorted, a run ascending; cards that are not a meld keep their order.
 
-    A run may be given backwards, and in any order when its natural cards and jokers leave no choice.
+    A run may be given in reverse, or in any order if only one run is possible.
 
     >>> from bot.rules.cards import format_cards, parse_cards
     >>> [format_cards(canonical_meld(parse_cards(text))) for text in ("5C 5S 5H", "6H 5H XR", "8S 6S XB", "KS AS QS")]
@@ -160,7 +160,7 @@ def canonical_meld(cards: Iterable[Card]) -> Meld:
 
 
 def _sorted_run(cards: Meld, ace: int) -> Meld:
-    """The natural cards ascending with the jokers in the gaps; jokers left over are dropped into no place."""
+    """The natural cards ascending, with jokers in the gaps; spare jokers are dropped."""
     jokers = [card for card in cards if card.is_joker]
     naturals = sorted(((ace if card.value == 1 else card.value), card) for card in cards if not card.is_joker)
     order = [card for _value, card in naturals[:1]]
@@ -171,7 +171,7 @@ def _sorted_run(cards: Meld, ace: int) -> Meld:
 
 
 def why_no_meld(cards: Sequence[Card]) -> str:
-    """The sentence for a player who laid cards that are neither a set nor a run."""
+    """Message for cards that are neither a set nor a run."""
     naturals = [card for card in cards if not card.is_joker]
     if len(cards) < SHORTEST:
         return _("A meld has at least three cards.")

@@ -1,4 +1,4 @@
-"""Rummy's state: one value from which everything else follows; it remembers the public facts of this game."""
+"""The state of a game of Rummy, including the public facts that players would remember."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.rules.rummy.melds import Meld
 
 HAND_SIZE = 13
 ROUND_CAP = 200
-IDLE_CAP = 40  # successive rounds in which no card goes from a hand to the table
+IDLE_CAP = 40  # consecutive rounds without a card going from a hand to the table
 
 
 class Phase(Enum):
@@ -24,7 +24,7 @@ class Phase(Enum):
 
 
 class Ending(Enum):
-    """Why a game ended, as the sentence of its outcome."""
+    """Why a game ended; the value is the outcome's message."""
 
     WENT_OUT = N_("A player discarded the last card and won.")
     NOBODY_CAN_WIN = N_(
@@ -37,10 +37,10 @@ class Ending(Enum):
 class RummyState(NamedTuple):
     """One position. `hands` are sorted; the top of `stock` and of `discard_pile` is the last card.
 
-    `turn` counts finished turns from 0. `melds` keep their places, so that meld number 1 is `melds[0]` for ever;
-    `meld_owners` are the seats that laid them. `shown` are, by seat, the cards that everybody saw go into
-    the hand (taken discards, swapped jokers) and has not seen leave it. `drawn` is the card drawn this turn.
-    `last_laid_round` is the latest round in which a card went to the table (0: none yet).
+    `turn` counts finished turns. `melds` are never reordered, so meld number 1 is always `melds[0]`; `meld_owners` are
+    the seats that laid them. `shown` are, by seat, the cards that everybody has seen enter the hand (taken discards,
+    swapped jokers) and not leave it. `drawn` is the card drawn this turn. `last_laid_round` is the last round in which
+    a card went to the table (0: none yet).
     """
 
     minimum: int
@@ -62,10 +62,10 @@ class RummyState(NamedTuple):
 
     @property
     def seat(self) -> int:
-        """The seat whose turn it is (was, once the game is over)."""
+        """The seat to act, or the last to act once the game is over."""
         return self.turn % len(self.hands)
 
     @property
     def round(self) -> int:
-        """The round being played, from 1."""
+        """The current round, from 1."""
         return self.turn // len(self.hands) + 1

@@ -36,7 +36,7 @@ def format_action(action: RummyAction) -> str:
     """The text form of an action.
 
     Raises:
-        InvalidActionError: it is no action of this game.
+        InvalidActionError: the value is not an action of this game.
     """
     match action:
         case DrawStock():
@@ -55,10 +55,10 @@ def format_action(action: RummyAction) -> str:
 
 
 def parse_action(text: str) -> RummyAction:
-    """Read a text form; case and extra spaces do not matter, sets and melds may come in any order.
+    """Parse an action; case and extra spaces are ignored, and sets and melds may be in any order.
 
     Raises:
-        InvalidActionError: the text is none of the forms, or names a card that Rummy does not have.
+        InvalidActionError: the text matches no form, or names a card that Rummy does not use.
 
     >>> format_action(parse_action(" LAY 9s 8s 7s / 5h 5c 5d"))
     'lay 7S 8S 9S / 5H 5D 5C'

@@ -1,4 +1,4 @@
-"""What one seat or a spectator may see of a game of Rummy."""
+"""A game of Rummy as one seat or a spectator sees it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ KEY = "rummy"
 class RummyView:
     """Everything a viewer may know; `seat` is None for a spectator, whose `hand` is empty.
 
-    `turn_seat` is whose turn it is (was, once the game is over). `discard_pile` is the whole pile, top last: all saw
-    every card of it fall. Meld number 1 is `melds[0]`; `meld_owners` are the seats that laid them. `shown` are by seat
-    the cards that all saw go into the hand (taken discards, swapped jokers) and not leave it. `drawn` is the card that
-    the seat to act drew this turn (it may lie on the table by now), None to others when it came from the stock. `round` counts from 1; laying down is
-    allowed from `first_laydown_round`. `hands` are all hands once the game is over, () before.
+    `turn_seat` is the seat to act (the last to act once the game is over). `discard_pile` is the whole pile, top last; it
+    is public. Meld number 1 is `melds[0]`; `meld_owners` are the seats that laid them. `shown` are, by seat, the cards
+    that everybody has seen enter the hand (taken discards, swapped jokers) and not leave it. `drawn` is the card that
+    the seat to act drew this turn (it may be on the table by now), None for others if it came from the stock. `round`
+    counts from 1; melds may be laid down from `first_laydown_round` on. `hands` are all hands once the game is over,
+    () before.
     """
 
     seat: int | None
@@ -66,7 +67,7 @@ class RummyView:
 
     @property
     def legal_actions(self) -> LegalActions[RummyAction]:
-        """The viewer's own legal actions, lay-downs found only when asked for; empty when it is not their turn."""
+        """The viewer's own legal actions, with laydowns computed on demand; empty when it is not the viewer's turn."""
         if self.seat is None or self.seat != self.seat_to_act:
             return ()
         if self.phase is Phase.DRAW:
@@ -75,7 +76,7 @@ class RummyView:
 
     @property
     def turn(self) -> Turn:
-        """The facts that decide which plays are legal for the viewer's hand, were it the viewer's turn."""
+        """The facts that determine which plays would be legal if it were the viewer's turn."""
         laid_down = self.seat is not None and self.laid_down[self.seat]
         return Turn(self.hand, self.melds, laid_down, self.round, self.first_laydown_round, self.minimum)
 
@@ -86,22 +87,22 @@ class RummyView:
 
     @property
     def hand_points(self) -> int:
-        """What the viewer's hand would cost now: ace 10, joker 20."""
+        """Points the viewer's hand would cost now: ace 10, joker 20."""
         return hand_points(self.hand)
 
     @property
     def rounds_left(self) -> int:
-        """How many rounds are left, this one included, until the game is a draw by its cap of 200."""
+        """Rounds left, including this one, before the cap of 200 makes the game a draw."""
         return ROUND_CAP - self.round + 1
 
     @property
     def idle_rounds_left(self) -> int:
-        """How many rounds are left, this one included, until the game is a draw if no card is laid."""
+        """Rounds left, including this one, before the game is a draw if no card is laid."""
         return self.last_laid_round + IDLE_CAP - self.round + 1
 
 
 def view(state: RummyState, seat: int | None) -> RummyView:
-    """All that the seat (None: a spectator) may see."""
+    """Everything the seat (None: a spectator) may see."""
     over = state.phase is Phase.OVER
     return RummyView(
         seat=seat,
@@ -129,7 +130,7 @@ def view(state: RummyState, seat: int | None) -> RummyView:
 
 
 def outcome(state: RummyState) -> Outcome | None:
-    """The result: the winner, then the others by the points left in hand; in a draw all share rank 1."""
+    """The result: the winner, then the others by points left in hand; in a draw all share rank 1. None before the end."""
     if state.ending is None:
         return None
     points = tuple(map(hand_points, state.hands))

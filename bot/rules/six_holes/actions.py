@@ -1,4 +1,4 @@
-"""What a player can do in 6 Holes: turn a card up, draw and then place or discard, or take and place."""
+"""The actions of 6 Holes: turn up a card, draw and then place or discard, or take and place."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.language import N_, _
 
 
 class Position(IntEnum):
-    """A place in a grid of two rows and three columns; its number is its index in a grid."""
+    """A position in a grid of two rows and three columns; its value is the index in a `Grid`."""
 
     TL = 0
     TM = 1
@@ -21,17 +21,17 @@ class Position(IntEnum):
 
     @property
     def partner(self) -> Position:
-        """The other place of the column."""
+        """The other position in the column."""
         return Position((self + 3) % 6)
 
     @property
     def label(self) -> str:
-        """The place in words: `top left`."""
+        """The position in words, in the current language: `top left`."""
         return _(self.english)
 
     @property
     def english(self) -> str:
-        """The place in English words, as it can be named whatever language is spoken."""
+        """The position in English words, which are accepted in every language."""
         return _LABELS[self]
 
 
@@ -45,7 +45,7 @@ COLUMNS = tuple((Position(column), Position(column + 3)) for column in range(3))
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """Turn up one of one's own face-down side cards."""
+    """Turn up one of your own face-down side cards."""
 
     position: Position
 
@@ -57,7 +57,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Place the card just drawn; the card that lay there is discarded."""
+    """Place the card just drawn and discard the card it replaces."""
 
     position: Position
 
@@ -69,7 +69,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take the card that the opponent discarded or swapped out in the turn just before, and place it."""
+    """Take the card that the opponent discarded or replaced in the previous turn, and place it."""
 
     position: Position
 

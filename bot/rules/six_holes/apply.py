@@ -1,4 +1,4 @@
-"""Turns of 6 Holes: turning up, drawing, placing, discarding, taking, and the end of a round."""
+"""State transitions of 6 Holes, including the end of a round."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def apply(state: SixHolesState, seat: int, action: SixHolesAction) -> SixHolesSt
     """The state after the action.
 
     Raises:
-        IllegalActionError: the rules forbid it now.
+        IllegalActionError: the rules forbid the action now.
     """
     if state.phase is Phase.OVER:
         raise IllegalActionError(_("This game is over: start a new one to play on."))
@@ -98,7 +98,7 @@ def _take(state: SixHolesState, position: Any) -> SixHolesState:
 
 
 def _place(state: SixHolesState, card: Card, position: Any) -> SixHolesState:
-    """Put the card in the seat's grid, face up; the card that lay there is discarded."""
+    """Place the card face up in the seat's grid and discard the card it replaces."""
     seat = state.turn
     grid, face_up = state.grids[seat], state.face_up[seat]
     _check_place(state, position)
@@ -146,7 +146,7 @@ def _end_turn(state: SixHolesState, **changes: Any) -> SixHolesState:
 
 
 def _end_round(state: SixHolesState) -> SixHolesState:
-    """Turn all cards up and score them, then deal the next round or end the game."""
+    """Turn up and score all cards, then deal the next round or end the game."""
     result = RoundResult(
         round=state.round,
         starter=state.starter,

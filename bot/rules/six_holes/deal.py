@@ -1,4 +1,4 @@
-"""Dealing 6 Holes: a fresh shuffle for every round, six cards each, the middle columns turned up."""
+"""Dealing 6 Holes: a new shuffle each round, six cards each, the middle columns face up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _MIDDLE_UP = tuple(position in MIDDLE for position in Position)
 
 
 def deal_game(chance: Chance, middle: str, joker: str) -> SixHolesState:
-    """The first round, begun by a random seat."""
+    """Deal the first round; a random seat starts."""
     starter, chance = chance.below(SEATS)
     empty = SixHolesState(
         middle=middle,
@@ -42,7 +42,7 @@ def deal_game(chance: Chance, middle: str, joker: str) -> SixHolesState:
 
 
 def deal_round(state: SixHolesState, starter: int) -> SixHolesState:
-    """The next round, begun by the given seat."""
+    """Deal the next round; `starter` is the seat that starts it."""
     deck, chance = state.chance.shuffled(PACK)
     size = len(Position)
     return state._replace(

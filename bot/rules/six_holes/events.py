@@ -1,11 +1,11 @@
-"""What one viewer saw happen in a turn of 6 Holes. Positions are their two-letter names, such as `"TL"`.
+"""Events of 6 Holes as one viewer sees them. Positions are two-letter names such as `"TL"`.
 
 | kind | seat | facts |
 |---|---|---|
 | `card_opened` | who | `position`, `card` |
 | `deck_reshuffled` | None | `cards`: how many discards became the new deck |
 | `card_drawn` | drawer | `card`: only for the drawer |
-| `card_placed` | who | `position`, `card`, `replaced` (the card discarded), `was_open`: whether that lay face up |
+| `card_placed` | who | `position`, `card`, `replaced` (the card discarded), `was_open`: whether that was face up |
 | `card_discarded` | who | `card`: the card drawn |
 | `card_taken` | who | `position`, `card`, `replaced`, `was_open`: taken from the discards and placed |
 | `side_cards_open` | who | `last_turn`: the seat that has exactly one more turn |
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 def events(
     before: SixHolesState, action: SixHolesAction, after: SixHolesState, seat: int | None
 ) -> tuple[Event, ...]:
-    """What the viewing seat (None: a spectator) saw happen between two states."""
+    """The events between two states as one seat (None: a spectator) sees them."""
     if isinstance(action, Draw):
         return _draw_events(before, after, seat)
     mover = before.turn
@@ -65,7 +65,7 @@ def _placing(before: SixHolesState, position: Position, card: Card | None) -> di
 
 
 def _closing_events(before: SixHolesState, after: SixHolesState) -> list[Event]:
-    """What followed from the end of the turn: one more turn, or the end of the round and what came after it."""
+    """The events caused by the end of a turn: the last turn, or the end of the round and what followed."""
     if len(after.scores) == len(before.scores):
         if before.closer is None and after.closer is not None:
             return [Event("side_cards_open", before.turn, {"last_turn": after.turn})]
@@ -89,11 +89,11 @@ def _closing_events(before: SixHolesState, after: SixHolesState) -> list[Event]:
 
 
 _OPEN_KINDS = frozenset(("card_discarded", "deck_reshuffled", "side_cards_open"))
-"""Events that show nobody a card that was hidden, except one that its player chose to show."""
+"""Kinds of events that reveal no hidden card, other than one its player chose to show."""
 
 
 def is_open(event: Event) -> bool:
-    """Whether the event showed nobody a hidden card; a kind that is not listed counts as showing one."""
+    """Whether the event reveals no hidden card; unlisted kinds count as revealing one."""
     if event.kind in ("card_placed", "card_taken"):
         return event.facts["was_open"] is True
     return event.kind in _OPEN_KINDS

@@ -1,4 +1,4 @@
-"""What the seat to act may do in 6 Holes, from what lies open on the table."""
+"""Legal actions of 6 Holes, from public facts only."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def middle_is_free(top: Card, bottom: Card, middle: str, joker: str) -> bool:
-    """Whether the cards of a middle column may be replaced: the option allows it and they are no pair."""
+    """Whether the cards of a middle column may be replaced: the option allows it and they are not a pair."""
     return middle == "free" and not is_pair(top, bottom, joker)
 
 
@@ -31,9 +31,10 @@ def middle_is_free(top: Card, bottom: Card, middle: str, joker: str) -> bool:
 def legal_actions(
     phase: Phase, face_up: tuple[bool, ...], middle_free: bool, takeable: bool
 ) -> tuple[SixHolesAction, ...]:
-    """The actions of a seat whose turn it is.
+    """The actions of the seat to act.
 
     Args:
+        phase: what the seat has to do.
         face_up: which cards of the seat's grid are face up, by position.
         middle_free: whether its middle cards may be replaced.
         takeable: whether there is a card to take.

@@ -18,17 +18,17 @@ JOKER_RULES = ("sum", "bonus")
 
 
 def card_value(card: Card) -> int:
-    """Ace 1, two to ten their face, jack 11, queen 12, king 0, joker -5."""
+    """Points of a card: ace 1, two to ten face value, jack 11, queen 12, king 0, joker -5."""
     if card.is_joker:
         return JOKER_VALUE
     return KING_VALUE if card.rank == "K" else card.value
 
 
 def is_pair(top: Card, bottom: Card, joker: str = "sum") -> bool:
-    """Whether two cards of a column have one rank; under the joker rule `bonus` a joker matches any card.
+    """Whether the two cards of a column have the same rank; with joker rule `"bonus"`, a joker matches any card.
 
     Raises:
-        ValueError: there is no such joker rule.
+        ValueError: the joker rule is unknown.
     """
     if joker not in JOKER_RULES:
         raise ValueError(f"There is no joker rule “{joker}”; choose one of: {', '.join(JOKER_RULES)}.")
@@ -36,14 +36,16 @@ def is_pair(top: Card, bottom: Card, joker: str = "sum") -> bool:
 
 
 def column_score(top: Card, bottom: Card, joker: str = "sum") -> int:
-    """The points of a column: 0 for two cards of one rank, else the sum of both values.
+    """The points of a column: 0 for two cards of the same rank, else the sum of both values.
 
     Args:
-        joker: `"sum"`: a joker column is no pair and scores -5 plus its partner; `"bonus"`: it is a pair and
-            scores -5 whatever its partner.
+        top: the upper card.
+        bottom: the lower card.
+        joker: `"sum"`: a column with a joker is not a pair and scores the sum; `"bonus"`: it is a pair and scores -5
+            regardless of the other card.
 
     Raises:
-        ValueError: there is no such joker rule.
+        ValueError: the joker rule is unknown.
 
     >>> from bot.rules.cards import parse_cards
     >>> column_score(*parse_cards("QH QS")), column_score(*parse_cards("AS 7D")), column_score(*parse_cards("2C XX"))
@@ -57,12 +59,12 @@ def column_score(top: Card, bottom: Card, joker: str = "sum") -> int:
 
 
 def column_scores(grid: tuple[Card, ...], joker: str) -> tuple[int, ...]:
-    """The points of the left, middle and right column of six cards."""
+    """The points of the left, middle and right column of a grid."""
     return tuple(column_score(grid[top], grid[bottom], joker) for top, bottom in COLUMNS)
 
 
 def outcome(state: SixHolesState) -> Outcome | None:
-    """The ranks by the total of six rounds, lowest first; None while the game runs."""
+    """Rank the seats by their totals over six rounds, lowest first; None while the game runs."""
     if state.seat_to_act is not None:
         return None
     scores = state.totals

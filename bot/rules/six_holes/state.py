@@ -1,4 +1,4 @@
-"""The state of a game of 6 Holes: everything that the rules need, and no history beyond the round."""
+"""The state of a game of 6 Holes: everything the rules need, with no history beyond the current round."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.rules.chance import Chance
 SEATS = 2
 ROUNDS = 6
 TURNS_PER_ROUND = 100
-"""A round is scored as it stands after so many turns, so that every game ends."""
+"""Turns after which a round is scored as it stands, so that every game ends."""
 
 Grid = tuple[Card, ...]
 """Six cards, indexed by `Position`."""
 
 
 class Phase(Enum):
-    """What the seat to act has to do: choose a turn, place or discard the card drawn, or nothing any more."""
+    """What the seat to act has to do: choose a turn, place or discard the card drawn, or nothing (the game is over)."""
 
     CHOOSE = "choose"
     DRAWN = "drawn"
@@ -26,11 +26,10 @@ class Phase(Enum):
 
 
 class RoundResult(NamedTuple):
-    """A finished round as it is shown to all: both grids turned up, with the points of their columns.
+    """A finished round as shown to everybody: both grids face up, with the points of their columns.
 
-    `closer` is the seat whose side cards were all face up first, so that the other had one more turn; None if it was
-    the cap that ended the round.
-    `face_up` tells, by seat and position, which cards lay open before all were turned up.
+    `closer` is the seat whose side cards were all face up first, which gave the other seat one more turn; None if the
+    turn cap ended the round. `face_up` tells, by seat and position, which cards were face up before the reveal.
     """
 
     round: int
@@ -49,8 +48,8 @@ class SixHolesState(NamedTuple):
     """One moment of a game. The top of the deck and of the discards is the last card.
 
     `takeable` tells whether the seat to act may take the top of the discards. `turns` counts the finished turns of
-    this round. `reshuffled` is what was shuffled into the deck when it last ran out this round, sorted. `drawn` is the
-    card in the hand of the seat to act. `scores` has one row a finished round, by seat.
+    this round. `reshuffled` are the cards, sorted, that were shuffled into the deck when it last ran out this round.
+    `drawn` is the card just drawn by the seat to act. `scores` has one row per finished round, by seat.
     """
 
     middle: str

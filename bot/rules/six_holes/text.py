@@ -34,7 +34,7 @@ def format_action(action: SixHolesAction) -> str:
     """The text form of an action.
 
     Raises:
-        InvalidActionError: it is no action of this game.
+        InvalidActionError: the value is not an action of this game.
     """
     if isinstance(action, Open | Place | Take):
         return f"{_VERBS[type(action)]} {Position(action.position).name}"
@@ -48,10 +48,10 @@ def format_action(action: SixHolesAction) -> str:
 
 
 def parse_action(text: str) -> SixHolesAction:
-    """Read a text form; case and extra spaces do not matter, and a position may be named in words.
+    """Parse an action; case and extra spaces are ignored, and a position may be named in words.
 
     Raises:
-        InvalidActionError: the text is none of the five forms.
+        InvalidActionError: the text matches none of the five forms.
 
     >>> format_action(parse_action(" Take  bm ")), format_action(parse_action("open Top Left"))
     ('take BM', 'open TL')

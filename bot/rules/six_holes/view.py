@@ -1,4 +1,4 @@
-"""What one seat or a spectator may see of a game of 6 Holes."""
+"""A game of 6 Holes as one seat or a spectator sees it."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ KEY = "six-holes"
 class SixHolesView:
     """Everything a viewer may know; `seat` is None for a spectator.
 
-    `grids` holds by seat the six cards by `Position`, None for a card that is face down (its owner does not know it
-    either). `drawn` is the card in the hand of the seat to act, for that seat alone; `phase` tells all that there is one.
-    `discards` are the discards of this round, top last; the top is `takeable` by the seat to act. When the deck ran out,
-    `reshuffled` is what was shuffled into it, sorted: whatever of that has not been seen since is in the deck or
-    just drawn. `closer` is the seat whose side cards are all face up, after which there is one more turn. `scores` has one
-    row a finished round; `last_round` shows the round that ended last.
+    `grids` holds six cards for each seat, by `Position`; None is a face-down card, which its owner does not know either.
+    `drawn` is the card just drawn, for the seat to act only; `phase` tells everybody that there is one. `discards` are
+    the discards of this round, top last; `takeable` tells whether the seat to act may take the top. `reshuffled` are the
+    cards, sorted, that were shuffled into the deck when it last ran out: those not seen since are in the deck or just
+    drawn. `closer` is the seat whose side cards are all face up, which leaves one more turn. `scores` has one row per
+    finished round; `last_round` is the last finished round.
     """
 
     seat: int | None
@@ -75,7 +75,7 @@ class SixHolesView:
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """Nothing: cards are named by their places in the grid."""
+        """Always empty: cards are chosen by their position in the grid."""
         return ()
 
     @property
@@ -86,18 +86,18 @@ class SixHolesView:
         return legal_actions(self.phase, face_up, self.middle_is_free(self.seat), self.takeable is not None)
 
     def middle_is_free(self, seat: int) -> bool:
-        """Whether the seat may replace its middle cards."""
+        """Whether the seat (0-based) may replace its middle cards."""
         top, bottom = (cast("Card", self.grids[seat][position]) for position in MIDDLE)
         return middle_is_free(top, bottom, self.middle, self.joker)
 
     @property
     def rounds(self) -> int:
-        """How many rounds the game has: six."""
+        """Number of rounds in a game: six."""
         return ROUNDS
 
     @property
     def turns_left(self) -> int:
-        """How many turns the round can still have before it ends by its cap."""
+        """Turns left in the round before the cap ends it."""
         return TURNS_PER_ROUND - self.turns
 
     @property
@@ -107,12 +107,12 @@ class SixHolesView:
 
     @property
     def is_last_turn(self) -> bool:
-        """Whether the round ends with this turn: the other seat's side cards are all face up, or it is the cap's last."""
+        """Whether the round ends with this turn: the other seat's side cards are all face up, or the turn cap is reached."""
         return self.phase is not Phase.OVER and (self.closer is not None or self.turns_left == 1)
 
 
 def view(state: SixHolesState, seat: int | None) -> SixHolesView:
-    """All that the seat (None: a spectator) may see."""
+    """Everything the seat (None: a spectator) may see."""
     return SixHolesView(
         seat=seat,
         middle=state.middle,

@@ -1,4 +1,4 @@
-"""What a player can do in Three Thirteen: draw from the stock or the discard pile, then discard."""
+"""The actions of Three Thirteen: draw from the stock or the discard pile, then discard."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class DrawDiscard:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard one card to the top of the pile, which ends the turn."""
+    """Discard a card, which ends the turn."""
 
     card: Card
 

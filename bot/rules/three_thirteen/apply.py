@@ -1,4 +1,4 @@
-"""Turns of Three Thirteen: drawing, discarding, going out, and the end of a round."""
+"""State transitions of Three Thirteen, including the end of a round."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def apply(state: ThreeThirteenState, seat: int, action: ThreeThirteenAction) -> 
     """The state after the action.
 
     Raises:
-        IllegalActionError: the rules forbid it now.
+        IllegalActionError: the rules forbid the action now.
     """
     if state.phase is OVER:
         raise IllegalActionError(_("This game is over: start a new one to play on."))
@@ -81,7 +81,7 @@ def _drawn(
     pile: Cards,
     taken: tuple[Cards, ...],
 ) -> ThreeThirteenState:
-    """The state after the seat to act has got a card; every field is written out because `_replace` is slow."""
+    """The state after the seat to act receives a card; all fields are spelled out because `_replace` is slow."""
     return ThreeThirteenState(
         state.arrangement, chance, DISCARD, state.round, state.starter, state.turn, state.turns,
         _with(state.hands, state.turn, card), stock, pile, taken, card, source,
@@ -94,7 +94,7 @@ def _refuse_second_draw() -> NoReturn:
 
 
 def _with(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
-    """The hands after one of them has got a card."""
+    """The hands after one of them receives a card."""
     hand, changed = list(hands[seat]), list(hands)
     insort(hand, card)
     changed[seat] = tuple(hand)
@@ -102,7 +102,7 @@ def _with(hands: tuple[Cards, ...], seat: int, card: Card) -> tuple[Cards, ...]:
 
 
 def _without(hands: tuple[Cards, ...], seat: int, place: int) -> tuple[Cards, ...]:
-    """The hands after one of them has lost the card at a place."""
+    """The hands after one of them loses the card at index `place`."""
     hand, changed = list(hands[seat]), list(hands)
     del hand[place]
     changed[seat] = tuple(hand)

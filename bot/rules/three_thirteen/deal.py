@@ -1,4 +1,4 @@
-"""Dealing: the first round of a game and every round after it."""
+"""Dealing the first round and each later round."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TWO_PACKS = STANDARD_PACK * 2
 
 
 def deal_game(seats: int, chance: Chance, arrangement: str) -> ThreeThirteenState:
-    """The first round; its starter is random."""
+    """Deal the first round; a random seat starts."""
     starter, chance = chance.below(seats)
     blank = ThreeThirteenState(
         arrangement=arrangement,
@@ -38,7 +38,7 @@ def deal_game(seats: int, chance: Chance, arrangement: str) -> ThreeThirteenStat
 
 
 def deal_round(state: ThreeThirteenState, starter: int) -> ThreeThirteenState:
-    """The next round: one card more each, both packs shuffled anew, the top of the stock turned over."""
+    """Deal the next round: one more card each, both packs reshuffled, the top of the stock turned over."""
     cards, chance = state.chance.shuffled(TWO_PACKS)
     seats = state.seats
     size = state.round + 3

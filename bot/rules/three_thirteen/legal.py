@@ -1,4 +1,4 @@
-"""What the seat to act may do in each phase of Three Thirteen."""
+"""Legal actions in each phase of Three Thirteen."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _DRAWS: tuple[ThreeThirteenAction, ...] = (DRAW_STOCK, DRAW_DISCARD)
 
 
 def legal_actions(phase: Phase, hand: tuple[Card, ...]) -> tuple[ThreeThirteenAction, ...]:
-    """The actions of a seat whose turn it is, twin cards listed once.
+    """The actions of the seat to act, equal cards listed once.
 
-    Both draws are always possible: a turn starts with a card on the discard pile, and an empty stock is renewed from it.
+    Both draws are always legal: the discard pile is never empty at the start of a turn, and it refills an empty stock.
     """
     if phase is DRAW:
         return _DRAWS

@@ -1,4 +1,4 @@
-"""The melds of Three Thirteen: groups of one rank and sequences of one suit, with wild cards; and what cards cost."""
+"""The melds of Three Thirteen: groups of one rank and sequences of one suit, with wild cards; and the penalty of each card."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 ACE_HIGH = 14
 LONGEST_SEQUENCE = 13
 PENALTIES: dict[str, int] = {rank: min(value, 10) for value, rank in enumerate(RANKS, 1)}
-"""What a card left over costs, by rank: ace 1, 2 to 10 their face value, jack, queen and king 10."""
+"""Penalty of a card left over, by rank: ace 1, 2 to 10 face value, jack, queen and king 10."""
 POSITIONS: dict[str, int] = {rank: value if value > 1 else ACE_HIGH for value, rank in enumerate(RANKS, 1)}
-"""A rank's place in a sequence, 2 to 14: the ace is high only."""
+"""Position of each rank in a sequence, 2 to 14; the ace is only high."""
 
 
 def is_valid_group(cards: Sequence[Card], wild_rank: str) -> bool:
-    """Whether the cards are a group: three or more of one rank, wild cards standing for any card.
+    """Whether the cards are a group: three or more of one rank, where wild cards stand for any card.
 
     >>> from bot.rules.cards import parse_cards
     >>> is_valid_group(parse_cards("8S 8S 8H"), "3"), is_valid_group(parse_cards("8S 3C 3D"), "3")
@@ -35,7 +35,7 @@ def is_valid_group(cards: Sequence[Card], wild_rank: str) -> bool:
 def is_valid_sequence(cards: Sequence[Card], wild_rank: str) -> bool:
     """Whether the cards, in any order, are a sequence: three or more of one suit with consecutive ranks, no duplicates.
 
-    The ace is high only. Wild cards fill gaps and extend either end within 2 to ace.
+    The ace is only high. Wild cards fill gaps and extend either end within 2 to ace.
 
     >>> from bot.rules.cards import parse_cards
     >>> [is_valid_sequence(parse_cards(text), "3") for text in ("QS KS AS", "5H 3C 7H", "AD 2D 4D", "5H 6H 6H")]

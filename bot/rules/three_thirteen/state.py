@@ -1,4 +1,4 @@
-"""The state of a game of Three Thirteen: everything that the rules need, and no history beyond the round."""
+"""The state of a game of Three Thirteen: everything the rules need, with no history beyond the current round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROUNDS = 11
 WILD_RANKS = "34567890JQK"
 """The wild rank of rounds 1 to 11: the rank equal to the number of cards dealt."""
 TURNS_PER_SEAT = 200
-"""A round ends after so many turns per seat, so that every game ends."""
+"""Turns per seat after which a round ends, so that every game ends."""
 
 
 class Phase(Enum):
@@ -24,7 +24,7 @@ class Phase(Enum):
     OVER = "over"
 
 
-DRAW, DISCARD, OVER = Phase  # read in every action, and an enum's attributes are slow to reach
+DRAW, DISCARD, OVER = Phase  # used in every action, and enum attribute access is slow
 
 
 class Source(Enum):
@@ -38,7 +38,7 @@ FROM_STOCK, FROM_DISCARD = Source
 
 
 class RoundResult(NamedTuple):
-    """A finished round as it is shown to all: every seat's arranged hand, and who went out first (None: the cap)."""
+    """A finished round as shown to everybody: each seat's arranged hand, and the seat that went out first (None: the cap)."""
 
     round: int
     wild_rank: str
@@ -54,9 +54,9 @@ class RoundResult(NamedTuple):
 class ThreeThirteenState(NamedTuple):
     """One moment of a game. Hands are sorted; the top of the stock and of the discard pile is the last card.
 
-    `turns` counts the finished turns of this round. `taken` holds, by seat, the cards that all saw the seat
-    take from the discard pile this round and that it has not discarded since. `drawn` is the card that the seat to act
-    has just drawn. `penalties` has one row a finished round, by seat.
+    `turns` counts the finished turns of this round. `taken` holds, by seat, the cards taken from the discard pile this
+    round and not discarded since. `drawn` is the card that the seat to act has just drawn. `penalties` has one row per
+    finished round, by seat.
     """
 
     arrangement: str

@@ -27,7 +27,7 @@ def format_action(action: ThreeThirteenAction) -> str:
     """The text form of an action.
 
     Raises:
-        InvalidActionError: it is no action of this game.
+        InvalidActionError: the value is not an action of this game.
     """
     if isinstance(action, Discard):
         return f"discard {action.card}"
@@ -41,10 +41,10 @@ def format_action(action: ThreeThirteenAction) -> str:
 
 
 def parse_action(text: str) -> ThreeThirteenAction:
-    """Read a text form; case and extra spaces do not matter, and `10C` is read as `0C`.
+    """Parse an action; case and extra spaces are ignored, and `10C` means `0C`.
 
     Raises:
-        InvalidActionError: the text is none of the three forms.
+        InvalidActionError: the text matches none of the three forms.
 
     >>> parse_action(" Discard 10c")
     Discard(card=Card(0C))

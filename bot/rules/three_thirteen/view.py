@@ -1,4 +1,4 @@
-"""What one seat or a spectator may see of a game of Three Thirteen."""
+"""A game of Three Thirteen as one seat or a spectator sees it."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ KEY = "three-thirteen"
 class ThreeThirteenView:
     """Everything a viewer may know; `seat` is None for a spectator, whose `hand` is empty.
 
-    `discard_pile` is the whole pile, top last: all saw every card of it fall. `taken` holds by seat the discards it took
-    this round and still holds. `drawn` is the card that the seat to act has just drawn, None to others when it came from
-    the stock. `penalties` has one row a finished round; `last_round` shows all hands of the round that ended last,
-    after the eleventh round those of the end.
+    `discard_pile` is the whole pile, top last; it is public. `taken` holds, by seat, the discards it took this round and
+    still holds. `drawn` is the card that the seat to act has just drawn, None for others if it came from the stock.
+    `penalties` has one row per finished round; `last_round` shows all hands of the last finished round, which is the
+    eleventh once the game is over.
     """
 
     seat: int | None
@@ -78,7 +78,7 @@ class ThreeThirteenView:
 
     @property
     def rounds(self) -> int:
-        """How many rounds the game has: eleven."""
+        """Number of rounds in a game: eleven."""
         return ROUNDS
 
     @property
@@ -98,24 +98,24 @@ class ThreeThirteenView:
 
     @property
     def took_discard(self) -> bool:
-        """Whether the card just drawn is the one that lay on the discard pile."""
+        """Whether the card just drawn came from the discard pile."""
         return self.drawn_from is Source.DISCARD
 
     @property
     def last_turns(self) -> tuple[int, ...]:
-        """The seats that still have their last turn of the round, in order; empty while nobody is out."""
+        """The seats that still have their last turn of the round, in order; empty until a seat goes out."""
         if self.went_out is None or self.phase is Phase.OVER:
             return ()
         return tuple((self.turn + i) % self.seats for i in range((self.went_out - self.turn) % self.seats))
 
     @property
     def turns_left(self) -> int:
-        """How many turns the round can still have before it ends by its cap (last turns not counted)."""
+        """Turns left in the round before the cap ends it, not counting last turns."""
         return max(0, TURNS_PER_SEAT * self.seats - self.turns)
 
 
 def view(state: ThreeThirteenState, seat: int | None) -> ThreeThirteenView:
-    """All that the seat (None: a spectator) may see."""
+    """Everything the seat (None: a spectator) may see."""
     drawn = state.drawn if state.drawn_from is Source.DISCARD or seat == state.turn else None
     return ThreeThirteenView(
         seat=seat,

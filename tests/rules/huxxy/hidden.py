@@ -9,7 +9,7 @@ from bot.rules.huxxy import building
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, HuxxyAction, Play
 from bot.rules.huxxy.checks import can_end, turn_of
 from bot.rules.huxxy.melds import is_valid_group
-from bot.rules.huxxy.state import MOST_PLAYS, SEATS, HuxxyState
+from bot.rules.huxxy.state import MAX_PLAYS, SEATS, HuxxyState
 
 if TYPE_CHECKING:
     import random
@@ -55,7 +55,7 @@ def lively_action(state: HuxxyState, rng: random.Random) -> HuxxyAction:
 
 def _building(state: HuxxyState, rng: random.Random) -> HuxxyAction:
     """Complete the group that was begun; else begin another, as an opening may need two."""
-    left = MOST_PLAYS - len(state.plays)
+    left = MAX_PLAYS - len(state.plays)
     for number, group in enumerate(state.table, 1):
         if group and not is_valid_group(group):
             for rest in combinations(dict.fromkeys(state.hand), max(1, 3 - len(group))):

@@ -1,1 +1,1 @@
-"""The mathematics of Huxxy's strongest turn."""
+"""Exact search for the strongest turn of Huxxy."""

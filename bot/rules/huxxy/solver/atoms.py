@@ -1,7 +1,7 @@
-"""The indivisible parts of a table turn: columns that supply each other, with nothing over and nothing missing.
+"""Atoms: the indivisible parts of a table turn.
 
-An atom is a set of final groups, each on a place of its own, such that the cards that come in are those that go out and
-some cards of the hand, and that all hang together. Every table turn is a union of atoms that share no place.
+An atom is a connected set of columns (changes to groups) in different places that is balanced: every card added to a
+group comes from another group of the atom or from the hand. Every table turn is a union of atoms that share no place.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Atom(NamedTuple):
-    """What an atom plays from the hand, how many cards it moves, the places it uses (as bits) and its columns."""
+    """The hand cards an atom plays, the number of cards it moves, the places it uses (as bits) and its columns."""
 
     played: int
     moves: int
@@ -25,10 +25,10 @@ class Atom(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """An atom in the making.
+    """An incomplete atom.
 
-    `loose` cards went out of a group and are nowhere yet, `lacking` ones were put into a group and come from nowhere yet;
-    no card is both. `hand` can still be played, `plays` of it at most; `moves` more cards may leave their groups.
+    `loose` cards have left a group and still need a place; `lacking` cards were added to a group and still need a
+    source; no card is both. `hand` can still be played, at most `plays` of it; `moves` more cards may leave their groups.
     """
 
     loose: int
@@ -45,9 +45,9 @@ class Search:
     """The search for the atoms of one round: those with exactly `moves` moves.
 
     Args:
-        level: the columns for at least so many moves.
-        moves: the moves that an atom has.
-        count: called once a step; it raises to stop the search.
+        level: the columns for at least this number of moves.
+        moves: the number of moves of each atom.
+        count: called at each step; raises to stop the search.
         found: called with each atom.
     """
 
@@ -61,11 +61,11 @@ class Search:
         self._seen: set[tuple[int, int, int, int, int]] = set()
 
     def seed(self, bit: int, hand: int, plays: int) -> None:
-        """Find the atoms that play this card of the hand and up to `plays - 1` others."""
+        """Find the atoms that play this hand card (`bit`) and at most `plays - 1` others."""
         self._place_loose(_Part(bit, 0, take(hand, bit), bit, plays - 1, self._moves, 0, ()))
 
     def _go_on(self, part: _Part) -> None:
-        """Mend what is out of balance. Parts alike in all but their columns lead to the same: one is enough."""
+        """Continue balancing a part. Parts that differ only in their columns are explored once."""
         state = part.loose, part.lacking, part.played, part.moves, part.places
         if state in self._seen:
             return
@@ -78,7 +78,7 @@ class Search:
             self._found(Atom(part.played, self._moves, part.places, part.columns))
 
     def _place_loose(self, part: _Part) -> None:
-        """Put the first loose card somewhere, when nothing is lacking."""
+        """Place the first loose card; called when nothing is lacking."""
         self._count()
         loose, _, hand, played, plays, moves, places, columns = part
         bit = loose & -loose
@@ -108,7 +108,7 @@ class Search:
             self._go_on(_Part(rest, lacking, hand, played, plays, left, used, (*columns, column)))
 
     def _supply(self, part: _Part) -> None:
-        """Get one lacking card from the hand or from a group; first of all one that the hand does not hold."""
+        """Supply one lacking card from the hand or a group, starting with a card that is not in the hand."""
         self._count()
         loose, lacking, hand, played, plays, moves, places, columns = part
         scarce = lacking & ~hand & LOW or lacking & LOW
@@ -123,7 +123,7 @@ class Search:
                     self._supply_from(givers, spare + (group & lacking).bit_count(), part)
 
     def _supply_from(self, givers: list[Column], enough: int, part: _Part) -> None:
-        """Try the columns of one group that give the card, up to the size that can be enough."""
+        """Try the columns of one group that give up the card, up to size `enough`."""
         loose, lacking, hand, played, plays, moves, places, columns = part
         wanted = lacking.bit_count()
         for column in givers:
@@ -151,7 +151,7 @@ class Search:
             self._go_on(_Part(rest, needed, hand, played, plays, left, used, (*columns, column)))
 
     def _all_free(self, lacking: int, missing: int, hand: int) -> bool:
-        """Whether the last cards, for which nothing may be mended any more, can be had as they are."""
+        """Whether the remaining cards are available without further repairs."""
         level = self._level
         free = level.lone if missing == 1 else level.paired if missing == 2 else level.shared
         return not lacking & LOW & ~(free | hand)

@@ -1,4 +1,4 @@
-"""The strongest table turn: most cards of the hand shed, then most points, with whatever rearranging six plays allow."""
+"""The strongest table turn: shed the most hand cards, then the most points, with any rearranging that six plays allow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.rules.huxxy.solver.atoms import Search
 from bot.rules.huxxy.solver.bits import CARDS, POINTS, add, pack, singles, take, unpack
 from bot.rules.huxxy.solver.columns import NEW, Level
 from bot.rules.huxxy.solver.packing import Packing
-from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS
+from bot.rules.huxxy.state import MAX_PLAYS, OPENING_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 _STEPS_BETWEEN_STOPS = 8
 _REACH = (0, 2, 2, 5, 5, 5)
-"""By the number of moves, for how many moves the columns are listed: a list serves more than one round."""
+"""For each number of moves, the number of moves to list columns for: one list serves several rounds."""
 
 
 class Turn(NamedTuple):
     """A table turn: its plays and moves in order (`end` comes after them), the cards it sheds and their points.
 
-    Points are what the cards would count in the hand: face values, 48 for a joker. `exhaustive` says that no turn is
-    stronger; else the search was stopped before it could know. Without actions none was found until then.
+    Points are what the cards would count in the hand: face values, 48 for a joker. `exhaustive` means no turn is
+    stronger; otherwise the search was stopped early, and `actions` is empty if it had found no turn by then.
     """
 
     actions: tuple[Play | Move, ...]
@@ -39,7 +39,7 @@ class Turn(NamedTuple):
 
 
 class _StoppedError(Exception):
-    """The budget is spent."""
+    """The search budget is used up."""
 
 
 def best_turn(
@@ -51,21 +51,21 @@ def best_turn(
     max_nodes: int | None = None,
     stop: Callable[[], bool] | None = None,
 ) -> Turn | None:
-    """Find the legal table turn that sheds most cards, then most points, then has fewest moves.
+    """Find the legal table turn that sheds the most cards, then the most points, with the fewest moves.
 
     Args:
-        hand: the hand at the beginning of the turn.
-        table: the valid groups as they are numbered on the table.
-        opened: whether the seat has completed its opening turn; if not, the turn plays at least 24 points.
-        jokers: whether it is the bonus version; jokers among the cards are understood in any case.
-        max_nodes: after so many steps of the search the best turn so far is returned.
-        stop: asked every few dozen steps; once it says True, the best turn so far is returned.
+        hand: the hand at the start of the turn.
+        table: the valid groups, in the order of their numbers.
+        opened: whether the seat has completed its opening turn; if not, the turn must play at least 24 points.
+        jokers: whether this is the bonus version; jokers among the cards are recognized either way.
+        max_nodes: maximum number of search steps.
+        stop: called every few dozen steps; the search stops once it returns True.
 
     Returns:
-        The turn; None when there is no legal one. A turn that is not `exhaustive` is the best found so far, and has
-        no actions when there was none.
+        The strongest turn; None when no turn is legal. A stopped search returns the best turn so far (not
+        `exhaustive`), without actions if it found none.
     """
-    del jokers  # the cards themselves say it
+    del jokers  # the cards show it
     budget = _Budget(max_nodes, stop)
     packed = pack(hand)
     packing = Packing(packed, opened, budget.count)
@@ -84,7 +84,7 @@ def best_turn(
 
 
 class _Budget:
-    """Counts the steps of a search and ends it."""
+    """Count the steps of a search and stop it at the limit."""
 
     __slots__ = ("_left", "_stop")
 
@@ -103,13 +103,13 @@ class _Budget:
 def _search(
     hand: int, groups: tuple[int, ...], opened: bool, packing: Packing, count: Callable[[], None]
 ) -> None:
-    """Raise the number of moves from none to five; whatever is found with fewer moves stands."""
+    """Search with 0 to 5 moves in turn; equal turns with fewer moves win."""
     everything = hand
     for group in groups:
         everything = add(everything, group)
     levels: dict[int, Level] = {}
-    for moves in range(MOST_PLAYS):
-        plays = min(MOST_PLAYS - moves, hand.bit_count())
+    for moves in range(MAX_PLAYS):
+        plays = min(MAX_PLAYS - moves, hand.bit_count())
         best = packing.best.cards
         if best == hand.bit_count() or best > plays:
             return
@@ -123,7 +123,7 @@ def _search(
 
 
 def _round(hand: int, plays: int, search: Search, packing: Packing) -> None:
-    """Find the atoms of one number of moves, by the dearest card of the hand in each."""
+    """Find the atoms with one number of moves, grouped by their most valuable hand card."""
     left = hand
     for bit in sorted(dict.fromkeys(singles(hand)), key=lambda bit: (-POINTS[bit], bit)):
         most = POINTS[bit] + _most(take(hand, bit), plays - 1)
@@ -134,13 +134,13 @@ def _round(hand: int, plays: int, search: Search, packing: Packing) -> None:
 
 
 def _most(hand: int, cards: int, *, faces: bool = False) -> int:
-    """The most points of so many cards; with `faces` what they count towards an opening."""
+    """The most points of this number of cards; with `faces`, counted towards the opening turn."""
     values = (CARDS[bit][1] if faces else POINTS[bit] for bit in singles(hand))
     return sum(sorted(values, reverse=True)[:cards])
 
 
 def _actions(columns: list[Column], played: list[Card], groups: int) -> tuple[Play | Move, ...]:
-    """The plays from the hand, then the moves; group numbers as the table gives them out on the way."""
+    """The plays from the hand, then the moves, with the group numbers current at each step."""
     hand = list(played)
     given: dict[Card, list[int]] = {}
     for column in columns:

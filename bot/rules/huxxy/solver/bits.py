@@ -1,8 +1,8 @@
-"""Cards as bits for the search of the best turn: a set of cards with up to two copies each in one int.
+"""Bit sets of cards for the search: up to two copies of each card in one int.
 
-Card types are numbered value by value (ace of spades 0, ace of hearts 1 … king of clubs 51), the joker is 52. Bit `t` says
-that there is a copy of type `t`, bit `t + 64` that there are two. So `a & b` holds what both have, and the number of
-cards is the number of bits.
+Card types are numbered value by value (ace of spades 0, ace of hearts 1 … king of clubs 51), the joker is 52. Bit `t`
+is set when there is a copy of type `t`, bit `t + 64` when there are two. So `a & b` is the intersection, and the number
+of set bits is the number of cards.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ POINTS: dict[int, int] = {bit: card[1] or JOKER_PENALTY for bit, card in CARDS.i
 
 
 def pack(cards: Iterable[Card]) -> int:
-    """The cards as one int; no card may come more than twice."""
+    """Pack cards into one int; each card at most twice."""
     bits = 0
     for card in cards:
         bits = add(bits, BITS[card])
@@ -34,12 +34,12 @@ def pack(cards: Iterable[Card]) -> int:
 
 
 def unpack(bits: int) -> list[Card]:
-    """The cards, twins twice."""
+    """Unpack to cards; two copies appear twice."""
     return [CARDS[bit] for bit in singles(bits)]
 
 
 def singles(bits: int) -> Iterator[int]:
-    """The low bit of each card, twins twice."""
+    """Yield the low bit of each card; two copies yield it twice."""
     for part in (bits & LOW, bits >> 64):
         rest = part
         while rest:
@@ -49,7 +49,7 @@ def singles(bits: int) -> Iterator[int]:
 
 
 def add(a: int, b: int) -> int:
-    """Both together; -1 if a card would come more than twice."""
+    """The sum of two sets; -1 if it has more than two copies of a card."""
     twice = a & b & LOW
     if (a >> 64) & b or (b >> 64) & a:
         return -1
@@ -57,7 +57,7 @@ def add(a: int, b: int) -> int:
 
 
 def take(a: int, b: int) -> int:
-    """`a` less `b`, which it holds."""
+    """`a` without `b`; `b` must be a subset of `a`."""
     if not a >> 64:
         return a & ~b
     low, high = b & LOW, b >> 64
@@ -66,7 +66,7 @@ def take(a: int, b: int) -> int:
 
 
 def settled(bits: int) -> int:
-    """What `a & ~b` left: a second copy without the first becomes the first."""
+    """Normalize the result of `a & ~b`: a second copy without a first becomes the first."""
     high = bits >> 64
     if not high:
         return bits
@@ -75,7 +75,7 @@ def settled(bits: int) -> int:
 
 
 def _kinds_of(value: int) -> tuple[int, ...]:
-    """All N of a kind of a value, with and without a joker."""
+    """All N of a kind of one value, with and without a joker."""
     four = [card for card in STANDARD_PACK if card[1] == value]
     found = []
     for counts in product(range(3), repeat=4):
@@ -85,20 +85,20 @@ def _kinds_of(value: int) -> tuple[int, ...]:
 
 
 KINDS: tuple[tuple[int, ...], ...] = ((), *(_kinds_of(value) for value in range(1, HIGHEST + 1)))
-"""By value: all N of a kind, smallest first."""
+"""All N of a kind by value, smallest first."""
 PLAIN_KINDS = tuple(tuple(kind for kind in kinds if not kind & JOKER_BIT) for kinds in KINDS)
-"""The same without those that hold a joker."""
+"""`KINDS` without those that contain a joker."""
 
 
 class Track(NamedTuple):
-    """One of the two alternations of colour: the two cards it has of each value, and all from a value on."""
+    """One of the two colour alternations: its two cards of each value, and all its cards from each value up."""
 
     cards: tuple[tuple[int, ...], ...]
     onwards: tuple[int, ...]
 
 
 def track_of(card: Card) -> int:
-    """0 or 1, the same for all natural cards of a run, as value and colour alternate together."""
+    """The card's track, 0 or 1: equal for all natural cards of a run, where value and colour alternate together."""
     return (card[1] + (card[3] in RED_SUITS)) & 1
 
 

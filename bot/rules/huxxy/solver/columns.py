@@ -1,7 +1,7 @@
-"""What may become of one group in a turn: every final group on it, as the cards that come in and go out.
+"""Columns: every way one group can end the turn, as the cards added to it and removed from it.
 
-A turn of `k` hand cards and `t` moves puts `k + t <= 6` cards in, in all groups together. A card that goes out of one group
-comes into another; that bounds every final group, and leaves few enough to list.
+A turn of `k` hand cards and `t` moves adds `k + t <= 6` cards over all groups. A card removed from one group is added to
+another; this limits the final groups enough to list them all.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from bot.rules.huxxy.solver.bits import (
     take,
     track_of,
 )
-from bot.rules.huxxy.state import MOST_PLAYS
+from bot.rules.huxxy.state import MAX_PLAYS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 NEW = -1
-"""In place of a group's index: a new group."""
+"""Index that stands for a new group."""
 
 
 _Partial: TypeAlias = tuple[int, int, int, int, int]
-"""A run being built: the value at its end, its cards, how many more may come in, of them from the table, its gaps."""
+"""A run being built: its end value, its cards, how many more may be added, how many of them from the table, its gaps."""
 
 
 class Column(NamedTuple):
-    """One final group: its place on the table (from 0), the cards that come in and that go out, as bits.
+    """One final group: its 0-based place on the table and the cards added and removed, as bits.
 
-    `size` is how many cards come in and go out together, `outs` how many go out.
+    `size` is the number of cards added and removed, `outs` the number removed.
     """
 
     size: int
@@ -48,10 +48,10 @@ class Column(NamedTuple):
 
 
 class Level:
-    """The columns of a position when at most `moves` cards are moved.
+    """The columns of a position with at most `moves` moved cards.
 
-    `givers[bit]` are the columns that card goes out of, as (place, group, columns); `takers(bit)` those it comes into,
-    new groups included. Both are listed smallest first.
+    `givers[bit]` are the columns that give up a card, as (place, group, columns); `takers(bit)` the columns that
+    receive it, including new groups. Both are sorted smallest first.
     """
 
     def __init__(
@@ -74,11 +74,11 @@ class Level:
         self._onto: dict[int, list[Column]] = {}
         self._takers: dict[int, list[Column]] = {}
         self.lone = hand
-        """Cards that can be had alone, without mending what they leave."""
+        """Cards available alone, without repairs to the group they leave."""
         self.paired = hand
-        """Cards that can be had alone or together with one other."""
+        """Cards available alone or together with one other."""
         self.shared = hand
-        """Cards that can be had together with others of their group."""
+        """Cards available together with others of their group."""
         for place, group in enumerate(groups):
             if group:
                 self._add_group(place, group)
@@ -100,7 +100,7 @@ class Level:
             self.givers.setdefault(bit, []).append((place, group, columns))
 
     def takers(self, bit: int) -> list[Column]:
-        """The columns into which a card comes, new groups included, smallest first."""
+        """The columns that receive a card, including new groups, smallest first."""
         columns = self._takers.get(bit)
         if columns is None:
             fresh = [self._column(NEW, 0, final) for final in self._finals_with(bit)]
@@ -117,22 +117,22 @@ class Level:
         return columns
 
     def _column(self, place: int, group: int, final: int) -> Column | None:
-        """The change from a group to a final one; None when it needs too many plays or cards that are nowhere."""
+        """The change from a group to a final one; None when it needs too many plays or unavailable cards."""
         ins = settled(final & ~group)
         out = settled(group & ~final)
         outs = out.bit_count()
         size = ins.bit_count() + outs
         if (
-            size > MOST_PLAYS
+            size > MAX_PLAYS
             or (ins & ~self._hand).bit_count() + outs > self._moves
             or ins & ~take(self._everything, group)
-            or (size == MOST_PLAYS and not outs and ins & self._stiff)
+            or (size == MAX_PLAYS and not outs and ins & self._stiff)
         ):
             return None
         return Column(size, place, ins, out, outs)
 
     def _finals_on(self, group: int) -> list[int]:
-        """Every final group in which a card of the group stays."""
+        """Every final group that keeps at least one card of the group."""
         self._group = group
         naturals = sorted(set(singles(group & ~JOKER_BIT)))
         joker = group & JOKER_BIT
@@ -152,7 +152,7 @@ class Level:
         return finals
 
     def _finals_with(self, bit: int) -> list[int]:
-        """Every new group that holds a card."""
+        """Every new group that contains the card."""
         self._group = 0
         if bit != JOKER_BIT:
             value = CARDS[bit][1]
@@ -163,7 +163,7 @@ class Level:
         return finals
 
     def _runs(self, anchor: int, group: int, *, rising: bool) -> list[int]:
-        """The runs through a card; `rising`: of the cards below it none is of the group, and with no group none at all."""
+        """The runs through a card; with `rising`, the cards below it are not from the group, or absent if there is no group."""
         self._count()
         card = CARDS[anchor]
         track = TRACKS[track_of(card)]
@@ -173,7 +173,7 @@ class Level:
         gone = (naturals & ~keepable).bit_count()
         if gone > self._moves:
             return []
-        moves, ins = self._moves - gone, MOST_PLAYS - gone
+        moves, ins = self._moves - gone, MAX_PLAYS - gone
         if not anchor & group:
             ins -= 1
             moves -= not anchor & self._hand
@@ -203,11 +203,11 @@ class Level:
     def _stretch(
         self, start: _Partial, step: int, cards: tuple[tuple[int, ...], ...], allowed: int
     ) -> list[_Partial]:
-        """All that grows from the start one way, of the cards allowed and there."""
+        """Every extension of the start in one direction with the allowed, available cards."""
         grown = [start]
         reach = self._everything & allowed
         hand, group = self._hand, self._group
-        for value, run, ins, moves, gap in grown:  # grows while it is walked
+        for value, run, ins, moves, gap in grown:  # grows during iteration
             ends = (
                 ((value + step, gap), (value + 2 * step, 1))
                 if self._jokers and not gap
@@ -230,7 +230,7 @@ class Level:
 
 
 def _stiff(hand: int, groups: tuple[int, ...]) -> int:
-    """Cards only to be had from groups of three, which must be mended or emptied then."""
+    """Cards available only from groups of three, which must then be repaired or emptied."""
     loose = hand
     for group in groups:
         if group.bit_count() > SMALLEST:

@@ -1,4 +1,4 @@
-"""The best union of atoms: most cards of the hand, then most points, then fewest moves."""
+"""The best union of atoms: the most hand cards, then the most points, then the fewest moves."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.rules.huxxy.melds import JOKER_PENALTY
 from bot.rules.huxxy.solver.atoms import Atom
 from bot.rules.huxxy.solver.bits import JOKER_BIT, POINTS, add, singles
-from bot.rules.huxxy.state import MOST_PLAYS, OPENING_POINTS
+from bot.rules.huxxy.state import MAX_PLAYS, OPENING_POINTS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
 class Best(NamedTuple):
-    """The strongest turn so far: how many cards it sheds, their points, the atoms."""
+    """The strongest turn so far: number of cards shed, their points, its atoms."""
 
     cards: int
     points: int
@@ -34,18 +34,18 @@ class _Part(NamedTuple):
 
 
 def points_of(bits: int) -> int:
-    """What the cards count in a hand."""
+    """Points of the cards in a hand."""
     return sum(POINTS[bit] for bit in singles(bits))
 
 
 def opens(played: int) -> bool:
-    """Whether the cards are worth an opening turn, jokers counting nothing."""
+    """Whether the cards are enough for an opening turn; jokers count 0."""
     jokers = (played & (JOKER_BIT | JOKER_BIT << 64)).bit_count()
     return points_of(played) - JOKER_PENALTY * jokers >= OPENING_POINTS
 
 
 class Packing:
-    """The atoms found so far, by what they play, less those that others make superfluous."""
+    """The atoms found so far, by the cards they play, without dominated ones."""
 
     def __init__(self, hand: int, opened: bool, count: Callable[[], None]) -> None:
         self._hand = hand
@@ -57,13 +57,13 @@ class Packing:
         self.best = NOTHING
 
     def add(self, atom: Atom) -> None:
-        """Take in an atom; its moves are no fewer than those of all before it."""
+        """Add an atom; atoms must come in order of increasing moves."""
         others = self._atoms.setdefault(atom.played, [])
         if all(other.places & ~atom.places for other in others):
             others.append(atom)
 
     def improve(self, moves: int) -> None:
-        """Look for a better union with so many moves at most."""
+        """Look for a better union with at most `moves` moves."""
         self._parts = sorted(
             (
                 _Part(played, played.bit_count(), points_of(played), atoms)
@@ -72,7 +72,7 @@ class Packing:
             key=lambda part: (-part.cards, -part.points, part.played),
         )
         self._richest = max((POINTS[bit] for bit in singles(self._hand)), default=0)
-        self._extend(0, 0, 0, 0, moves, MOST_PLAYS, 0, ())
+        self._extend(0, 0, 0, 0, moves, MAX_PLAYS, 0, ())
 
     def _extend(
         self,
@@ -85,7 +85,7 @@ class Packing:
         places: int,
         atoms: tuple[Atom, ...],
     ) -> None:
-        """Try every further part; `room` is how many plays are left, `moves` how many of them may be moves."""
+        """Try every further part; `room` is the number of plays left, `moves` how many of them may be moves."""
         self._count()
         best = self.best
         if (cards, points) > best[:2] and (self._opened or opens(played)):

@@ -1,1 +1,1 @@
-"""The mathematics of shedding cards in Notty."""
+"""Exact search for the best discards of Notty."""

@@ -1,7 +1,7 @@
-"""How the open sequences of a colour go on from one number to the next, and what they may still shed.
+"""How a colour's open sequences continue from one number to the next, and how many cards they can still shed.
 
-A colour holds two packs, so at most two sequences of it are open at once, and all that matters of each is its length
-so far: 0, 1, 2, or 3 and more (from then on its cards are shed).
+There are two copies of each card, so a colour has at most two open sequences. Of each, only the length so far matters:
+0, 1, 2, or 3 and more (from then on its cards are shed).
 """
 
 from __future__ import annotations
@@ -11,29 +11,29 @@ from itertools import product
 from typing import NamedTuple
 
 Lengths = tuple[int, int]
-"""The lengths of a colour's two open sequences, the longer first, 3 standing for 3 and more."""
+"""The lengths of a colour's two open sequences, longer first; 3 means 3 or more."""
 
 _LENGTHS: tuple[Lengths, ...] = tuple((a, b) for a in range(4) for b in range(a + 1))
 _CODE = {lengths: code for code, lengths in enumerate(_LENGTHS)}
 
 _LEAD = (0, 3, 4, 2)
-"""How many cards more an open sequence of length 0, 1, 2, 3+ may still shed than one that starts afresh.
+"""By length 0, 1, 2, 3+: how many more cards an open sequence can shed than a newly started one.
 
-Two more cards in a row make a length of 2 shed four; a fresh start needs three of them and sheds none.
+For example, two more cards make a sequence of length 2 shed four; a new sequence needs three and sheds none.
 """
 _PENDING = (0, 1, 2, 0)
-"""The cards of an open sequence of length 0, 1, 2, 3+ that are not shed yet."""
+"""By length 0, 1, 2, 3+: how many cards of an open sequence are not shed yet."""
 
 CODES = len(_LENGTHS)
 _PAIR_LENGTHS = tuple(first + second for first, second in product(_LENGTHS, repeat=2))
-"""The lengths in two colours by pair code: `CODES` times the one colour's code plus the other's."""
+"""The lengths in two colours by pair code: `CODES` times the first colour's code plus the second's."""
 PAIR_LEAD = tuple(sum(_LEAD[length] for length in lengths) for lengths in _PAIR_LENGTHS)
 PAIR_PENDING = tuple(sum(_PENDING[length] for length in lengths) for lengths in _PAIR_LENGTHS)
-"""Both tables for two colours together, by pair code."""
+"""`_LEAD` and `_PENDING` summed over two colours, by pair code."""
 
 
 class Step(NamedTuple):
-    """One way for a colour to go on: the lengths' code after it, the cards it sheds, which sequences grow."""
+    """One way for a colour to continue: the new code of its lengths, the cards shed, which sequences grow."""
 
     code: int
     shed: int
@@ -41,11 +41,11 @@ class Step(NamedTuple):
 
 
 PairSteps = tuple[tuple[tuple[int, int], ...], ...]
-"""By pair code the ways to go on in two colours: the pair code after it and the cards shed."""
+"""By pair code, the ways to continue in two colours: the new pair code and the cards shed."""
 
 
 def _grow(lengths: Lengths, grown: tuple[int, ...]) -> Step:
-    """The step in which the given sequences (0 the longer, 1 the shorter) take a card and the others end."""
+    """The step in which the given sequences (0: longer, 1: shorter) take a card and the others end."""
     after = [0, 0]
     shed = 0
     for which in grown:
@@ -55,10 +55,10 @@ def _grow(lengths: Lengths, grown: tuple[int, ...]) -> Step:
 
 
 def _steps(lengths: Lengths, cards: int, goes_on: bool) -> tuple[Step, ...]:
-    """The steps worth trying with so many cards of one number; `goes_on`: the next number can follow.
+    """The steps worth trying with `cards` cards of one number; `goes_on` tells whether the next number can follow.
 
-    A card always joins a sequence. A single one joins the longer, except that a length of 2 is completed first,
-    and that a length of 3+ beside a length of 1 leaves both choices open.
+    Every card joins a sequence. A single card joins the longer one, except that a length of 2 is completed first and
+    that both choices are tried for lengths 3+ and 1.
     """
     if cards == 0:
         return (_grow(lengths, ()),)
@@ -82,7 +82,7 @@ _STEPS = {
 
 @cache
 def pair_steps(cards: tuple[int, ...], goes_on: tuple[bool, ...]) -> PairSteps:
-    """The steps of two colours, taken together; there are 36 such tables."""
+    """The combined steps of two colours; there are 36 such tables."""
     one, other = (_STEPS[key] for key in zip(cards, goes_on, strict=True))
     return tuple(
         tuple(
@@ -94,6 +94,6 @@ def pair_steps(cards: tuple[int, ...], goes_on: tuple[bool, ...]) -> PairSteps:
 
 
 def which_grew(code: int, cards: int, after: int) -> tuple[int, ...]:
-    """Which open sequences took a card in the step between two codes."""
+    """Which open sequences (0: longer, 1: shorter) took a card in the step between two codes."""
     steps = _STEPS[cards, after > 0][code]
     return next(step.grown for step in steps if step.code == after)

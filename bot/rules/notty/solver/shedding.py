@@ -1,8 +1,8 @@
 """The disjoint groups that shed the most cards from a Notty hand: an exact sweep over the numbers 1 to 10.
 
-At each number the sweep chooses the sets; every card that is left over goes on with the sequences of its colour
-(`open_sequences`). Positions of the sweep that agree in the lengths of all open sequences are merged, and those that
-can no longer catch up with the best are dropped.
+At each number the sweep chooses the sets; every remaining card joins the sequences of its colour (`open_sequences`).
+Positions with equal lengths of all open sequences are merged, and positions that can no longer catch up with the best
+are dropped.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
 
 _BEAM = 12
-"""How many positions a number the first sweep follows: seldom are there more, and then these find nearly the best."""
+"""Beam width of the first sweep, in positions per number: seldom exceeded, and then still close to the best."""
 
 
 _START = Sweep(0, (0, 0), None, Choice(0, (), (), ()))
@@ -31,9 +31,10 @@ _START = Sweep(0, (0, 0), None, Choice(0, (), (), ()))
 def _choices(
     counts: tuple[int, ...], usable: tuple[int, ...], goes_on: tuple[bool, ...]
 ) -> tuple[Choice, ...]:
-    """The choices of sets at a number, by colour: held so often, so many fit sequences, the next number can follow.
+    """The choices of sets at one number.
 
-    Of choices that leave the same cards for sequences only the one that sheds most is kept.
+    Each argument is by colour: copies held, copies usable in sequences, whether the next number can follow.
+    Among choices that leave the same cards for sequences, only the one that sheds the most is kept.
     """
     held = [colour for colour in range(COLOURS) if counts[colour]]
     single = [group for size in (3, 4) for group in combinations(held, size)]
@@ -51,7 +52,7 @@ def _choices(
 
 
 def best_discards(cards: Iterable[Card]) -> tuple[Group, ...]:
-    """Disjoint valid groups that shed the most cards, sorted; () if the cards hold no group.
+    """Find disjoint valid groups that shed the most cards, sorted; () if there is no group.
 
     Args:
         cards: any cards of Notty's pack, each face at most twice, in any order.
@@ -68,7 +69,7 @@ def best_discards(cards: Iterable[Card]) -> tuple[Group, ...]:
 
 
 def _best_end(counts: list[list[int]]) -> Sweep:
-    """The end of the best sweep over the counts by number, then colour."""
+    """The final position of the best sweep; `counts` is by number, then colour."""
     usable = _sequence_counts(counts)
     fitting = sum(map(_fitting, counts, usable))
     (near,), exact = _sweep(counts, usable, fitting, _BEAM)
@@ -80,12 +81,12 @@ def _best_end(counts: list[list[int]]) -> Sweep:
 
 
 def _fitting(held: list[int], fits: list[int]) -> int:
-    """How many cards of one number fit a group, given those held and those that fit a sequence, by colour."""
+    """How many cards of one number fit in a group; the cards held and those that fit in a sequence are by colour."""
     return sum(held) if held.count(0) <= COLOURS - 3 else sum(fits)
 
 
 def _sequence_counts(counts: list[list[int]]) -> list[list[int]]:
-    """The counts with the cards left out that no three in a row contain, and an empty eleventh number."""
+    """The counts without cards that are in no three consecutive numbers, plus an empty eleventh number."""
     usable = [[0] * COLOURS for _ in range(NUMBERS + 1)]
     for colour in range(COLOURS):
         length = 0
@@ -103,10 +104,16 @@ def _sequence_counts(counts: list[list[int]]) -> list[list[int]]:
 def _sweep(
     counts: list[list[int]], usable: list[list[int]], waste: int, beam: int | None = None
 ) -> tuple[list[Sweep], bool]:
-    """The end of the best sweep that keeps back at most `waste` cards that fit a group, and whether it is exact.
+    """Find the best sweep that keeps at most `waste` cards that fit in a group.
 
-    The end is a list, empty if there is none. Both counts are by number, then colour; `usable` counts the cards that
-    fit a sequence. `beam` is how many positions are followed at each number; without it the result is exact.
+    Args:
+        counts: cards held, by number, then colour.
+        usable: cards that fit in a sequence, by number, then colour.
+        waste: maximum number of cards kept that fit in a group.
+        beam: maximum number of positions to follow at each number; None for an exact result.
+
+    Returns:
+        The final position as a list (empty if there is none), and whether it is exact.
     """
     positions, exact = [_START], True
     needed = -waste
@@ -126,7 +133,7 @@ def _sweep(
 
 
 def _extend(reached: dict[tuple[int, int], Sweep], positions: list[Sweep], choice: Choice) -> None:
-    """Add to `reached`, by codes, the best positions that the choice makes of the given ones."""
+    """Extend the positions by a choice and keep the best of each pair of codes in `reached`."""
     steps, other_steps = choice.steps
     for position in positions:
         code, other_code = position.codes
@@ -141,7 +148,7 @@ def _extend(reached: dict[tuple[int, int], Sweep], positions: list[Sweep], choic
 
 
 def _hopeful(reached: dict[tuple[int, int], Sweep], needed: int) -> list[Sweep]:
-    """The positions that may still become the best and shed `needed` with what is open."""
+    """The positions that can still become the best and shed at least `needed` cards."""
     hopeful = list(reached.values())
     if len(hopeful) > 1:
         best = max(hopeful)
@@ -155,12 +162,12 @@ def _hopeful(reached: dict[tuple[int, int], Sweep], needed: int) -> list[Sweep]:
 
 
 def _limit(position: Sweep) -> int:
-    """The cards shed, and those by which the position may still get ahead of one that starts afresh."""
+    """Upper bound: cards shed plus the lead of the open sequences over new ones."""
     code, other = position.codes
     return position.shed + PAIR_LEAD[code] + PAIR_LEAD[other]
 
 
 def _promise(position: Sweep) -> int:
-    """The cards shed once every open sequence is finished."""
+    """Cards shed if every open sequence is completed."""
     code, other = position.codes
     return position.shed + PAIR_PENDING[code] + PAIR_PENDING[other]

@@ -1,4 +1,4 @@
-"""Where the sweep for the best discards stands, and the groups that it has found when it is over."""
+"""Positions of the sweep for the best discards, and the groups found at its end."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.rules.notty.solver.open_sequences import CODES, PairSteps, which_grew
 
 
 class Choice(NamedTuple):
-    """Sets of one number: cards they shed, their colours, cards left by colour, and the steps of both pairs."""
+    """Sets of one number: cards shed, their colours, cards left by colour, and the steps of both pairs of colours."""
 
     shed: int
     sets: tuple[tuple[int, ...], ...]
@@ -49,11 +49,11 @@ def groups_of(end: Sweep) -> tuple[Group, ...]:
 
 
 def _sequences(faces: Group, left: list[int], codes: list[int]) -> list[Group]:
-    """The sequences of one colour, by following which of its two open ones took each card.
+    """Rebuild the sequences of one colour by following which open sequence took each card.
 
     Args:
         faces: the colour's faces, 1 to 10.
-        left: how many cards of each number went on in sequences.
+        left: number of cards of each number used in sequences.
         codes: the code after each number.
     """
     ended: list[Group] = []

@@ -1,1 +1,1 @@
-"""The mathematics of laying down in Rummy."""
+"""Exact search for laydowns of Rummy."""

@@ -1,7 +1,7 @@
-"""Every meld that a hand holds, from tables by suit and by rank; hands and melds are packed counts of cards.
+"""Every meld in a hand, from cached tables by suit and rank; hands and melds are packed counts of cards.
 
-A packed count has four bits for each of the 54 cards; the top one stays clear, so that
-`(available | GUARDS) - used` keeps every guard exactly when no card is used more often than it is there.
+A packed count has four bits for each of the 54 cards. The top bit is a guard and stays clear, so
+`(available | GUARDS) - used` keeps every guard exactly when no card is used more often than available.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bot.rules.rummy.melds import (
 
 JOKERS_A_COLOUR = 2
 _BITS = tuple(1 << order for order in range(64))
-_FEWEST_FOR_TWO_ACES = 9  # a run of 14 has twelve cards between its aces, two of them jokers at most
+_FEWEST_FOR_TWO_ACES = 9  # a run of 14 has twelve cards between its aces, at most two of them jokers
 _SUIT_MASK = (1 << 13) - 1
 FIELD_BITS = 4
 FULL_FIELD = (1 << FIELD_BITS) - 1
@@ -44,9 +44,9 @@ UNITS = (
 
 
 class Candidate(NamedTuple):
-    """A canonical meld that a hand can lay: its packed cards, number of cards, value and number of jokers.
+    """A canonical meld in a hand: its packed cards, number of cards, value and number of jokers.
 
-    `naturals` is what its natural cards are worth at most, an ace 10.
+    `naturals` is the most its natural cards can be worth, with aces at 10.
     """
 
     used: int
@@ -58,20 +58,20 @@ class Candidate(NamedTuple):
 
 
 def pack(cards: Iterable[Card]) -> int:
-    """The packed count of the cards, with the guards set."""
+    """Pack the cards into a count with the guards set."""
     return GUARDS + sum([UNITS[card[0]] for card in cards])
 
 
 def candidates(hand: Sequence[Card]) -> list[Candidate]:
-    """Every canonical meld that the cards hold, twins and like jokers counted once.
+    """Every canonical meld among the cards; equal cards and jokers are counted once.
 
-    At most two jokers a colour are used, as many as the deck has.
+    Uses at most two jokers of each colour, as many as the deck has.
     """
     return _collect(hand, lambda suit, mask, jokers, aces, _more: _runs(suit, mask, jokers, aces), _sets)
 
 
 def best_candidates(hand: Sequence[Card]) -> list[Candidate]:
-    """The same, but only what the most valuable melds need; see `_best_runs`."""
+    """Like `candidates`, but only melds needed for the most valuable combination; see `_best_runs`."""
     return _collect(hand, _best_runs, _sets)
 
 
@@ -105,7 +105,7 @@ def _collect(hand: Sequence[Card], runs: _RunTable, sets: _SetTable) -> list[Can
 
 
 def by_lowest_card(melds: Iterable[Candidate]) -> dict[int, list[Candidate]]:
-    """The melds by the field of the lowest card that each uses, which is a natural one."""
+    """Group the melds by the bit field of their lowest card, which is always natural."""
     groups: dict[int, list[Candidate]] = {}
     for meld in melds:
         lowest = ((meld.used & -meld.used).bit_length() - 1) // FIELD_BITS
@@ -114,7 +114,7 @@ def by_lowest_card(melds: Iterable[Candidate]) -> dict[int, list[Candidate]]:
 
 
 def bits_of(cards: Iterable[Card]) -> int:
-    """The cards without their numbers: one bit for each, by its order."""
+    """The cards as a bit set: one bit per card, at its `order`, without counts."""
     bits = 0
     for card in cards:
         bits |= _BITS[card[0]]
@@ -123,9 +123,9 @@ def bits_of(cards: Iterable[Card]) -> int:
 
 @lru_cache(maxsize=2048)
 def _runs(suit: str, mask: int, jokers: int, two_aces: bool, thrifty: bool = False) -> tuple[Candidate, ...]:
-    """The runs of one suit from a 13-bit mask of its ranks (ace lowest) and so many jokers of its colour.
+    """The runs of one suit from a 13-bit mask of its ranks (ace lowest) and a number of jokers of its colour.
 
-    `thrifty` leaves out those with both jokers where one stands in place of a card that is held, an ace excepted.
+    `thrifty` leaves out runs with both jokers in which one replaces a held card other than an ace.
     """
     held = mask << 1 | (mask & 1) << ACE_HIGH
     joker = RED_JOKER if JOKER_COLOUR[suit] == "R" else BLACK_JOKER
@@ -149,19 +149,18 @@ def _runs(suit: str, mask: int, jokers: int, two_aces: bool, thrifty: bool = Fal
 
 
 _Growing: TypeAlias = tuple[Meld, int, int, int, int, int, bool, bool]
-"""The beginning of a run: its cards as they are laid and packed, its value, what its natural cards are worth at most.
-
-Then its number of jokers; one bit for each of the last two cards, set for a joker; whether it may take no second
-joker; and whether three neighbours held at most one joker.
+"""A partial run, as a tuple of its cards in laid order, its cards packed, its value, the most its natural cards can be worth,
+its number of jokers, one bit for each of its last two cards (set for a joker), whether a second joker is forbidden, and
+whether any three neighbours include at most one joker.
 """
 
 
 def _grown(
     growing: list[_Growing], natural: Card | None, joker: Card, most_jokers: tuple[int, int], value: int
 ) -> list[_Growing]:
-    """Each beginning with one card more, worth so much: the natural card if it is held, a joker if one is left.
+    """Extend each partial run by one card worth `value`: the natural card if held, a joker if one is left.
 
-    A run has at most `most_jokers[0]`, and `most_jokers[1]` if it has one here.
+    A run has at most `most_jokers[0]` jokers, or `most_jokers[1]` if it has one at this position.
     """
     found: list[_Growing] = []
     unit, points = (0, 0) if natural is None else (UNITS[natural.order], CARD_POINTS[natural.rank])
@@ -183,11 +182,11 @@ def _grown(
 
 @lru_cache(maxsize=8192)
 def _best_runs(suit: str, mask: int, jokers: int, two_aces: bool, more_jokers: bool) -> tuple[Candidate, ...]:
-    """The runs that the most valuable melds need: without those worth no more than another one of the same cards.
+    """The runs needed for the most valuable combination: only the most valuable of those with the same cards.
 
-    Where two jokers are all that the hand has, neither stands in place of a card that is held in a run with both:
-    in 5S XB 7S XB with another 6S, the 6S may come to that run, and the joker to where the 6S was, without any loss.
-    That meld then has one joker, which leaves every run and every set valid.
+    If the hand has two jokers in all, no run with both uses one in place of a held card. In 5S XB 7S XB with another
+    6S, the 6S and the joker can trade places without loss: the meld that gets the joker then has only one, which keeps
+    any run or set valid.
     """
     best: dict[int, Candidate] = {}
     for run in _runs(suit, mask, jokers, two_aces, jokers == JOKERS_A_COLOUR and not more_jokers):
@@ -198,7 +197,7 @@ def _best_runs(suit: str, mask: int, jokers: int, two_aces: bool, more_jokers: b
 
 @cache  # at most 13 ranks x 16 masks x 3 x 3
 def _sets(value: int, suit_mask: int, red: int, black: int) -> tuple[Candidate, ...]:
-    """The sets of one rank from a mask of its suits (spades lowest) and so many jokers of each colour."""
+    """The sets of one rank from a mask of its suits (spades lowest) and a number of jokers of each colour."""
     naturals = [CARD_AT[suit][value] for s, suit in enumerate(SUITS) if suit_mask >> s & 1]
     jokers = (*(RED_JOKER,) * red, *(BLACK_JOKER,) * black)
     found: dict[Meld, None] = {}

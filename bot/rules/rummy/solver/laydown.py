@@ -1,8 +1,8 @@
-"""The most valuable melds of a hand, exactly.
+"""Exact search for the most valuable melds of a hand.
 
-The search looks at the lowest card not yet decided: it stays in the hand (with its twin), or one of the melds
-in which it is the lowest takes it. What is still available decides the rest, so each such remainder is solved once.
-A hand that its melds use up is searched once more for the best that leave a card.
+The search decides the lowest open card: it stays in the hand (with its second copy), or it starts one of the melds in
+which it is the lowest. The rest depends only on the cards still available, so each such remainder is solved once.
+If the best melds use up the hand, a second search finds the best ones that leave a card.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
 
     from bot.rules.cards import Card
 
-# One number orders combinations: value, then fewer melds, then more cards, then fewer jokers.
+# A single weight orders combinations: value, then fewer melds, then more cards, then fewer jokers.
 _VALUE, _MELD, _CARD = 1 << 20, 1 << 14, 1 << 5
 _JOKERS = 52 * FIELD_BITS
 _KEEP = 1 << FIELD_BITS * 54
-"""Set beside the packed cards: a card has still to be kept back."""
+"""Flag on the packed cards: one card must still be kept."""
 _NEVER = -1 << 60
 _FEW = 12
-"""More melds that begin with one card are looked through by the jokers that they need."""
+"""Above this number of melds for one lowest card, they are filtered by the jokers they need."""
 _NATURAL_BOUNDS = tuple(CARD_POINTS[card.rank] * _VALUE + _CARD for card in STANDARD_PACK)
 
 
 def best_laydown(hand: Iterable[Card], minimum: int) -> tuple[Meld, ...]:
-    """The most valuable disjoint melds that keep one card back; () if they are worth less than `minimum`.
+    """Find the most valuable disjoint melds that leave a card in the hand; () if worth less than `minimum` points.
 
-    Ties: fewer melds, then more cards, then fewer jokers, then a fixed choice that depends on the hand alone.
-    The hand may hold two copies of each card, as the deck does.
+    Ties are broken by fewer melds, more cards, fewer jokers, then a fixed choice that depends only on the hand.
+    The hand may hold two copies of each card.
 
     >>> from bot.rules.cards import format_cards, parse_cards
     >>> hand = parse_cards("5H 5D 5C 5S 6H 7H 8H KS KS XR")
@@ -47,7 +47,7 @@ def best_laydown(hand: Iterable[Card], minimum: int) -> tuple[Meld, ...]:
 
 
 def best_value(hand: Iterable[Card]) -> int:
-    """What the most valuable disjoint melds of a hand are worth together, one card kept back; 0 if there is none."""
+    """The total points of the most valuable disjoint melds that leave a card in the hand; 0 if there are none."""
     return sum(map(meld_value, _best_melds(tuple(sorted(hand)))))
 
 
@@ -64,9 +64,9 @@ def _best_melds(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
 
 
 def _best_keeping_one(search: _Search, available: int, melds: list[Meld]) -> list[Meld]:
-    """The most valuable melds that leave a card, for a hand that the melds use up.
+    """The most valuable melds that leave a card, given `melds` that use up the hand.
 
-    What these are worth without one card is often the most that can be reached, and then nothing else is tried.
+    These melds without one card often reach the upper bound, and then nothing else is tried.
     """
     shorter = [
         [*melds[:index], rest, *melds[index + 1 :]]
@@ -78,13 +78,13 @@ def _best_keeping_one(search: _Search, available: int, melds: list[Meld]) -> lis
 
 
 def _without_one(meld: Meld) -> list[Meld]:
-    """The melds that are left of one when a card is taken from it."""
+    """What remains of a meld without one card: at most two melds."""
     rests = [(*meld[:index], *meld[index + 1 :]) for index in range(len(meld))]
     return [rest for rest in rests if run_start(rest) is not None or is_valid_set(rest)]
 
 
 def _weight(melds: Iterable[Meld]) -> int:
-    """The number that orders combinations."""
+    """The weight that orders combinations; greater is better."""
     return sum(
         meld_value(meld) * _VALUE - _MELD + len(meld) * _CARD - sum(card.is_joker for card in meld)
         for meld in melds
@@ -92,16 +92,16 @@ def _weight(melds: Iterable[Meld]) -> int:
 
 
 _Choice: TypeAlias = tuple[int, int, int, int, Meld]
-"""A meld as the search sees it: its gain, its weight, its bound, its packed cards, its cards.
+"""A meld in the search: its gain, weight, bound, packed cards and cards.
 
-The weight is its part of the number that orders combinations. The bound is what its cards could add at most in any
-melds; those of all available cards bound the whole search. The gain is the weight less the bound: the melds that
-waste least come first, and when one wastes too much, so do all that come after it.
+The weight is its share of the weight of a combination. The bound is the most its cards could add in any melds; summed
+over all available cards it bounds the whole search. The gain is weight minus bound: melds that waste the least come
+first, so once a meld wastes too much, so do all after it.
 """
 
 
 class _Search:
-    """The best combination of the given melds for whatever packed cards (without guards) are available."""
+    """Find the best combination of the given melds for any packed cards (without guards)."""
 
     __slots__ = (
         "_by_lowest",
@@ -115,7 +115,7 @@ class _Search:
     )
 
     def __init__(self, found: list[Candidate]) -> None:
-        # what a joker adds at most: -(-a // b) is a / b rounded up
+        # upper bound of a joker's value; -(-a // b) is a / b rounded up
         joker = max(
             [-((naturals - value) // jokers) for _, _, value, jokers, naturals, _ in found if jokers],
             default=0,
@@ -139,9 +139,9 @@ class _Search:
         self._steps: dict[int, tuple[Meld | None, int] | None] = {}
 
     def _solve(self, available: int, bound: int, best: int = _NEVER) -> int:
-        """The weight of the best combination, given what the available cards could add at most.
+        """The weight of the best combination; `bound` is the most the available cards could add.
 
-        With `best`, whether there is a better one: the same number is returned where there is none.
+        With `best`, look only for a better one, and return `best` if there is none.
         """
         keep = available & _KEEP
         lowest = available & self._starts
@@ -150,7 +150,7 @@ class _Search:
         field = ((lowest & -lowest).bit_length() - 1) // FIELD_BITS
         shift = field * FIELD_BITS
         below = available & ((1 << shift) - 1)
-        if below:  # no meld that is left begins there: those cards stay
+        if below:  # no remaining meld starts with these cards: they stay in the hand
             available = (available ^ keep) >> shift << shift
             bound -= self._bound_of(below) - (self._cheapest if keep else 0)
             keep = 0
@@ -184,7 +184,7 @@ class _Search:
         return best
 
     def _that_fit(self, field: int, available: int) -> list[_Choice]:
-        """The melds that begin with a field's card and need no more jokers than there are."""
+        """The melds that start with a field's card and need no more jokers than available."""
         key = available >> _JOKERS << _JOKERS | field
         found = self._fitting.get(key)
         if found is None:
@@ -199,7 +199,7 @@ class _Search:
         return found
 
     def melds(self, available: int, least: int = 0) -> list[Meld]:
-        """The melds of the best combination worth more than the least; with `_KEEP`, of those that leave a card."""
+        """The best combination with a weight above `least`; with `_KEEP`, one that leaves a card."""
         found: list[Meld] = []
         bound = self._bound_of(available & ~_KEEP)
         if available & _KEEP:
@@ -221,7 +221,7 @@ class _Search:
         return found
 
     def _cut(self, available: int) -> int:
-        """What is available as the search remembers it: without the cards below those that begin a meld."""
+        """The cache key of the available cards: without cards below those that start a meld."""
         lowest = available & self._starts
         if not lowest:
             return 0
@@ -231,7 +231,7 @@ class _Search:
         return available
 
     def _bound_of(self, available: int) -> int:
-        """What the packed cards could add at most."""
+        """Upper bound on the weight the packed cards can add."""
         bound = 0
         while available:
             field = ((available & -available).bit_length() - 1) // FIELD_BITS
@@ -240,5 +240,5 @@ class _Search:
         return bound
 
     def _most(self, bound: int) -> int:
-        """The same, less the melds that so much value takes at least."""
+        """The bound minus the cost of the fewest melds that reach it."""
         return bound + (-(bound // _VALUE) // self._dearest) * _MELD

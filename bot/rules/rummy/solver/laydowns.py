@@ -1,4 +1,4 @@
-"""All that a hand can lay down, as a sequence that counts and indexes without listing."""
+"""All laydowns of a hand, as a sequence that counts and indexes without listing them."""
 
 from __future__ import annotations
 
@@ -20,24 +20,25 @@ from bot.rules.rummy.solver.candidates import (
 if TYPE_CHECKING:
     from bot.rules.cards import Card
 
-_TWINS = GUARDS >> 2  # the bit of a count of two
+_TWINS = GUARDS >> 2  # set where a count is two
 
 
 def lay_downs(hand: tuple[Card, ...], minimum: int) -> Sequence[LayDown]:
-    """Every combination of disjoint melds worth at least `minimum` that leaves a card in the hand."""
+    """Every combination of disjoint melds worth at least `minimum` points that leaves a card in the hand."""
     melds = candidates(hand)
     value = sum([meld.value for meld in melds])
-    if value < minimum and (2 * value < minimum or not pack(hand) & _TWINS):  # only twins lay a meld twice
+    if value < minimum and (
+        2 * value < minimum or not pack(hand) & _TWINS
+    ):  # only pairs of equal cards allow the same meld twice
         return ()
     return LayDowns(hand, minimum, melds) if melds else ()
 
 
 class _Place(NamedTuple):
-    """Where a row of melds goes on: packed cards available, the melds from `first` on that begin with `field`.
+    """A point in building a combination: the packed cards available, and the melds from `first` on that start with `field`.
 
-    Melds of a lower card than the lowest that is available are behind; those that begin with the same card come in their
-    order, so that twins of it give each pair of melds once. `need` is the value still wanted, `kept` whether a card is
-    sure to stay in the hand.
+    Melds are chosen by lowest card, and in order among those with the same lowest card, so two copies of it give each
+    pair of melds once. `need` is the value still required, `kept` whether a card is certain to stay in the hand.
     """
 
     available: int
@@ -48,7 +49,7 @@ class _Place(NamedTuple):
 
 
 class _Branch(NamedTuple):
-    """One way on: a meld more (None: no more that begin with this card), whether the row may end there, and the rest."""
+    """One continuation: the next meld (None: no more with this card), whether the combination may end there, and the rest."""
 
     meld: Meld | None
     ends: bool
@@ -59,8 +60,8 @@ class _Branch(NamedTuple):
 class LayDowns(Sequence[LayDown]):
     """The combinations of a hand's melds.
 
-    Each is there once, as the row of its melds by their lowest cards. How the row goes on depends on what is still
-    available, so each such place is counted once. `in` is not answered here: the rules' check does it without a list.
+    Each combination appears once, its melds ordered by lowest card. How it continues depends only on the cards still
+    available, so each such place is counted once. `in` is not supported: the rules' checks answer it without a list.
     """
 
     __slots__ = ("_branches", "_groups", "_most", "_start", "_starts")
@@ -69,7 +70,7 @@ class LayDowns(Sequence[LayDown]):
         self._groups = by_lowest_card(melds)
         self._starts = sum([FULL_FIELD << (field * FIELD_BITS) for field in self._groups])
         self._start = _Place(pack(hand) - GUARDS, -1, 0, minimum, False)
-        self._most: dict[int, int] = {}  # by field, what melds that begin there or later are worth at most
+        self._most: dict[int, int] = {}  # by field: the most that melds starting there or later are worth
         most = 0
         for field in sorted(self._groups, reverse=True):
             copies = self._start.available >> (field * FIELD_BITS) & FULL_FIELD
@@ -92,7 +93,7 @@ class LayDowns(Sequence[LayDown]):
         return self._rows(self._start, ())
 
     def _ways_on(self, place: _Place) -> list[_Branch]:
-        """The branches at a place, without those that lead to no row."""
+        """The branches at a place that lead to a combination."""
         available, field, first, need, kept = place
         lowest = available & self._starts
         if not lowest:
@@ -101,7 +102,7 @@ class LayDowns(Sequence[LayDown]):
         if need > self._most[lowest_field]:
             return []
         shift = lowest_field * FIELD_BITS
-        cut = available >> shift << shift  # the cards below stay in the hand
+        cut = available >> shift << shift  # lower cards stay in the hand
         place = _Place(
             cut, lowest_field, first if field == lowest_field else 0, need, kept or cut != available
         )
@@ -133,7 +134,7 @@ class LayDowns(Sequence[LayDown]):
             found.append(_Branch(meld, ends, rest, ends + more))
 
     def _at(self, index: int) -> LayDown:
-        """The row of that number: down the branches, past the rows of those before."""
+        """The combination at an index: walk down the branches, skipping the combinations of those before."""
         row: list[Meld] = []
         place = self._start
         while True:

@@ -1,1 +1,1 @@
-"""The mathematics of arranging a hand of Three Thirteen."""
+"""Exact search for the best arrangement of a hand of Three Thirteen."""

@@ -1,4 +1,4 @@
-"""The best arrangement of a hand of Three Thirteen into melds, exactly, and whether a hand can go out."""
+"""The best arrangement of a hand of Three Thirteen into melds (exact), and whether a hand can go out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Arrangement(NamedTuple):
-    """A hand laid out: melds (sequences ascending, wild cards in place), the cards left over, and what these cost."""
+    """An arranged hand: melds (sequences ascending, wild cards in position), cards left over, and their penalty points."""
 
     melds: tuple[tuple[Card, ...], ...]
     unplaced: tuple[Card, ...]
@@ -24,12 +24,12 @@ class Arrangement(NamedTuple):
 
 
 def best_arrangement(cards: Iterable[Card], wild_rank: str, most_cards: bool = True) -> Arrangement:
-    """Arrange cards of two packs so that as many as possible are in melds and, among those, the fewest points are left.
+    """Arrange cards so that the most cards are in melds and, among equals, the fewest penalty points are left.
 
     Args:
-        cards: in any order, at most two of a kind.
+        cards: in any order, at most two copies of each card.
         wild_rank: the value letter of the wild rank, `"0"` for tens.
-        most_cards: False to leave the fewest points outright (and, among those, the fewest cards).
+        most_cards: False to leave the fewest points first, then the fewest cards.
 
     >>> from bot.rules.cards import format_cards, parse_cards
     >>> best = best_arrangement(parse_cards("5H 7H 3C QS KS AS 9D"), "3")
@@ -60,7 +60,7 @@ def is_complete(cards: Sequence[Card], wild_rank: str) -> bool:
 
 
 def going_out_discards(hand: Sequence[Card], wild_rank: str) -> tuple[Card, ...]:
-    """The cards of a hand in mid-turn that the player can discard to go out, each once; mostly none.
+    """The different cards that the player can discard to go out; `hand` includes the card drawn.
 
     >>> from bot.rules.cards import parse_cards
     >>> going_out_discards(parse_cards("5H 6H 7H 8H"), "3")

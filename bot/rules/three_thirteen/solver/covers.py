@@ -1,12 +1,12 @@
-"""The ways to lay one suit's natural cards in sequences: what each leaves to groups, uses of wild cards, and loses.
+"""Covers: the ways to lay one suit's natural cards in sequences, with cards left for groups, wild cards used and loss.
 
-A suit is two 13-bit masks, `lo` for the cards it has and `hi` for the twins among them, bit 0 the two and bit 12 the ace.
+A suit is two 13-bit masks, `lo` for its cards and `hi` for those held twice, bit 0 the two and bit 12 the ace.
 A sequence of six or more cards is two sequences, so only spans of two to five places between natural cards are laid:
-`5 _ 7` needs one wild card, `5 6` one at either end. Where a natural card fits, it is used: a wild card in its place could
-always be exchanged with it.
+`5 _ 7` needs one wild card, `5 6` one at either end. A natural card is always used where it fits, since a wild card in
+its place could be exchanged for it.
 
-Only *shared* ranks are left open to the other suits. A rank that no other suit has is decided here: its cards
-are lost, or grouped with wild cards, two for one card, one for twins.
+Only *shared* ranks are left for groups with other suits. A rank that no other suit has is decided here: its cards are
+lost, or grouped with two wild cards for a single card and one for a pair.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from typing import TypeAlias
 from bot.rules.three_thirteen.solver.masks import PLACES
 
 Chain: TypeAlias = "tuple[int, int, Chain] | None"
-"""Melds laid, linked: first place, last place (the first again for a group), the others."""
+"""Melds laid, as a linked list: first place, last place (equal to the first for a group), the other melds."""
 Covers: TypeAlias = dict[int, tuple[int, Chain]]
-"""By what is left and used: `left << 4 | wilds` gives the least weight lost and the melds. `left` is
-a mask of the shared cards not laid, twins in the upper 13 bits."""
+"""The least weight lost and the melds, by `left << 4 | wilds`: cards left and wild cards used. `left` is
+a mask of the shared cards not laid, with second copies in the upper 13 bits."""
 
-MOST_WILDS = 15
+MAX_WILDS = 15
 
 
 def _segments(window: int) -> tuple[tuple[int, int], ...]:
-    """The sequences from the lowest card of a five-place window: mask of the cards used, wild cards needed.
+    """The sequences from the lowest card of a five-place window: (mask of the cards used, wild cards needed).
 
     >>> _segments(0b00101)
     ((5, 1),)
@@ -44,7 +44,7 @@ _SEGMENTS = tuple(_segments(window) for window in range(32))
 def suit_covers(
     lo: int, hi: int, shared: int, wilds: int, weights: tuple[int, ...], lossless: bool
 ) -> Covers:
-    """All covers worth keeping with at most so many wild cards (0 to 15); `lossless` keeps those that lose nothing."""
+    """All covers worth keeping with at most `wilds` wild cards (0 to 15); `lossless` keeps only those without loss."""
     known: dict[int, Covers] = {0: {0: (0, None)}}
 
     def walk(lo: int, hi: int) -> Covers:
@@ -78,7 +78,7 @@ def suit_covers(
 
 
 def _lay(found: Covers, rest: Covers, cost: int, wilds: int, first: int, last: int) -> None:
-    """Add the covers of the rest with one more meld, where they lose less than what is known."""
+    """Add one meld to the covers of the rest, keeping those that lose less than the known ones."""
     for key, (loss, chain) in rest.items():
         if (key & 15) + cost <= wilds:
             known = found.get(key + cost)

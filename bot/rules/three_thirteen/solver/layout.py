@@ -1,4 +1,4 @@
-"""Melds of concrete cards: natural and wild cards put in their places, spare wild cards added."""
+"""Melds of actual cards: natural and wild cards in position, spare wild cards added."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _CARDS = [
     sorted(STANDARD_PACK[13 * s : 13 * s + 13], key=lambda card: POSITIONS[card.rank])
     for s in range(len(SUITS))
 ]
-"""By suit and place: the two first, the ace last."""
+"""The cards by suit and place: the two first, the ace last."""
 
 
 @dataclass(slots=True)
@@ -27,7 +27,7 @@ class _Sequence:
 
     @property
     def end(self) -> int:
-        """The place after its last card."""
+        """The place after the last card."""
         return self.first + len(self.cards)
 
     def extend(self, wild: Card) -> None:
@@ -69,7 +69,7 @@ def lay_out(
 
 
 def _sequence(suit: int, first: int, last: int, left: list[Card], spare: list[Card]) -> _Sequence:
-    """Take the cards from the first to the last place, wild cards where none is left, and at least three."""
+    """Take the cards from the first to the last place, filling up with wild cards to at least three."""
     sequence = _Sequence(suit, first, [])
     for card in _CARDS[suit][first : last + 1]:
         if card in left:
@@ -83,7 +83,7 @@ def _sequence(suit: int, first: int, last: int, left: list[Card], spare: list[Ca
 
 
 def _group(place: int, left: list[Card], spare: list[Card]) -> list[Card]:
-    """Take all cards of a rank that are left, and wild cards up to three."""
+    """Take all remaining cards of a rank, filling up with wild cards to at least three."""
     rank = _CARDS[0][place].rank
     group = [card for card in left if card.rank == rank]
     for card in group:
@@ -94,7 +94,7 @@ def _group(place: int, left: list[Card], spare: list[Card]) -> list[Card]:
 
 
 def _joined(sequences: list[_Sequence]) -> list[_Sequence]:
-    """Sequences of a suit that follow each other as one: `5 6 7` and `8 9 0` are `5 6 7 8 9 0`."""
+    """Join consecutive sequences of a suit: `5 6 7` and `8 9 0` become `5 6 7 8 9 0`."""
     joined: list[_Sequence] = []
     for sequence in sequences:
         for before in joined:

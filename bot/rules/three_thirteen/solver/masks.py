@@ -1,6 +1,6 @@
-"""A hand as bit masks: four lanes of 16 bits, one a suit, with a bit a rank in the order of sequences.
+"""A hand as bit masks: a lane of 16 bits per suit, with one bit per rank in sequence order.
 
-Bit 0 of a lane is the two, bit 12 the ace; the three empty bits above keep shifts by one to three inside a lane.
+Bit 0 of a lane is the two, bit 12 the ace; the three empty bits above keep shifts by one to three within a lane.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ _RANK_BITS = {rank: sum(1 << LANE * s + POSITIONS[rank] - 2 for s in range(len(S
 
 
 class Masks(NamedTuple):
-    """The natural cards of a hand, the twins among them (cards held twice), and the number of wild cards."""
+    """The natural cards of a hand, those held twice, and the number of wild cards."""
 
     cards: int
     twins: int
     wilds: int
 
     def suit(self, index: int) -> tuple[int, int]:
-        """One suit's cards and twins."""
+        """One suit's cards, and those held twice."""
         return self.cards >> LANE * index & ALL_PLACES, self.twins >> LANE * index & ALL_PLACES
 
     def shared(self) -> tuple[int, int]:
-        """The ranks of two or more suits, and the ranks of three or more cards in two or more suits."""
+        """The ranks held in two or more suits, and those of them with three or more cards."""
         cards, twins = self.cards, self.twins
         low, high = cards & _TWO_LANES, cards >> 2 * LANE
         both, one = low & high, low ^ high  # of two pairs of suits, in two lanes
@@ -52,7 +52,7 @@ class Masks(NamedTuple):
 
 
 def masks_of(cards: Iterable[Card], wild_rank: str) -> Masks:
-    """The masks of cards of two packs.
+    """The masks of cards, with at most two copies of each.
 
     >>> from bot.rules.cards import parse_cards
     >>> masks_of(parse_cards("2S 4S 4S 3H"), "3")

@@ -1,6 +1,6 @@
-"""The quick answer for most hands: too many cards have no meld, and the wild cards cannot help them all.
+"""A quick test that settles most hands: too many cards without a meld for the wild cards to help.
 
-A card is loose if it lies in no group or sequence of natural cards alone, so that its meld must have a wild card.
+A card is loose if it is in no group or sequence of natural cards only, so its meld needs a wild card.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ _EVERY_SUIT = 1 | 1 << LANE | 1 << 2 * LANE | 1 << 3 * LANE
 
 
 def is_hopeless(masks: Masks, one_card_less: bool = False) -> bool:
-    """Whether the cards, or those less any one of them, are certainly not all placed in melds.
+    """Whether the cards certainly cannot all be placed in melds, even (`one_card_less`) after discarding any one of them.
 
-    A wild card can help two loose cards, or four where it fills a gap in a sequence of four or five, as in `5 6 _ 8 9`.
+    A wild card can help two loose cards, or up to four if it fills a gap in a sequence, as in `5 6 _ 8 9`.
     """
     cards, twins, wilds = masks
     middle = cards & cards >> 1 & cards << 1
@@ -36,10 +36,10 @@ def is_hopeless(masks: Masks, one_card_less: bool = False) -> bool:
 
 
 def _twelfths(cards: int, loose: int, count: int, mates: int, share: int) -> int:
-    """The wild cards that the loose cards need at the least, in twelfths; `share` is what one takes of a wild card.
+    """The fewest wild cards the loose cards need, in twelfths; `share` is what each card takes of one.
 
-    One without a mate in its rank and without a neighbour within two places takes two thirds at the least, in `5 _ _ 8 9`;
-    without a neighbour within four places it takes two wild cards for itself.
+    A card with no mate of its rank and no neighbour within two places takes at least two thirds, as in `5 _ _ 8 9`; with
+    no neighbour within four places it takes two wild cards for itself.
     """
     apart = loose & ~(mates | cards << 1 | cards >> 1 | cards << 2 | cards >> 2)
     alone = apart & ~(cards << 3 | cards >> 3 | cards << 4 | cards >> 4)

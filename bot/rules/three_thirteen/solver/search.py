@@ -1,8 +1,8 @@
-"""The exact search for the best melds of a hand: the covers of its suits, put together, and groups of what they leave.
+"""The exact search for the best melds of a hand: combinations of one cover per suit, with groups of the cards left.
 
-Wild cards are alike, so only their number counts; a group of `k` natural cards needs `3 - k` of them, and any meld
-takes the ones to spare. Each suit's covers are tried in the order of a bound on what they cost in the end: the weight lost,
-plus the weight left in ranks of two cards, less the most that the wild cards not yet used could save.
+Wild cards are interchangeable, so only their number counts; a group of `k` natural cards needs `3 - k` of them, and
+any meld takes spare ones. Each suit's covers are tried in the order of a lower bound on their final cost: the weight
+lost, plus the weight left in ranks of two cards, minus the most that the unused wild cards could save.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.rules.cards import RANKS
 from bot.rules.three_thirteen.melds import PENALTIES, POSITIONS
-from bot.rules.three_thirteen.solver.covers import MOST_WILDS, Chain, suit_covers
+from bot.rules.three_thirteen.solver.covers import MAX_WILDS, Chain, suit_covers
 from bot.rules.three_thirteen.solver.masks import ALL_PLACES, PLACES
 
 if TYPE_CHECKING:
@@ -20,18 +20,14 @@ if TYPE_CHECKING:
 
 _BY_PLACE = sorted(RANKS, key=POSITIONS.__getitem__)
 _WEIGHTS = {
-    True: tuple(
-        1024 + PENALTIES[rank] for rank in _BY_PLACE
-    ),  # first the number of cards left, then their points
-    False: tuple(
-        1024 * PENALTIES[rank] + 1 for rank in _BY_PLACE
-    ),  # first the points, then the number of cards
+    True: tuple(1024 + PENALTIES[rank] for rank in _BY_PLACE),  # number of cards left, then their points
+    False: tuple(1024 * PENALTIES[rank] + 1 for rank in _BY_PLACE),  # points left, then the number of cards
 }
 _ONES = 0x1111111111111
 
 
 class Melds(NamedTuple):
-    """What to lay: by suit a chain of sequences and groups, and the places of the groups across suits."""
+    """The melds to lay: a chain of sequences and groups per suit, and the places of the groups across suits."""
 
     chains: tuple[Chain, ...]
     groups: tuple[int, ...]
@@ -48,7 +44,7 @@ class _Choice(NamedTuple):
 
 
 def _spread_masks() -> list[int]:
-    """Every mask of places with four bits a place."""
+    """Spread masks of places to four bits per place, by mask."""
     spread = [0]
     for place in range(PLACES):
         spread += [mask + (1 << 4 * place) for mask in spread]
@@ -59,8 +55,8 @@ _SPREAD = _spread_masks()
 
 
 def solve(masks: Masks, most_cards: bool = True, lossless: bool = False) -> Melds | None:
-    """The melds that leave the least: the fewest cards, or the fewest points. None if `lossless` and any must be left."""
-    wilds = min(masks.wilds, MOST_WILDS)
+    """Find the melds that leave the fewest cards (`most_cards`) or the fewest points. None if `lossless` and some are left."""
+    wilds = min(masks.wilds, MAX_WILDS)
     weights = _WEIGHTS[most_cards]
     shared, threes = masks.shared()
     pairs = shared & ~threes if wilds else 0
@@ -82,7 +78,7 @@ def solve(masks: Masks, most_cards: bool = True, lossless: bool = False) -> Meld
 def _choices(
     lo: int, hi: int, shared: int, pairs: int, wilds: int, rate: int, most_cards: bool, lossless: bool
 ) -> list[_Choice]:
-    """A suit's covers, the lowest bound first; remembered, because most of a hand is the same from turn to turn."""
+    """A suit's covers, lowest bound first; cached, because most of a hand stays the same from turn to turn."""
     weights = _WEIGHTS[most_cards]
     choices = []
     for key, (loss, chain) in suit_covers(lo, hi, shared, wilds, weights, lossless).items():
@@ -103,7 +99,7 @@ def _bound(choice: _Choice) -> int:
 
 
 class _Search:
-    """Depth first over one cover a suit, with the best melds found so far."""
+    """Depth-first search over one cover per suit, with the best melds found so far."""
 
     def __init__(
         self, choices: list[list[_Choice]], wilds: int, weights: tuple[int, ...], rate: int, limit: int
@@ -133,7 +129,7 @@ class _Search:
                 self.descend(depth + 1, total, left + choice_left, wilds + choice_wilds, loss + choice_loss)
 
     def _group(self, left: int, wilds: int, loss: int) -> None:
-        """Group what the sequences leave: three or more for nothing, pairs for one wild card, single cards for two."""
+        """Group the cards left: three or more need no wild card, pairs one, single cards two."""
         ones, twos, more = left & _ONES, left >> 1 & _ONES, (left >> 2 | left >> 3) & _ONES
         weights = self.weights
         pairs = _dearest(twos & ~ones & ~more, weights)
@@ -150,7 +146,7 @@ class _Search:
 
 
 def _places(spread: int) -> list[int]:
-    """The places of a mask with four bits a place, the lowest first."""
+    """The places in a mask with four bits per place, lowest first."""
     places = []
     while spread:
         low = spread & -spread
@@ -160,7 +156,7 @@ def _places(spread: int) -> list[int]:
 
 
 def _dearest(spread: int, weights: tuple[int, ...]) -> list[int]:
-    """The places of a mask, the one with the greatest weight first."""
+    """The places in a mask, greatest weight first."""
     places = _places(spread)
     if len(places) > 1:
         places.sort(key=weights.__getitem__, reverse=True)
