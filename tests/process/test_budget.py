@@ -69,13 +69,12 @@ class Pair:
     async def play(self, figures: Figures, until: float) -> None:
         """Turn by turn, each after a while of thinking, whoever's it is; a lost one ends it."""
         await asyncio.sleep(self.chance.uniform(0, A_TURN))
-        person, hand = await self._turn(self.people, LATEST)
+        person, decision = await self._turn(0)
         while person and time.monotonic() < until:
-            other = self.people[1 - self.people.index(person)]
             began = time.monotonic()
-            await self._draw_and_discard(person, hand, figures)
+            await self._draw_and_discard(person, decision, figures)
             discarded = time.monotonic()
-            person, hand = await self._turn((other,), LATEST)
+            person, decision = await self._turn(decision + 2)
             if not person:
                 figures.lost += 1
                 return
@@ -83,19 +82,19 @@ class Pair:
             figures.hand_overs.append(time.monotonic() - discarded)
             await asyncio.sleep(max(0.0, self.chance.uniform(0.5, 1.5) * A_TURN - (time.monotonic() - began)))
 
-    async def _turn(self, people: tuple[int, ...], seconds: float) -> tuple[int, Any]:
-        """Who of these is shown in their direct messages that it is their turn, and that message; 0 if nobody is."""
-        waits = [asyncio.ensure_future(self._is_shown(person)) for person in people]
-        done, rest = await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
+    async def _turn(self, since: int) -> tuple[int, int]:
+        """Whose hand shows that it is their turn, for a decision from that one on, and which; (0, 0) if nobody's does."""
+        waits = [asyncio.ensure_future(self._is_shown(person, since)) for person in self.people]
+        done, rest = await asyncio.wait(waits, timeout=LATEST, return_when=asyncio.FIRST_COMPLETED)
         for task in rest:
             task.cancel()
-        return next(iter(done)).result() if done else (0, None)
+        return next(iter(done)).result() if done else (0, 0)
 
-    async def _is_shown(self, person: int) -> tuple[int, Any]:
-        place = place_of(person)
-        return person, await self.machine.seen(
-            person, place, lambda message: bool(acts(message)), seconds=600
+    async def _is_shown(self, person: int, since: int) -> tuple[int, int]:
+        hand = await self.machine.seen(
+            person, place_of(person), lambda message: bool(acts(message, since=since)), seconds=600
         )
+        return person, decision_of(acts(hand, since=since)[0])
 
     async def _draw_and_discard(self, person: int, hand: Any, figures: Figures) -> None:
         for verb in ("draw", "discard"):
@@ -117,10 +116,16 @@ def offers(verb: str, message: Any) -> bool:
     return bool(acts(message, verb))
 
 
-def acts(message: Any, verb: str = "") -> list[str]:
-    """The custom ids of a hand's buttons that play an action of that verb."""
+def acts(message: Any, verb: str = "", since: int = 0) -> list[str]:
+    """The custom ids of a hand's buttons that play an action of that verb, for a decision from that one on."""
     ids = [part["custom_id"] for part in controls(message)]
-    return [each for each in ids if each.split(":")[2] == "act" and each.split(":", 4)[4].startswith(verb)]
+    played = [each for each in ids if each.split(":")[2] == "act" and each.split(":", 4)[4].startswith(verb)]
+    return [each for each in played if decision_of(each) >= since]
+
+
+def decision_of(custom_id: str) -> int:
+    """The number of the decision that a control is about."""
+    return int(custom_id.split(":")[3])
 
 
 def verb_of(message: Any, verb: str) -> str:
