@@ -9,8 +9,7 @@ import discord
 from discord.ext import commands
 
 from bot.clock import SystemClock
-from bot.operations.counting import CountingAnnouncer
-from bot.operations.metrics import Metrics
+from bot.operations.metrics import CountingAnnouncer, Metrics
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
 from bot.reconnecting import bound_pauses, renew

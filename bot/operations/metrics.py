@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
     from bot.operations.telling import Telling
     from bot.players.counters import Counters
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Announcer
+
 
 _ANSWER_BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.0, 3.0)
 _LAG_BOUNDS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
@@ -144,3 +147,16 @@ class Metrics:
     def text(self) -> bytes:
         """All metrics in Prometheus' text format."""
         return generate_latest(self._registry)
+
+
+class CountingAnnouncer:
+    """Counts changes, then passes them to the real announcer."""
+
+    def __init__(self, announcer: Announcer, metrics: Metrics) -> None:
+        self._announcer = announcer
+        self._metrics = metrics
+
+    def announce(self, position: Position) -> None:
+        """Count the change, then pass it on."""
+        self._metrics.changed(position.record.game)
+        self._announcer.announce(position)

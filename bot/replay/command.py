@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 
 from bot.replay.game_file import FileError
-from bot.replay.reading import read
+from bot.replay.parsing import read
 from bot.replay.steps import Steps
 from bot.replay.terminal import Teller, harmless
 

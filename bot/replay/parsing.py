@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bot.language import _
@@ -22,6 +23,7 @@ from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
 
 _SECRET_HEX = 64
 
@@ -186,3 +188,20 @@ _FIELDS = frozenset({
     "format", "table", "game", "rules_version", "options", "seats", "commitment", "secret", "start_interaction",
     "seed", "started_at", "ended_at", "actions", "handovers", "result", "checksum",
 })  # fmt: skip
+
+
+def read(path: Path | str) -> GameFile:
+    """Read a game file.
+
+    Raises:
+        FileError: the file does not exist or cannot be read as a game.
+    """
+    try:
+        with Path(path).open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise FileError(f"{path} cannot be opened ({error.strerror}): check the path.") from error
+    try:
+        return loads(data.decode("utf-8"))
+    except UnicodeDecodeError as error:
+        raise FileError("This is no text file in UTF-8: choose a file that the bot has written.") from error

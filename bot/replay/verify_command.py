@@ -7,7 +7,7 @@ import sys
 
 from bot.replay.check import verify
 from bot.replay.game_file import FileError
-from bot.replay.reading import read
+from bot.replay.parsing import read
 from bot.replay.terminal import harmless
 
 YES, DIFFERS, UNREADABLE = 0, 1, 2

@@ -8,8 +8,7 @@ from bot.language import speaking
 from bot.ui.board import last_round, thoughts
 from bot.ui.help import rules_handlers
 from bot.ui.interaction.dispatch import AnyButton, AnySelect
-from bot.ui.interaction.failures import answer_failure
-from bot.ui.interaction.lost_completions import soften_lost_completions
+from bot.ui.interaction.failures import answer_failure, soften_lost_completions
 from bot.ui.interaction.reply import Reply
 from bot.ui.interaction.services import services_of
 from bot.ui.records import leaderboard_handlers, person_records_handlers

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING
 import aiohttp
 import pytest
 
-from bot.operations.lag import EVERY, LagMeter
-from bot.operations.monitor import CannotListenError, Monitor
+from bot.operations.monitor import EVERY, CannotListenError, LagMeter, Monitor
 from bot.operations.telling import Telling
 from bot.players.counters import Counters
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.three_thirteen.prospects import Packed, pack, points_left, with_packed
-from bot.players.three_thirteen.unseen import unseen_cards
+from bot.rules.cards import STANDARD_PACK, Card
 from bot.rules.three_thirteen.melds import PENALTIES
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 
     from bot.rules.cards import Card
     from bot.rules.three_thirteen.view import ThreeThirteenView
+
 
 _FAR = 3
 """Draws of the far look; a round has three to seven turns of each seat."""
@@ -107,3 +109,14 @@ class Outlook:
 def _means(points: list[int]) -> tuple[float, float]:
     """The average, and the share of zeros."""
     return sum(points) / len(points), points.count(0) / len(points)
+
+
+def unseen_cards(view: ThreeThirteenView) -> Counter[Card]:
+    """The cards that lie in the stock or were dealt to others and not shown since."""
+    unseen = Counter(dict.fromkeys(STANDARD_PACK, 2))
+    unseen.subtract(view.hand)
+    unseen.subtract(view.discard_pile)
+    for seat, cards in enumerate(view.taken):
+        if seat != view.seat:
+            unseen.subtract(cards)
+    return +unseen

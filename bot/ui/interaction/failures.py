@@ -13,11 +13,12 @@ from bot.language import N_, _
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import NotYourTurnError, TableError
 from bot.tables.model.protocols import StoreUnavailableError
-from bot.ui.interaction.reply import UnansweredError
+from bot.ui.interaction.reply import UnansweredError, is_lost
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
+
 
 log = logging.getLogger(__name__)
 
@@ -81,3 +82,20 @@ def _report(reply: Reply, error: BaseException, table_id: int | None) -> None:
         log.warning("Discord failed at interaction %d: %s", reply.interaction.id, error)
         return
     log.error("Interaction %d at table %s failed.", reply.interaction.id, table_id, exc_info=error)
+
+
+def soften_lost_completions() -> None:
+    """From now on a completion that did not reach Discord is a warning of one line.
+
+    discord.py logs each as an error with a traceback, and nobody can mend it.
+    """
+    logging.getLogger("discord.app_commands.tree").addFilter(_soften)
+
+
+def _soften(record: logging.LogRecord) -> bool:
+    """Whether to log what discord.py says."""
+    error = record.exc_info[1] if record.exc_info else None
+    if isinstance(error, discord.HTTPException | aiohttp.ClientError | OSError) and is_lost(error):
+        log.warning("A completion did not reach Discord: %r", error)
+        return False
+    return True

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
     from bot.tables.model.records import TableRecord
     from bot.tables.runtime.tables import Tables
+    from bot.ui.kit.types import Interaction
+
 
 log = logging.getLogger(__name__)
 
@@ -74,3 +76,13 @@ async def _edit(thread: discord.Thread, table: TableRecord, **changes: object) -
         await thread.edit(**changes)  # type: ignore[arg-type]
     except discord.HTTPException as error:
         log.info("The thread of table %d could not be changed (%d).", table.id, error.code)
+
+
+async def wake_thread(interaction: Interaction) -> None:
+    """Open an archived thread again, as a table is to be played in it."""
+    thread = interaction.channel
+    if isinstance(thread, discord.Thread) and thread.archived:
+        try:
+            await thread.edit(archived=False)
+        except discord.HTTPException as error:
+            log.info("A thread could not be opened again (%d).", error.code)

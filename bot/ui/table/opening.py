@@ -19,8 +19,8 @@ from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import public_parent
+from bot.ui.messages.own_thread import wake_thread
 from bot.ui.table.may_open import require_may_open
-from bot.ui.table.waking_thread import wake_thread
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:

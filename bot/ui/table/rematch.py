@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.ui.interaction.services import person
+from bot.ui.messages.own_thread import wake_thread
 from bot.ui.table.may_open import require_may_open
-from bot.ui.table.waking_thread import wake_thread
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table

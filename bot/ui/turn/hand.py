@@ -11,10 +11,11 @@ from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import hand_parts
+from bot.ui.building.catalogue import builder_of
+from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import button
 from bot.ui.kit.layout import BLUE, GREEN, Part, page
 from bot.ui.turn.past_hand import heading, past_hand
-from bot.ui.turn.play_controls import play_controls
 from bot.ui.wording.absence import own_absence
 from bot.ui.wording.place import to_the_table
 from bot.ui.wording.seats import cast_of
@@ -23,9 +24,12 @@ from bot.ui.wording.turn_time import time_left
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.rules.game import AnyView
     from bot.tables.model.position import Position
     from bot.ui.art.hand_style import HandStyle
+    from bot.ui.building.desk import AnyDesk
     from bot.ui.kit.controls import Button
+    from bot.ui.kit.layout import Part
     from bot.ui.wording.place import Place
 
 
@@ -100,3 +104,9 @@ def _sorter(table_id: int, order: str) -> Button:
     if order == "suit":
         return button(table_id, "sort", _("Sort by rank"), argument="rank")
     return button(table_id, "sort", _("Sort by suit"), argument="suit")
+
+
+def play_controls(position: Position, view: AnyView, style: HandStyle) -> list[Part]:
+    """The texts and controls with which the seat to act builds its turn, from its view and its draft."""
+    desk: AnyDesk = Desk(position, view, style.order, style.draft or {})
+    return builder_of(position.record.game).parts(desk)

@@ -12,7 +12,7 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
 from bot.ui.kit.layout import GREEN, page
-from bot.ui.turn.play_controls import play_controls
+from bot.ui.turn.hand import play_controls
 from tests.e2e.payloads import check_message, walk
 
 if TYPE_CHECKING:
