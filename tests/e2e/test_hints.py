@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from tests.e2e.table_talk import actions, control, parts, text
 from tests.e2e.test_refusals import sentence
 
@@ -49,45 +47,25 @@ async def test_a_hint_gives_the_reason_then_the_move_then_plays_it(world: World)
     await asker.click(hint, custom_id=control(hint, "hint-play"))
     assert table.record.decision == decision + 1
     assert "Your hand" in text(hint)
+    assert not helped(table), "nothing is rated, so it costs nothing"
 
 
-@pytest.mark.parametrize("by_command", [False, True], ids=["button", "command"])
-async def test_a_hint_in_a_rated_game_says_first_what_it_costs_and_only_once(
-    world: World, by_command: bool
-) -> None:
+async def test_a_hint_in_a_rated_game_says_first_what_it_costs_and_only_once(world: World) -> None:
     """Nobody else is noted as helped; the second hint comes at once."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     asker = world.person(name)
     hand = await hand_of(world, name)
 
-    async def ask() -> Any:
-        if by_command:
-            return (await asker.slash(world.channel, "hint")).response
-        return (await asker.click(hand, custom_id=control(hand, "hint"))).response
-
-    price = await ask()
+    price = (await asker.click(hand, custom_id=control(hand, "hint"))).response
     assert PRICE in text(price)
     assert "strongest computer player" not in text(price)
     assert not helped(table)
     await asker.click(price, custom_id=control(price, "hint-yes"))
     assert "strongest computer player" in text(price)
     assert helped(table) == [asker.id]
-    assert "strongest computer player" in text(await ask())
-
-
-@pytest.mark.parametrize("by_command", [False, True], ids=["button", "command"])
-async def test_hints_are_free_where_nothing_is_rated(world: World, by_command: bool) -> None:
-    table = await seated(world, rated=False)
-    name = world.name_to_act(table)
-    asker = world.person(name)
-    if by_command:
-        hint = (await asker.slash(world.channel, "hint")).response
-    else:
-        hand = await hand_of(world, name)
-        hint = (await asker.click(hand, custom_id=control(hand, "hint"))).response
-    assert "strongest computer player" in text(hint)
-    assert not helped(table)
+    again = (await asker.click(hand, custom_id=control(hand, "hint"))).response
+    assert "strongest computer player" in text(again)
 
 
 async def test_a_hint_is_free_where_there_is_only_one_thing_to_do(world: World) -> None:

@@ -65,19 +65,14 @@ def settled(world: World, asked: Any) -> str:
 
 
 async def test_who_declines_is_told(world: World) -> None:
-    """By button or command; in the question's place, and on the board. The game goes on."""
+    """In the question's place, and on the board. The game goes on."""
     table = await world.seated("anna", "ben")
     said = "**ben** wants to play on, so the game does not end."
-    for decline_by_command in (False, True):
-        await world.person("anna").slash(world.channel, "table ask", what="end")
-        asked = question(world)
-        if decline_by_command:
-            answer = await world.person("ben").slash(world.channel, "table agree", answer="no")
-            assert said in sentence(answer)
-        else:
-            await world.person("ben").click(asked, custom_id=control(asked, "decline"))
-        assert said in settled(world, asked)
-        assert said in text(board(world))
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+    asked = question(world)
+    await world.person("ben").click(asked, custom_id=control(asked, "decline"))
+    assert said in settled(world, asked)
+    assert said in text(board(world))
     assert table.record.phase is Phase.PLAYING
 
 
