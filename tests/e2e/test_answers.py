@@ -184,7 +184,7 @@ async def test_quick_moves_are_shown_together(world: World, monkeypatch: pytest.
         for _ in range(12):
             person = table.position.person_to_act
             await table.act(person, advice(table, person))
-    await world.env.advance_time(10)
+    await world.env.advance_time(30)
     ways = (
         f"/channels/{world.channel.id}/messages/",
         "/webhooks/",

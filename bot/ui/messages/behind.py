@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 WITHIN_A_TURN = 4.0
 """So many of a board's shortest pauses it waits for a turn to end: four seconds, where it is edited once a second."""
-SEEN_BY_ITSELF = 8.0
-"""So many the hand of somebody waits who has just played: the answer showed it."""
+SEEN_BY_ITSELF = 20.0
+"""So many the hand of somebody waits who has just played: the answer showed it, and soon it is their turn again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,17 +65,23 @@ def _hands(room: Room, before: Position | None, *, is_within: bool) -> Iterator[
     table = position.record
     if not has_hands(table):
         return
-    played = None if before is None else last_mover(position)
+    has_played = None if before is None else _who_played(position)
     is_dealt = before is not None and before.record.phase is not table.phase
     for person in sorted(table.ever_seated | set(table.people)):
-        if is_within:
+        if not is_dealt and person == has_played and (is_within or person != position.person_to_act):
+            yield Behind(person, Urgency.OTHER, SEEN_BY_ITSELF)
+        elif is_within:
             yield Behind(person, Urgency.OTHER, WITHIN_A_TURN)
         elif is_dealt or person == position.person_to_act:
             yield Behind(person, Urgency.HAND)
-        elif played is not None and table.seats[played].occupant == person:
-            yield Behind(person, Urgency.OTHER, SEEN_BY_ITSELF)
         else:
             yield Behind(person, Urgency.OTHER)
+
+
+def _who_played(position: Position) -> int | None:
+    """The person who made the last move themselves."""
+    seat = last_mover(position)
+    return None if seat is None else position.record.seats[seat].present
 
 
 def _is_same_turn(before: Position, after: Position) -> bool:

@@ -1,0 +1,142 @@
+"""Who is to play is mentioned only when they seem to be away, once a turn, and never for a turn that was played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.acts import guild_settings
+from bot.tables.model.records import ALWAYS, NEVER
+from bot.ui.messages.activity import AWAY_AFTER
+from tests.e2e.table_talk import advice
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tests.e2e.conftest import World
+
+PATIENCE = 45.0
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
+    """As at Discord."""
+    monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", PATIENCE)
+
+
+def calls(world: World) -> list[str]:
+    """What tells somebody in the channel that it is their turn now."""
+    return [message.content for message in world.channel.history() if "your turn" in message.content]
+
+
+async def turn(world: World, table: Any) -> str:
+    """Whoever's turn it is plays it by command; the name of who is next."""
+    name = world.name_to_act(table)
+    while world.name_to_act(table) == name:
+        person = world.person(name)
+        await person.slash(world.channel, "move", action=advice(table, person.id))
+    return world.name_to_act(table)
+
+
+async def test_who_is_here_is_not_mentioned(world: World) -> None:
+    """A quick game has no mention at all: the hand tells."""
+    table = await world.seated("anna", "ben")
+    for _ in range(6):
+        await turn(world, table)
+        await world.env.advance_time(PATIENCE - 5)
+    posted = [
+        r
+        for r in world.env.http_requests
+        if r.method == "POST" and r.path.endswith(f"{world.channel.id}/messages")
+    ]
+    assert not calls(world)
+    assert len(posted) == 1  # the board
+
+
+async def test_who_does_not_play_is_mentioned_after_a_while(world: World) -> None:
+    """Once; and the mention goes when the turn was played."""
+    table = await world.seated("anna", "ben")
+    name = await turn(world, table)
+    await world.env.advance_time(PATIENCE - 1)
+    assert not calls(world)
+    await world.env.advance_time(2)
+    assert [str(world.person(name).id) in call for call in calls(world)] == [True]
+    await world.env.advance_time(60)
+    assert len(calls(world)) == 1
+    await turn(world, table)
+    assert not calls(world)
+
+
+async def test_a_mention_that_is_due_is_not_posted_for_a_turn_that_is_under_way(world: World) -> None:
+    """Drawing shows that they are here."""
+    table = await world.seated("anna", "ben")
+    name = await turn(world, table)
+    person = world.person(name)
+    await world.env.advance_time(PATIENCE - 5)
+    await person.slash(world.channel, "move", action=advice(table, person.id))
+    assert world.name_to_act(table) == name
+    await world.env.advance_time(600)
+    assert not calls(world)
+
+
+async def test_who_was_away_before_is_mentioned_at_once(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    first = await turn(world, table)
+    await world.env.advance_time(AWAY_AFTER + 1)
+    await turn(world, table)
+    await turn(world, table)  # both are here now
+    assert world.name_to_act(table) == first
+    await world.env.advance_time(AWAY_AFTER + 1)
+    other = await turn(world, table)
+    assert [str(world.person(other).id) in call for call in calls(world)] == [True]
+
+
+async def test_a_short_clock_is_not_eaten_up_by_the_wait(world: World) -> None:
+    """A third of it at most."""
+    await guild_settings.save(world.bot.store.people, world.guild.id, turn_seconds=102)
+    table = await world.seated("anna", "ben")
+    name = await turn(world, table)
+    await world.env.advance_time(33)
+    assert not calls(world)
+    await world.env.advance_time(2)
+    assert [str(world.person(name).id) in call for call in calls(world)] == [True]
+
+
+@pytest.mark.parametrize(("chosen", "mentioned"), [(ALWAYS, 1), (NEVER, 0)])
+@pytest.mark.parametrize("by_server", [True, False])
+async def test_it_can_be_chosen(world: World, chosen: str, mentioned: int, by_server: bool) -> None:
+    """By each person, or for all by the server."""
+    table = await world.seated("anna", "ben")
+    people = world.bot.store.people
+    if by_server:
+        await guild_settings.save(people, world.guild.id, mentions=chosen)
+    else:
+        for name in ("anna", "ben"):
+            await people.change(world.person(name).id, mentions=chosen)
+    await turn(world, table)
+    assert len(calls(world)) == mentioned
+    await world.env.advance_time(600)
+    assert len(calls(world)) == mentioned
+
+
+async def test_who_cannot_be_shown_a_hand_is_mentioned_at_once(world: World) -> None:
+    """Their direct messages are closed, so that nothing else tells them."""
+    await world.seated("anna", "ben", start=False)
+    for name in ("anna", "ben"):
+        world.close_dms(name)
+    await world.person("anna").slash(world.channel, "table start")
+    table = await world.table()
+    name = await turn(world, table)
+    assert [str(world.person(name).id) in call for call in calls(world)] == [True]
+
+
+async def test_after_a_restart_nobody_counts_as_away_for_that(world: World) -> None:
+    """A mention that was due is not lost, nor posted before its time."""
+    table = await world.seated("anna", "ben")
+    name = await turn(world, table)
+    await world.restart()
+    await world.env.settle()
+    assert not calls(world)
+    await world.env.advance_time(PATIENCE + 1)
+    assert [str(world.person(name).id) in call for call in calls(world)] == [True]

@@ -1,0 +1,96 @@
+"""What a turn costs of the fifty requests a second that Discord takes of a bot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.table_talk import advice, control, parts
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from tests.e2e.conftest import World
+
+TURNS = 12
+SLOWED = 40.0
+
+
+@pytest.fixture(autouse=True)
+def at_a_persons_pace(monkeypatch: pytest.MonkeyPatch, world: World) -> None:
+    """Everything takes forty times as long as usual: the simulation really waits for what is due soon."""
+    monkeypatch.setattr(world.env, "settle_timeout", 3.0)
+    monkeypatch.setattr("bot.ui.messages.turn_ping.PATIENCE", SLOWED * 45.0)
+    monkeypatch.setattr("bot.ui.messages.activity.AWAY_AFTER", SLOWED * 120.0)
+    monkeypatch.setattr(world.bot.announcer, "_interval", SLOWED)
+
+
+def counted(world: World, since: int) -> list[str]:
+    """The requests since then that Discord counts."""
+    made = world.env.http_requests[since:]
+    return [f"{r.method} {r.path}" for r in made if not r.path.startswith(("/webhooks/", "/interactions/"))]
+
+
+async def by_buttons(world: World, table: Any, name: str) -> None:
+    action = advice(table, world.person(name).id)
+    hand = world.dm(name)
+    ids = [part["custom_id"] for part in parts(hand) if ":act:" in part.get("custom_id", "")]
+    fitting = [each for each in ids if each.endswith(f":{action}")] or ids
+    await world.person(name).user.click(hand, custom_id=fitting[0])
+
+
+async def by_commands(world: World, table: Any, name: str) -> None:
+    person = world.person(name)
+    await person.slash(world.channel, "move", action=advice(table, person.id))
+
+
+async def a_turn(world: World, table: Any, act: Any) -> None:
+    """Draw and discard, at a person's pace."""
+    name = world.name_to_act(table)
+    while world.name_to_act(table) == name:
+        await act(world, table, name)
+        await world.env.advance_time(1.7 * SLOWED)
+
+
+@pytest.mark.parametrize(("act", "most"), [(by_buttons, 1.5), (by_commands, 2.0)])
+async def test_a_turn_of_two_people(world: World, act: Any, most: float) -> None:
+    table = await world.seated("anna", "ben")
+    await world.env.advance_time(10 * SLOWED)
+    for _ in range(2):
+        await a_turn(world, table, act)
+    before = len(world.env.http_requests)
+    for _ in range(TURNS):
+        await a_turn(world, table, act)
+    spent = counted(world, before)
+    assert len(spent) / TURNS <= most, "\n".join(spent)
+
+
+async def test_the_board_follows_turns_not_acts(world: World) -> None:
+    """Drawing alone is shown after a while, for those who watch; a turn that passes at once."""
+    table = await world.seated("anna", "ben")
+    world.bot.announcer.free_edits.forget(world.board().id)
+    await world.env.advance_time(10 * SLOWED)
+    board = f"PATCH /channels/{world.channel.id}/messages/{world.board().id}"
+    before = len(world.env.http_requests)
+    name = world.name_to_act(table)
+    await by_commands(world, table, name)
+    assert board not in counted(world, before)
+    await world.env.advance_time(5.1 * SLOWED)
+    assert counted(world, before).count(board) == 1
+    await by_commands(world, table, name)
+    assert world.name_to_act(table) != name
+    assert counted(world, before).count(board) == 2
+
+
+async def test_a_hand_that_is_shown_is_not_edited_again(world: World) -> None:
+    """Who plays by the buttons of the hand is answered there, and that is all."""
+    table = await world.seated("anna", "ben")
+    await world.env.advance_time(10 * SLOWED)
+    name = world.name_to_act(table)
+    place = f"/channels/{world.person(name).user.dm_channel.id}/"
+    before = len(world.env.http_requests)
+    await world.person(name).user.click(world.dm(name), custom_id=control(world.dm(name), "refresh"))
+    await a_turn(world, table, by_buttons)
+    await world.env.advance_time(10 * SLOWED)
+    assert not [request for request in counted(world, before) if place in request]
