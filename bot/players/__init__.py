@@ -1,1 +1,1 @@
-"""Computer players: each sees a View, never a State, and returns an action with the thought behind it."""
+"""Computer players: they see a view, never the state, and return an action with the reason for it."""

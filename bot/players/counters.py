@@ -1,4 +1,4 @@
-"""Plain numbers about the computer players' work, for whoever publishes metrics."""
+"""Counters of the computer players' work, for the metrics."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class Counters:
-    """Counts since the start; `longest` is in seconds from the question to the choice, queueing included."""
+    """Counts since the start; `longest` is the longest request in seconds, including time in the queue."""
 
     choices: int = 0
     too_late: int = 0
-    """Worker killed, or the budget spent in the queue: the simple strategy moved."""
+    """Requests that overran: the worker was killed, or the budget was spent in the queue."""
     died: int = 0
     failed: int = 0
-    """The player raised an error or chose an illegal action."""
+    """Requests in which the player raised an error or chose an illegal action."""
     workers: int = 0
-    """How many processes there should be."""
+    """Number of worker processes configured."""
     workers_failing: int = 0
-    """Of how many the last start failed; when it is all of them, every level plays like the simple strategy."""
+    """Number of workers whose last start failed; if all did, every level plays the simple strategy."""
     longest: float = 0.0
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the workers, in a few words; nothing when all is well."""
+        """A short description of what is wrong with the workers; empty when they are fine."""
         if not self.workers_failing:
             return ""
         if self.workers_failing < self.workers:

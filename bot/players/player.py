@@ -1,4 +1,4 @@
-"""What a computer player is: a level and a function from a view to a choice."""
+"""The interface of computer players: a function from a view to a choice."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ if TYPE_CHECKING:
     import random
 
 Stop: TypeAlias = Callable[[], bool]
-"""Says whether the time is up: a search asks it often, and answers with its best so far once it is true."""
+"""Whether time is up. A search calls it often and returns its best result so far once it is True."""
 
 
 def never() -> bool:
-    """The `Stop` of a player that may think as long as its search takes."""
+    """A `Stop` that never stops the search."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """Why a player chose: a kind, and the facts from which a sentence is written in the reader's language.
+    """Why a player made its choice: a kind, and the facts for a sentence in the reader's language.
 
-    `facts` may be told to everybody as soon as the action is done: nothing in them says more about the hand
-    than the action itself. `private_facts` are for the eyes of the seat's owner only (a hint), until the game is over.
-    Both hold strings, numbers, cards and tuples of those. A game's kinds are in its `thoughts.py`.
+    `facts` may be shown to everybody once the action is done: they reveal no more about the hand than the action
+    itself. `private_facts` are only for the seat's owner (as a hint) until the game is over. Both hold strings, numbers,
+    cards and tuples of those. Each game defines its kinds in its `thoughts.py`.
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Thought:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal action for the view's seat; the thought is for the watchers and never needed for play."""
+    """A legal action for the view's seat, with an optional thought to show."""
 
     action: AnyAction
     thought: Thought | None = None
@@ -46,15 +46,15 @@ ViewT_contra = TypeVar("ViewT_contra", bound="AnyView", contravariant=True)
 
 
 class Player(Protocol[ViewT_contra]):
-    """A computer player of one game. It keeps no memory between choices: what it knows is in the view."""
+    """A computer player of one game. It is stateless: everything it knows is in the view."""
 
     @property
     def level(self) -> str: ...
 
     def choose(self, view: ViewT_contra, rng: random.Random, stop: Stop = never) -> Choice:
-        """A legal action for the seat of `view` whose turn it is.
+        """Choose a legal action for the seat of `view`, which must be the seat to act.
 
-        The same view and the same state of `rng` give the same choice, as long as `stop` stays false.
+        The same view and `rng` state give the same choice as long as `stop` returns False.
         """
         ...
 
@@ -64,18 +64,18 @@ Levels: TypeAlias = Mapping[str, Callable[[], Player[ViewT_contra]]]
 
 
 class GamePlayers(Protocol[ViewT_contra]):
-    """What each game brings for its computer players."""
+    """What each game provides for its computer players."""
 
     @property
     def levels(self) -> Levels[ViewT_contra]:
-        """How each level is made, weakest first; `classic` is among them, for when another fails."""
+        """The factory of each level, weakest first; must include `classic`, the fallback."""
         ...
 
     @property
     def thoughts(self) -> Mapping[str, tuple[str, str]]:
-        """By kind the sentences of its thoughts: for everybody, and for the owner of the seat."""
+        """The texts of its thoughts by kind: (for everybody, for the seat's owner)."""
         ...
 
 
 AnyGamePlayers: TypeAlias = GamePlayers[Any]
-"""The computer players of some game of the catalogue."""
+"""The computer players of any game in the catalogue."""

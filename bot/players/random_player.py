@@ -1,4 +1,4 @@
-"""The level `random`: any legal action, each as likely as the other."""
+"""The level `random`: any legal action, with equal probability."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RandomPlayer:
-    """Chooses uniformly among the legal actions of any game whose every action leads on."""
+    """Chooses uniformly among the legal actions, for games in which every action makes progress."""
 
     level = "random"
 

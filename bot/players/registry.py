@@ -1,4 +1,4 @@
-"""Which levels each game has, weakest first, and the player of each."""
+"""The levels of each game and their players."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ def levels(game_key: str) -> tuple[str, ...]:
     """The levels of a game, weakest first.
 
     Raises:
-        ValueError: there is no such game.
+        ValueError: the game is unknown.
     """
     return tuple(_levels_of(game_key))
 
 
 @cache
 def player(game_key: str, level: str) -> Player[AnyView]:
-    """The game's player of that level; one for the whole process, as it remembers nothing.
+    """The game's player of a level; shared by the whole process, since players are stateless.
 
     Raises:
-        ValueError: there is no such game or level.
+        ValueError: the game or level is unknown.
     """
     known = _levels_of(game_key)
     make = known.get(level)

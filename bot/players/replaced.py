@@ -1,4 +1,4 @@
-"""Moves that the simple strategy made in a player's place: one line a minute in the log says how many, and why."""
+"""Logging of moves made by the simple strategy in place of a player: at most one summary per minute."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SECONDS = 60.0
-"""How long moves are counted before they are logged; a busy machine replaces many a second."""
+LOG_INTERVAL_SECONDS = 60.0
+"""Seconds between log lines; a busy machine may replace many moves per second."""
 
 
 class Replaced:
-    """What was not logged yet. Use from one event loop."""
+    """Replaced moves that are not logged yet. Not thread-safe: use from one event loop."""
 
     def __init__(self) -> None:
         self._reasons: Counter[str] = Counter()
         self._timer: asyncio.TimerHandle | None = None
 
     def add(self, error: WorkerError, request: Request) -> None:
-        """Count a move; the minute begins with the first."""
+        """Count a move; the first one starts the timer."""
         self._reasons[_reason(error, request)] += 1
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(SECONDS, self.tell)
+            self._timer = asyncio.get_running_loop().call_later(LOG_INTERVAL_SECONDS, self.tell)
 
     def tell(self) -> None:
-        """Log what was counted, if anything was."""
+        """Log the moves counted so far, if any."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -47,7 +47,7 @@ class Replaced:
 
 
 def _reason(error: WorkerError, request: Request) -> str:
-    """What is counted together; an error of a player is a bug, and says what it is and where."""
+    """The reason to group moves by; a player's error is a bug, so it includes the error and its place."""
     match error:
         case OverrunError():
             return "too late"

@@ -1,4 +1,4 @@
-"""One question to a computer player, and its answer computed here and now."""
+"""A request to a computer player, and functions that answer it in the calling thread."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from bot.rules.game import AnyView
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LONGEST_SEARCH = 1.0
-"""Seconds after which every search stops with its best so far, however large its budget."""
+MAX_SEARCH_SECONDS = 1.0
+"""Longest search, in seconds, regardless of the budget; the best result so far is used."""
 
 _SEARCH_SHARE = 0.8
-"""Part of the remaining budget that a search may take; the rest is for the way there and back."""
+"""Share of the remaining budget available to the search; the rest is for communication."""
 
 
 class IllegalChoiceError(RuntimeError):
-    """A player chose what the rules forbid; the text holds no card, for it is logged."""
+    """A player chose an illegal action; the message is logged, so it names no cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """Which player is asked about which view, with the bytes its random choices come from."""
+    """A request: the player, its view, and the bytes that seed its random choices."""
 
     game_key: str
     level: str
@@ -39,28 +39,28 @@ class Request:
 
 
 def answer(request: Request, seconds: float) -> Choice:
-    """The player's choice, its search ended in time for an answer within so many seconds.
+    """Ask the player, stopping its search in time to answer within `seconds`.
 
     Raises:
-        ValueError: there is no such player.
+        ValueError: the player is unknown.
         IllegalChoiceError: the player chose an illegal action.
     """
     player = registry.player(request.game_key, request.level)
-    stop = _stop_after(min(LONGEST_SEARCH, _SEARCH_SHARE * seconds))
+    stop = _stop_after(min(MAX_SEARCH_SECONDS, _SEARCH_SHARE * seconds))
     return _checked(player.choose(request.view, request.rng(), stop), request)
 
 
 def simple_answer(request: Request) -> Choice:
-    """The choice of the simple strategy (`classic`), for when the asked player gave none in time.
+    """The choice of the simple strategy (`classic`), used when the requested player did not answer in time.
 
-    If that fails too, any legal action: a table must go on.
+    If that fails too, any legal action, so that the game can continue.
     """
     levels = registry.levels(request.game_key)
     level = registry.DEFAULT_LEVEL if registry.DEFAULT_LEVEL in levels else levels[0]
     try:
         player = registry.player(request.game_key, level)
         return _checked(player.choose(request.view, request.rng(), never), request)
-    except Exception:  # noqa: BLE001 — whatever is wrong with the player, the table goes on
+    except Exception:  # noqa: BLE001 — the game must go on, whatever the error
         actions = request.view.legal_actions
         return Choice(actions[request.rng().randrange(len(actions))], Thought("played_in_an_emergency"))
 

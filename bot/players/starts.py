@@ -1,4 +1,4 @@
-"""Whether worker processes start: counted for the host's metrics, and logged once rather than at every attempt."""
+"""Worker starts: counts failures for the metrics and logs them once rather than at every attempt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 class Starts:
-    """The starts of a pool's workers. `again` says that the same worker's start failed before."""
+    """The starts of a pool's workers. `again` means the same worker failed to start before."""
 
     def __init__(self, counters: Counters) -> None:
         self._counters = counters
@@ -21,11 +21,11 @@ class Starts:
 
     @property
     def all_fail(self) -> bool:
-        """Whether not one process starts, so that waiting for one is in vain."""
+        """Whether no process starts, so waiting for one is useless."""
         return self._counters.workers_failing == self._counters.workers
 
     def failed(self, error: Exception, *, again: bool) -> None:
-        """Log a worker's first failure, and loudly the one that leaves the pool without any worker."""
+        """Log a worker's first failure, and as an error if no worker is left."""
         self._counters.workers_failing += not again
         if self.all_fail and not self._is_stuck:
             self._is_stuck = True
@@ -38,7 +38,7 @@ class Starts:
             log.warning("A worker for the computer players did not start (%s); it is tried again.", error)
 
     def succeeded(self, why_not_nice: str, *, again: bool) -> None:
-        """Log the end of trouble, and the first worker that could not lower its priority."""
+        """Log the recovery, and the first worker that could not lower its priority."""
         self._counters.workers_failing -= again
         if self._is_stuck:
             self._is_stuck = False

@@ -1,8 +1,8 @@
-"""Thoughts as sentences: each game has its own kinds in its `thoughts.py`, and some are common; English, looked up when shown.
+"""Thoughts as sentences. Each game defines its kinds in its `thoughts.py`; common ones are here.
 
-A kind has one sentence for everybody, written from `facts`, and one for the seat's owner, which may also use
-`private_facts`; `{left:cards}` is the fact `left` with what it counts. A test plays every level and demands that each
-kind it thinks is there and that its facts fill the sentences.
+Texts are English and translated when displayed. Each kind has one sentence for everybody, which uses `facts`, and one
+for the seat's owner, which may also use `private_facts`; `{left:cards}` formats the fact `left` as a number of cards. A
+test plays every level and checks that each kind exists and that its facts fill the sentences.
 """
 
 from __future__ import annotations
@@ -35,18 +35,18 @@ COMMON: dict[str, tuple[str, str]] = {
         N_("The {card} is in no meld, so it went by feeling."),
     ),
 }
-"""The kinds that players of several games think."""
+"""The kinds shared by several games."""
 
 
 def sentences_of(game: str) -> dict[str, tuple[str, str]]:
-    """By kind what the game's players think: for everybody, and for the owner of the seat."""
+    """All texts of a game's thoughts by kind: (for everybody, for the seat's owner)."""
     return {**COMMON, **PLAYERS[game].thoughts}
 
 
 def sentence(
     game: str, thought: Thought, private: bool = False, name: Callable[[Card], str] = lambda card: card.name
 ) -> str:
-    """The thought in the language that is spoken: for everybody, or (`private`) for the owner of the seat, or when the game is over."""
+    """The thought in the current language: for everybody, or with `private` for the seat's owner or a finished game."""
     public_text, private_text = sentences_of(game)[thought.kind]
     facts = {**thought.facts, **thought.private_facts} if private else thought.facts
     return _(private_text if private else public_text).format(
@@ -65,7 +65,7 @@ def _words(fact: Any, name: Callable[[Card], str]) -> Any:
 
 
 class _Number:
-    """A number that is filled into a sentence: alone, or with what it counts as in `{left:cards}`."""
+    """A number to format into a sentence, alone or with its noun as in `{left:cards}`."""
 
     def __init__(self, number: float) -> None:
         self._number = number
@@ -87,4 +87,4 @@ _COUNTED: dict[str, Callable[[int], str]] = {
     "points": lambda number: ngettext("{number} point", "{number} points", number),
 }
 _FRACTION = 2
-"""A fraction has the form of several."""
+"""Plural form used for fractions."""

@@ -1,4 +1,4 @@
-"""The worker process: reads requests from its standard input, answers on its standard output, dies with its parent."""
+"""The worker process: reads requests from standard input, writes answers to standard output, exits with its parent."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ if TYPE_CHECKING:
     from bot.players.player import Choice
 
 _NICENESS = 5
-"""Below the bot itself, whose event loop must get its processor first."""
+"""Lower priority than the bot, whose event loop must get the processor first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """A worker's first word: it can be asked."""
+    """A worker's first message: it is ready for requests."""
 
     why_not_nice: str = ""
-    """Why it runs at the bot's own priority, where the system does not let it lower its own."""
+    """Why the worker could not lower its priority; empty if it could."""
 
 
 def main() -> None:
-    """Serve until the parent closes its end of the pipe, or is gone."""
+    """Serve requests until the parent closes its end of the pipe or exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the parent decides
     ready = Ready(_give_way())
     answers = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # a stray print must not end up among the answers
+    os.dup2(2, 1)  # keep stray prints out of the answers
     serve(sys.stdin.buffer, answers, ready, leave=os._exit)
 
 
 def _give_way() -> str:
-    """Lower this process's priority. Returns why that is refused, or nothing: thinking goes on all the same."""
+    """Lower this process's priority. Return why that failed, or an empty string; the worker runs either way."""
     try:
         if hasattr(os, "nice"):
             os.nice(_NICENESS)
@@ -53,7 +53,7 @@ def _give_way() -> str:
 
 
 def serve(requests: BinaryIO, answers: BinaryIO, ready: Ready, leave: Callable[[int], object]) -> None:
-    """Answer requests one after the other; `leave(0)` is called as soon as `requests` ends, in mid-thought too."""
+    """Answer requests one by one; call `leave(0)` as soon as `requests` ends, even during a search."""
     _load_players()
     inbox: queue.SimpleQueue[tuple[Request, float] | None] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(requests, inbox, leave), daemon=True).start()
@@ -61,12 +61,12 @@ def serve(requests: BinaryIO, answers: BinaryIO, ready: Ready, leave: Callable[[
         _send(answers, ready)
         while (item := inbox.get()) is not None:
             _send(answers, _reply(*item))
-    except OSError:  # the parent is gone, or does not want the answer any more
+    except OSError:  # the parent is gone or has closed the pipe
         leave(0)
 
 
 def _load_players() -> None:
-    """Import and build every player, so that the first question is answered as fast as the others."""
+    """Import and create every player, so that the first request is as fast as later ones."""
     for game_key in GAMES:
         for level in registry.levels(game_key):
             registry.player(game_key, level)
@@ -79,19 +79,19 @@ def _read(
 ) -> None:
     try:
         while True:
-            inbox.put(pickle.load(requests))  # noqa: S301 — the parent's own words
+            inbox.put(pickle.load(requests))  # noqa: S301 — comes from the parent
     except (EOFError, OSError):
         inbox.put(None)
         leave(0)
 
 
 def _reply(request: Request, seconds: float) -> Choice | str:
-    """The choice, or what went wrong in words that can be logged: an error's own words may hold cards."""
+    """The choice, or an error description that is safe to log: the error's message may name cards."""
     try:
         return answer(request, seconds)
     except IllegalChoiceError as error:
         return str(error)
-    except Exception as error:  # noqa: BLE001 — told to the parent, which lets the simple strategy move
+    except Exception as error:  # noqa: BLE001 — reported to the parent, which falls back to the simple strategy
         place = traceback.extract_tb(error.__traceback__)[-1]
         return f"{type(error).__name__} at {os.path.basename(place.filename)}:{place.lineno}"  # noqa: PTH119
 

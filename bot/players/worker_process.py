@@ -1,4 +1,4 @@
-"""The parent's end of one worker process. Blocking: every call belongs in a thread."""
+"""The parent's side of one worker process. All calls block: use them from a thread."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _BOOT = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from bot.playe
 
 
 class WorkerError(Exception):
-    """The worker gave no choice; the process is dead unless it said what was wrong itself."""
+    """The worker returned no choice; the process is dead unless it reported the error itself."""
 
 
 class OverrunError(WorkerError):
@@ -33,27 +33,27 @@ class OverrunError(WorkerError):
 
 
 class DiedError(WorkerError):
-    """The worker's process ended by itself or was killed from outside."""
+    """The worker process exited or was killed from outside."""
 
 
 class NoWorkerError(DiedError):
-    """No process starts at all, which was logged once; so a single question is no news."""
+    """No worker process starts. That was logged once, so single requests are not logged."""
 
 
 class PlayerFailedError(WorkerError):
-    """The player raised an error; the process lives and can be asked again."""
+    """The player raised an error; the process is alive and can be used again."""
 
 
 class WorkerProcess:
-    """A fresh interpreter that holds the rules and the players only.
+    """A new interpreter that loads only the rules and the players.
 
     It is started as a plain command rather than by `multiprocessing`, which would import the program's main
-    module (and with it discord) into the child and leave its resource tracker running. It stands in a session of its own
-    (Ctrl-C does not reach it) and ends when its standard input does, which happens also when the parent is killed.
+    module (and with it discord) into the child and leave its resource tracker running. It runs in its own session
+    (out of reach of Ctrl-C) and exits when its standard input closes, which also happens when the parent is killed.
     """
 
     def __init__(self) -> None:
-        self._process = subprocess.Popen(  # noqa: S603 — our own interpreter and program
+        self._process = subprocess.Popen(  # noqa: S603 — runs our own interpreter and module
             [sys.executable, "-c", _BOOT, json.dumps(sys.path)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -61,7 +61,7 @@ class WorkerProcess:
         )
         self._end = weakref.finalize(self, _end, self._process)
         self.why_not_nice = ""
-        """Why it runs at the bot's own priority; known when it is ready."""
+        """Why the worker could not lower its priority, empty if it could; set once it is ready."""
         self._answers: queue.SimpleQueue[object] = queue.SimpleQueue()
         threading.Thread(target=_read, args=(self._process.stdout, self._answers), daemon=True).start()
 
@@ -74,7 +74,7 @@ class WorkerProcess:
         return self._process.poll() is None
 
     def wait_until_ready(self, seconds: float) -> None:
-        """Wait for the imports; kills the process and raises WorkerError when they take longer or fail."""
+        """Wait until the worker has imported everything; kill it and raise WorkerError on failure or timeout."""
         ready = self._next_answer(seconds)
         if not isinstance(ready, Ready):
             self.kill()
@@ -82,10 +82,11 @@ class WorkerProcess:
         self.why_not_nice = ready.why_not_nice
 
     def ask(self, request: Request, seconds: float) -> Choice:
-        """The player's choice.
+        """Ask for the player's choice.
 
         Raises:
-            OverrunError, DiedError: none within so many seconds; the process is dead now.
+            OverrunError: no answer within `seconds`; the process is killed.
+            DiedError: the process has exited.
             PlayerFailedError: the player raised an error.
         """
         self._send(request, seconds)
@@ -95,7 +96,7 @@ class WorkerProcess:
         return reply
 
     def kill(self) -> None:
-        """End the process at once and wait for its end (milliseconds). Harmless when repeated."""
+        """Kill the process and wait until it has exited (milliseconds). Safe to call repeatedly."""
         self._end()
 
     def _send(self, request: Request, seconds: float) -> None:
@@ -118,7 +119,7 @@ class WorkerProcess:
         return item
 
     def _last_words(self) -> str:
-        """How the process ended, now that its end of the pipe is closed."""
+        """How the process ended; call it once its end of the pipe is closed."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=1)
         self.kill()
@@ -127,11 +128,11 @@ class WorkerProcess:
 
 
 def _read(stream: BinaryIO, answers: queue.SimpleQueue[object]) -> None:
-    """Pass on what the worker writes; None stands for its end."""
+    """Forward the worker's messages to the queue; None marks the end."""
     with stream:
         try:
             while True:
-                answers.put(pickle.load(stream))  # noqa: S301 — the child's own words
+                answers.put(pickle.load(stream))  # noqa: S301 — comes from the child
         except (EOFError, OSError, pickle.UnpicklingError):
             answers.put(None)
 
@@ -139,5 +140,5 @@ def _read(stream: BinaryIO, answers: queue.SimpleQueue[object]) -> None:
 def _end(process: subprocess.Popen[bytes]) -> None:
     process.kill()
     process.wait()
-    with contextlib.suppress(OSError):  # half a request may still be in its buffer
+    with contextlib.suppress(OSError):  # part of a request may still be buffered
         cast("BinaryIO", process.stdin).close()

@@ -1,4 +1,4 @@
-"""The pool of worker processes in which computer players think, so that the event loop never does."""
+"""A pool of worker processes for computer players, which keeps searches off the event loop."""
 
 from __future__ import annotations
 
@@ -27,30 +27,29 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-MOST_BY_DEFAULT = 4
-"""So many play dozens of tables; a machine of many cores is not filled with processes that wait."""
+DEFAULT_MAX_WORKERS = 4
+"""Default limit of workers: enough for dozens of tables, without filling a large machine with idle processes."""
 
 _START_SECONDS = 30.0
-"""A worker imports in a third of a second; a machine busy with its own start may need much longer."""
+"""Time limit for a worker's start in seconds: usually 0.3 s, but much longer while the machine boots."""
 
-_LONGEST_PAUSE = 60.0
-"""Seconds between attempts to replace a worker that does not start."""
+_MAX_PAUSE_SECONDS = 60.0
+"""Longest pause between attempts to start a worker, in seconds."""
 
 
 class WorkersClosedError(RuntimeError):
-    """The pool was closed, or not started."""
+    """The pool is closed or was never started."""
 
 
 class Workers:
-    """A few processes, one thought each at a time, killed and replaced one by one.
+    """A few processes that handle one request each at a time and are killed and replaced individually.
 
-    Questions wait in one queue, first come first served. A thread a worker does the blocking; the event loop
-    only keeps the queue. The simple strategy, which moves when a worker does not, runs in a thread of its own: it
-    takes milliseconds, needs nothing to be alive but this process, and the interpreter hands the event loop its turn
-    every 5 ms. Use from one event loop.
+    Requests wait in one first-in, first-out queue. One thread per worker makes the blocking calls; the event loop only
+    manages the queue. The simple strategy, used when a worker fails, runs in its own thread: it takes milliseconds,
+    needs no other process, and the interpreter switches back to the event loop every 5 ms. Not thread-safe: use from one
+    event loop.
 
-    Budgets are measured by `perf_counter`, which tests that move the clock (`time.monotonic`) leave alone: thoughts take
-    real time.
+    Budgets are measured with `perf_counter`, because searches take real time and tests move `time.monotonic`.
     """
 
     def __init__(self, size: int | None = None) -> None:
@@ -69,11 +68,11 @@ class Workers:
 
     @property
     def queue_depth(self) -> int:
-        """How many questions wait for a worker now."""
+        """How many requests are waiting for a worker."""
         return sum(not waiter.done() for waiter in self._waiting)
 
     async def start(self) -> None:
-        """Start all workers and wait until they can answer. One that does not start is tried again later."""
+        """Start all workers and wait until they are ready. A worker that fails to start is retried later."""
         if self._threads is not None:
             raise RuntimeError("The workers are started already.")
         self._threads = ThreadPoolExecutor(self.size, thread_name_prefix="worker")
@@ -81,13 +80,13 @@ class Workers:
         await asyncio.gather(*(self._start_one(pause=0.0) for _ in range(self.size)))
 
     async def choose(self, game_key: str, level: str, view: AnyView, stream: bytes, budget: float) -> Choice:
-        """A legal action for the view's seat, within about `budget` seconds, queueing included.
+        """Choose a legal action for the view's seat within about `budget` seconds, including time in the queue.
 
-        All random choices come from `stream`: the same view and stream give the same choice unless time ran out.
-        Past the budget, or when the worker dies or the player fails, the simple strategy (`classic`) moves.
+        All random choices derive from `stream`: the same view and stream give the same choice unless time runs out.
+        On timeout, or if the worker dies or the player fails, the simple strategy (`classic`) moves.
 
         Raises:
-            WorkersClosedError: the pool was closed meanwhile, or never started.
+            WorkersClosedError: the pool was closed in the meantime or never started.
         """
         start = time.perf_counter()
         request = Request(game_key, level, view, stream)
@@ -100,7 +99,7 @@ class Workers:
         return choice
 
     async def close(self) -> None:
-        """Kill the workers and wait for their end; questions still open raise WorkersClosedError."""
+        """Kill the workers and wait for them to exit; pending requests raise WorkersClosedError."""
         threads, reserve = self._threads, self._reserve
         self._threads = self._reserve = None
         self._replaced.tell()
@@ -117,12 +116,12 @@ class Workers:
         process = await self._take(deadline)
         asked = self._submit(self._threads, lambda: process.ask(request, deadline - time.perf_counter()))
         loop = asyncio.get_running_loop()
-        # The thread's future, not the caller, gives the worker back: a cancelled caller leaves it thinking.
+        # The thread's future, not the caller, returns the worker: it is still busy if the caller is cancelled.
         asked.add_done_callback(lambda _: _call_soon(loop, lambda: self._give_back(process)))
         return await asyncio.wrap_future(asked)
 
     async def _take(self, deadline: float) -> WorkerProcess:
-        """The next free worker. Raises OverrunError when none is free in time."""
+        """Wait for a free worker. Raises OverrunError if none is free by the deadline."""
         if self._threads is None:
             raise WorkersClosedError("The computer players are closed.")
         if self._starts.all_fail:
@@ -152,7 +151,7 @@ class Workers:
             timer.cancel()
 
     def _give_back(self, process: WorkerProcess) -> None:
-        """Hand the worker to the next in the queue; replace it if it is dead."""
+        """Pass the worker to the next request in the queue; replace it if it is dead."""
         if self._threads is None or process not in self._processes:
             return
         if not process.is_alive:
@@ -173,7 +172,7 @@ class Workers:
         task.add_done_callback(self._replacing.discard)
 
     async def _start_one(self, pause: float, *, again: bool = False) -> None:
-        """Start one worker after a pause; when it fails, which it did before if `again`, once more after a longer one."""
+        """Start one worker after a pause in seconds; retry after longer pauses. `again` marks a retry."""
         await asyncio.sleep(pause)
         try:
             process = await self._run(self._threads, self._started)
@@ -183,15 +182,15 @@ class Workers:
             if self._threads is None:
                 return
             self._starts.failed(error, again=again)
-            self._start_later(min(_LONGEST_PAUSE, 2 * pause + 1), again=True)
+            self._start_later(min(_MAX_PAUSE_SECONDS, 2 * pause + 1), again=True)
         else:
             self._starts.succeeded(process.why_not_nice, again=again)
             self._give_back(process)
 
     def _started(self) -> WorkerProcess:
-        """Start a process; blocking."""
+        """Start a process and wait until it is ready; blocking."""
         process = WorkerProcess()
-        self._processes.add(process)  # from here on `close` finds it, or is found to have passed
+        self._processes.add(process)  # from here on, `close` finds it or has already run
         try:
             if self._threads is None:
                 process.kill()
@@ -202,7 +201,7 @@ class Workers:
         return process
 
     def _shut_down(self, *pools: ThreadPoolExecutor) -> None:
-        """Kill the processes, then wait for the threads that talked to them; blocking."""
+        """Kill the processes, then wait for their threads; blocking."""
         for process in tuple(self._processes):
             process.kill()
         for pool in pools:
@@ -232,12 +231,12 @@ class Workers:
 
 
 def _usual_size() -> int:
-    """One core is left to the bot itself."""
-    return min(MOST_BY_DEFAULT, max(1, (os.cpu_count() or 2) - 1))
+    """Default number of workers, leaving one core to the bot."""
+    return min(DEFAULT_MAX_WORKERS, max(1, (os.cpu_count() or 2) - 1))
 
 
 def _resolve(waiter: asyncio.Future[WorkerProcess | None], process: WorkerProcess | None) -> bool:
-    """Answer a waiter unless it is answered or gone already."""
+    """Resolve a waiter unless it is already done or cancelled; return whether it was resolved."""
     if waiter.done():
         return False
     waiter.set_result(process)
@@ -245,9 +244,9 @@ def _resolve(waiter: asyncio.Future[WorkerProcess | None], process: WorkerProces
 
 
 def _call_soon(loop: asyncio.AbstractEventLoop, callback: Callable[[], None]) -> None:
-    """Call back on the loop from a thread; a loop that is closed needs no call."""
+    """Call back on the loop from a thread; ignored if the loop is closed."""
     if not loop.is_closed():
         try:
             loop.call_soon_threadsafe(callback)
-        except RuntimeError:  # closed just now
+        except RuntimeError:  # the loop was just closed
             log.debug("The event loop ended before a worker came back.")

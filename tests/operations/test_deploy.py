@@ -15,7 +15,7 @@ import pytest
 
 from bot.operations.monitor import Monitor
 from bot.permissions import NEEDED, missing
-from bot.players.workers import MOST_BY_DEFAULT, Workers
+from bot.players.workers import DEFAULT_MAX_WORKERS, Workers
 from bot.settings import Settings
 from tests.players.watched import MAX_WORKER_MIB
 
@@ -114,7 +114,7 @@ def test_the_limits_of_memory_agree() -> None:
     bot, worker = int(page[1]), int(page[2])
     assert worker == MAX_WORKER_MIB
     assert f"({worker} MiB each)" in (ROOT / ".env.example").read_text()
-    assert mebibytes(unit[1]) == mebibytes(compose[1]) == 2 * (bot + MOST_BY_DEFAULT * worker)
+    assert mebibytes(unit[1]) == mebibytes(compose[1]) == 2 * (bot + DEFAULT_MAX_WORKERS * worker)
 
 
 @pytest.mark.parametrize(("cores", "size"), [(1, 1), (2, 1), (4, 3), (64, 4)])

@@ -238,7 +238,7 @@ async def test_replaced_moves_are_one_line_a_minute(
     workers: Workers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """With their numbers by reason; what was not said is said at the end."""
-    monkeypatch.setattr("bot.players.replaced.SECONDS", 1.0)
+    monkeypatch.setattr("bot.players.replaced.LOG_INTERVAL_SECONDS", 1.0)
     for level in ("cheating", "cheating", "crashing"):
         await workers.choose(GAME.key, level, view(), STREAM, 30)
     await until(lambda: bool(caplog.records))
@@ -256,7 +256,7 @@ async def test_workers_that_do_not_start_leave_the_simple_strategy(
 ) -> None:
     """Starting goes through, every table plays on without waiting in vain, and the log says loudly why, once."""
     monkeypatch.setattr(worker_process, "_BOOT", "import sys; sys.exit(3)")
-    monkeypatch.setattr(workers_module, "_LONGEST_PAUSE", 0.0)
+    monkeypatch.setattr(workers_module, "_MAX_PAUSE_SECONDS", 0.0)
     pool = Workers(2)
     await pool.start()
     start = time.monotonic()
@@ -280,7 +280,7 @@ async def test_workers_that_start_at_last_think_again(
     """Whatever kept them from starting is tried again, and its end is in the log too."""
     boot = worker_process._BOOT
     monkeypatch.setattr(worker_process, "_BOOT", "import os; os.kill(os.getpid(), 9)")
-    monkeypatch.setattr(workers_module, "_LONGEST_PAUSE", 0.05)
+    monkeypatch.setattr(workers_module, "_MAX_PAUSE_SECONDS", 0.05)
     pool = Workers(1)
     await pool.start()
     monkeypatch.setattr(worker_process, "_BOOT", boot)

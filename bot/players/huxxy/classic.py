@@ -1,4 +1,4 @@
-"""The level `classic` of Huxxy: the best turn from the hand alone, else a card from the stock."""
+"""The level `classic` of Huxxy: play the best turn from the hand alone, else draw."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ClassicHuxxyPlayer:
-    """Plays as many cards as it can without moving any on the table."""
+    """Plays as many cards as possible without moving any on the table."""
 
     level = "classic"
 
@@ -26,7 +26,7 @@ class ClassicHuxxyPlayer:
 
 
 def follow(view: HuxxyView, plan: Sequence[Play | Move]) -> Choice:
-    """The next action of a plan; without one, draw (once what was begun is ended or taken back)."""
+    """The next action of a plan; draw if it is empty, after ending or undoing a turn in progress."""
     if not plan and not view.plays:
         return Choice(DRAW, Thought("drew_as_nothing_goes"))
     action = next_action(view, plan)

@@ -1,4 +1,4 @@
-"""The level `easy` of Huxxy: sees turns of few cards, and not always."""
+"""The level `easy` of Huxxy: finds only small turns, and not always."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.view import HuxxyView
 
 _OVERLOOKS = 0.35
-_MOST_PLAYS = 4
+_MAX_PLAYS = 4
 
 
 class EasyHuxxyPlayer:
-    """Plays four cards at most in a turn; every third time it draws without looking."""
+    """Plays at most four cards a turn; one time in three it draws without looking for a turn."""
 
     level = "easy"
 
     def choose(self, view: HuxxyView, rng: random.Random, stop: Stop = never) -> Choice:
         if not view.plays and rng.random() < _OVERLOOKS:
             return Choice(DRAW, Thought("drew_without_looking"))
-        return follow(view, best_from_hand(start_of(view), _MOST_PLAYS))
+        return follow(view, best_from_hand(start_of(view), _MAX_PLAYS))

@@ -1,4 +1,4 @@
-"""The best Huxxy turn from the hand alone: no card on the table is moved."""
+"""The best Huxxy turn from the hand alone, without moving cards on the table."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 
     from bot.rules.huxxy.actions import Play
 
-_MOST_STEPS = 20_000
-"""Steps of the search after which the best turn so far is played: a bound for hands of thirty cards and more."""
+_MAX_STEPS = 20_000
+"""Search steps after which the best turn so far is played; reached only with about thirty cards or more."""
 _LOW, _HIGH = 1, 13
 
 
 class Addition(NamedTuple):
-    """Cards of the hand that go to one group together: its number, or None for a new group."""
+    """Hand cards added to one group together: its 1-based number, or None for a new group."""
 
     group: int | None
     cards: tuple[Card, ...]
@@ -30,14 +30,14 @@ class Addition(NamedTuple):
 
 @lru_cache(maxsize=256)
 def best_from_hand(start: Start, most_plays: int = MAX_PLAYS) -> tuple[Play, ...]:
-    """The plays that shed most cards, then most points; () if there is no legal turn."""
+    """The plays that shed the most cards, then the most points; () if there is no legal turn."""
     search = _Search(start, most_plays)
     search.walk(0, [], start.hand)
     return tuple(plays_of(search.best, len(start.table)))
 
 
 class _Search:
-    """Depth-first over the cards of the hand: each stays, or goes with one of the additions it is the first card of."""
+    """Depth-first search over the hand: each card stays, or goes with an addition that starts with it."""
 
     def __init__(self, start: Start, most_plays: int) -> None:
         self.faces = sorted(dict.fromkeys(start.hand), key=lambda card: -card.value)
@@ -58,7 +58,7 @@ class _Search:
         shed = len(played), hand_points(played)
         if shed > self.most and sum(card.value for card in played) >= self.needed:
             self.most, self.best = shed, list(chosen)
-        if index == len(self.faces) or len(played) == self.most_plays or self.steps > _MOST_STEPS:
+        if index == len(self.faces) or len(played) == self.most_plays or self.steps > _MAX_STEPS:
             return
         used = {addition.group for addition in chosen if addition.group is not None}
         for addition in self.additions[self.faces[index]]:
@@ -73,7 +73,7 @@ class _Search:
 
 
 def _less(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...] | None:
-    """The cards without those taken; None if they are not all there."""
+    """The cards without those taken; None if any is missing."""
     rest = list(cards)
     for card in taken:
         if card not in rest:
@@ -83,7 +83,7 @@ def _less(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...] | 
 
 
 def additions(hand: tuple[Card, ...], table: Sequence[tuple[Card, ...]], most: int) -> list[Addition]:
-    """Every way to put up to so many cards of the hand to one group of the table, or to make one of them."""
+    """Every way to add at most `most` hand cards to one group on the table, or to make a new group of them."""
     found = [Addition(None, cards) for cards in _new_groups(hand, most)]
     for number, group in enumerate(table, 1):
         found += [Addition(number, cards) for cards in extensions(hand, group, most)]
@@ -103,7 +103,7 @@ def _new_groups(hand: tuple[Card, ...], most: int) -> Iterator[tuple[Card, ...]]
 
 
 def _gapped(hand: tuple[Card, ...], joker: Card, most: int) -> Iterator[tuple[Card, ...]]:
-    """Runs with the joker in the middle."""
+    """Runs of hand cards with the joker in the middle."""
     for value in range(_LOW, _HIGH - 1):
         for low in _runs_up(hand, value, None, most - 2):
             gap = low[-1].value + 1
@@ -114,7 +114,7 @@ def _gapped(hand: tuple[Card, ...], joker: Card, most: int) -> Iterator[tuple[Ca
 
 
 def _runs_up(hand: tuple[Card, ...], value: int, black: bool | None, most: int) -> Iterator[tuple[Card, ...]]:
-    """Cards of rising value from `value` on, of alternating colour; the first black, red, or (None) either."""
+    """Hand cards of ascending value from `value`, alternating in colour; the first is black, red or either (None)."""
     if most < 1 or value > _HIGH:
         return
     for card in dict.fromkeys(hand):
@@ -131,7 +131,7 @@ def _of_value(hand: tuple[Card, ...], value: int, most: int) -> Iterator[tuple[C
 
 
 def extensions(hand: tuple[Card, ...], group: tuple[Card, ...], most: int) -> Iterator[tuple[Card, ...]]:
-    """What can be added to a valid group: cards of its value, or cards below and above its ends; and a joker."""
+    """Hand cards that can extend a valid group: cards of its value, cards beyond its ends, and a joker."""
     naturals = [card for card in group if not card.is_joker]
     jokers = [card for card in hand if card.is_joker][:1] if len(naturals) == len(group) else []
     values = [card.value for card in naturals]
@@ -148,7 +148,7 @@ def extensions(hand: tuple[Card, ...], group: tuple[Card, ...], most: int) -> It
 def _into_run(
     hand: tuple[Card, ...], naturals: list[Card], most: int, may_gap: bool
 ) -> Iterator[tuple[Card, ...]]:
-    """Cards that continue a run at its ends or fill the gap that a joker holds; a joker may leave one gap."""
+    """Cards that extend a run at its ends or fill the joker's gap; a joker may leave one gap."""
     held = {card.value for card in naturals}
     black = naturals[0].is_black == (naturals[0].value % 2 == 0)
     choices = {

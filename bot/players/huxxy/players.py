@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class HuxxyPlayers:
-    """The levels of Huxxy and what they think."""
+    """The levels of Huxxy and the texts of their thoughts."""
 
     levels: ClassVar[Levels[HuxxyView]] = {
         "random": RandomHuxxyPlayer,

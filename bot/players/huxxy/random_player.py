@@ -1,4 +1,4 @@
-"""The level `random` of Huxxy: plays at random, and neither builds nor takes back for ever."""
+"""The level `random` of Huxxy: plays at random, without building and undoing forever."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 class RandomHuxxyPlayer:
-    """At the start of a turn it tosses a coin: draw, or play any card anywhere.
+    """At the start of a turn, draws or plays any card anywhere, with equal chance.
 
-    Uniform choice among all legal actions would build and take back for hours. So once it has begun it plays on at
-    random until the turn can be ended, and ends it; when no play is left it takes everything back and tosses again.
+    Choosing uniformly among all legal actions would build and undo for hours. So once it has started building, it
+    plays at random until the turn can be ended, and ends it. If no play is left, it undoes everything and starts over.
     """
 
     level = "random"

@@ -1,4 +1,4 @@
-"""The level `strong` of Huxxy: the best turn it finds with cards taken from groups on the table."""
+"""The level `strong` of Huxxy: the best turn found that may also move cards on the table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class StrongHuxxyPlayer:
-    """Plays as many cards as it can, rearranging the table where that helps."""
+    """Plays as many cards as possible, rearranging the table where that helps."""
 
     level = "strong"
 

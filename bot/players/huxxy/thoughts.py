@@ -1,4 +1,4 @@
-"""What the computer players of Huxxy think, in English, to be looked up where it is shown."""
+"""Thoughts of Huxxy's computer players: English texts, translated when displayed."""
 
 from bot.language import N_
 

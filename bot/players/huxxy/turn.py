@@ -1,4 +1,4 @@
-"""A Huxxy turn as a plan: what to play, and which action comes next when part of it has been done."""
+"""A Huxxy turn as a plan of plays and moves, and the next action once part of it is done."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Start(NamedTuple):
-    """The position in which the turn began."""
+    """The position at the start of the turn."""
 
     hand: tuple[Card, ...]
     table: tuple[Group, ...]
@@ -24,7 +24,7 @@ class Start(NamedTuple):
 
 
 def start_of(view: HuxxyView) -> Start:
-    """Take back the plays of the turn being built."""
+    """The position with the plays of the current turn undone."""
     hand, table = view.hand, [list(group) for group in view.table]
     for made in reversed(view.plays):
         table[made.target - 1].remove(made.card)
@@ -38,10 +38,10 @@ def start_of(view: HuxxyView) -> Start:
 
 
 def next_action(view: HuxxyView, plan: Sequence[Play | Move]) -> HuxxyAction:
-    """The plan's next action: its next play or the end of the turn.
+    """The plan's next action: its next play, or the end of the turn.
 
-    A turn that somebody else began otherwise is ended if it can be, so that players who take turns at it (an overrun,
-    an autopilot) always get on; else it is taken back.
+    A turn begun differently is ended if possible and undone otherwise, so that a game always progresses when several
+    players share a turn (after a timeout or under autopilot).
     """
     done = len(view.plays)
     if done > len(plan) or any(not _is(made, action) for made, action in zip(view.plays, plan, strict=False)):
@@ -50,7 +50,7 @@ def next_action(view: HuxxyView, plan: Sequence[Play | Move]) -> HuxxyAction:
 
 
 def _is(made: Made, action: Play | Move) -> bool:
-    """Whether the play made is what the action does."""
+    """Whether the play made matches the action."""
     source = action.source if isinstance(action, Move) else None
     target = action.target if isinstance(action, Move) else action.group
     return (made.card, made.source) == (action.card, source) and (
@@ -59,7 +59,7 @@ def _is(made: Made, action: Play | Move) -> bool:
 
 
 def plays_of(additions: Sequence[tuple[int | None, Sequence[Card]]], groups: int) -> list[Play]:
-    """The plays that put cards to numbered groups, or (None) to a new one each, on a table of so many groups."""
+    """The plays that add cards to numbered groups, or each to a new one (None); `groups` is the table's group count."""
     plays: list[Play] = []
     for number, cards in additions:
         if number is None:

@@ -1,4 +1,4 @@
-"""A Huxxy turn that also takes cards from groups on the table which stay valid, or are mended from the hand."""
+"""A Huxxy turn that also takes cards from groups that stay valid or can be repaired from the hand."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
     from bot.players.huxxy.turn import Start
 
-_MOST_STEPS = 8_000
-"""Steps of the search after which the best turn so far is played: a count, not a time, so that every action of the
-turn finds the same plan again, in whatever process."""
-_MOST_TAKEN = 3
-"""Cards taken from the table for one group: three hand cards are then played at most with them."""
+_MAX_STEPS = 8_000
+"""Search steps after which the best turn so far is played. A count rather than a time, so that every action of the
+turn finds the same plan again in any process."""
+_MAX_TAKEN = 3
+"""Maximum number of cards taken from the table for one group."""
 
 
 class _Use(NamedTuple):
-    """An addition with the source of each of its cards: a group's number, or None for the hand. Hand cards first."""
+    """An addition with the source of each card: a group's number, or None for the hand. Hand cards come first."""
 
     group: int | None
     cards: tuple[tuple[Card, int | None], ...]
 
 
 class _Position(NamedTuple):
-    """What is left while the turn is put together: the hand, and the table without the cards taken."""
+    """What is left while a turn is built: the hand, and the table without the cards taken."""
 
     hand: tuple[Card, ...]
     table: tuple[tuple[Card, ...], ...]
@@ -43,14 +43,14 @@ class _Position(NamedTuple):
 
 @lru_cache(maxsize=256)
 def best_with_table(start: Start) -> tuple[Play | Move, ...]:
-    """The plays and moves found that shed most cards of the hand, then most points; () if there is no turn."""
+    """The plays and moves found that shed the most hand cards, then the most points; () if there is no turn."""
     search = _Search(start)
     search.walk(0, [], _Position(start.hand, start.table, frozenset(), frozenset(), 0))
     return tuple(_actions(search.best, len(start.table)))
 
 
 class _Search:
-    """Depth-first over the cards of the hand: each stays, or goes with an addition whose first hand card it is."""
+    """Depth-first search over the hand: each card stays, or goes with an addition whose first hand card it is."""
 
     def __init__(self, start: Start) -> None:
         self.faces = sorted(dict.fromkeys(start.hand), key=lambda card: -card.value)
@@ -59,7 +59,7 @@ class _Search:
         self.additions: dict[Card, list[Addition]] = {card: [] for card in self.faces}
         for addition in additions((*start.hand, *loose), start.table, MAX_PLAYS):
             own = [place[card] for card in addition.cards if card in place]
-            if own and len(addition.cards) - len(own) <= _MOST_TAKEN:
+            if own and len(addition.cards) - len(own) <= _MAX_TAKEN:
                 self.additions[self.faces[min(own)]].append(addition)
         for found in self.additions.values():
             found.sort(key=lambda addition: -sum(card in place for card in addition.cards))
@@ -71,7 +71,7 @@ class _Search:
     def walk(self, index: int, chosen: list[_Use], now: _Position) -> None:
         self.steps += 1
         self._compare(chosen, now)
-        if index == len(self.faces) or now.plays == MAX_PLAYS or self.steps > _MOST_STEPS:
+        if index == len(self.faces) or now.plays == MAX_PLAYS or self.steps > _MAX_STEPS:
             return
         card = self.faces[index]
         if card in now.hand:
@@ -81,7 +81,7 @@ class _Search:
         self.walk(index + 1, chosen, now)
 
     def _ways(self, now: _Position, addition: Addition) -> Iterator[tuple[list[_Use], _Position]]:
-        """The ways to make an addition that leave every group valid, one damaged group mended from the hand."""
+        """The ways to make an addition that leave every group valid, repairing at most one group from the hand."""
         for use, after in _carry_out(now, addition):
             self.steps += 1
             touched = {source for _, source in use.cards if source is not None}
@@ -101,7 +101,7 @@ class _Search:
 
 
 def _carry_out(now: _Position, addition: Addition) -> Iterator[tuple[_Use, _Position]]:
-    """The ways to make an addition: from the hand where possible, else from whatever groups hold the cards."""
+    """The ways to make an addition: from the hand where possible, else from any group with the card."""
     if now.plays + len(addition.cards) > MAX_PLAYS or addition.group in now.targets | now.sources:
         return
     hand = list(now.hand)
@@ -113,7 +113,7 @@ def _carry_out(now: _Position, addition: Addition) -> Iterator[tuple[_Use, _Posi
             own.append((card, None))
         else:
             missing.append(card)
-    if not own or len(missing) > _MOST_TAKEN:
+    if not own or len(missing) > _MAX_TAKEN:
         return
     targets = now.targets if addition.group is None else now.targets | {addition.group}
     plays = now.plays + len(addition.cards)
@@ -129,12 +129,12 @@ def _carry_out(now: _Position, addition: Addition) -> Iterator[tuple[_Use, _Posi
 
 
 def _holders(card: Card, table: Sequence[tuple[Card, ...]], targets: frozenset[int]) -> list[int]:
-    """The groups that hold the card and get none in this turn."""
+    """The groups that contain the card and receive none this turn."""
     return [number for number, group in enumerate(table, 1) if card in group and number not in targets]
 
 
 def _mendings(now: _Position, number: int) -> Iterator[tuple[_Use, _Position]]:
-    """The ways to make a damaged group valid again with cards of the hand."""
+    """The ways to make an invalid group valid again with hand cards."""
     group = now.table[number - 1]
     if sum(not card.is_joker for card in group) < 2:
         return
@@ -146,7 +146,7 @@ def _mendings(now: _Position, number: int) -> Iterator[tuple[_Use, _Position]]:
 
 
 def _actions(uses: Sequence[_Use], groups: int) -> list[Play | Move]:
-    """The plays and moves in an order in which the first is from the hand."""
+    """The plays and moves, ordered so that the first is from the hand."""
     found: list[Play | Move] = []
     for use in uses:
         target = use.group

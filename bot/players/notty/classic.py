@@ -1,4 +1,4 @@
-"""The level `classic` of Notty: the fewest cards at the end of this turn, but always some new ones until late."""
+"""The level `classic` of Notty: minimize the cards left this turn, but draw at least one until late in the game."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from bot.rules.notty.view import NottyView
 
 _SAMPLES = 8
-"""Draws tried for each number of cards."""
+"""Random draws sampled for each number of cards."""
 _LATE = 10
-"""In so many last rounds it no longer draws for the sake of new cards."""
+"""Number of final rounds in which it no longer draws just to get new cards."""
 
 
 class ClassicNottyPlayer:
-    """Greedy: draws and takes what leaves the fewest cards on average, then discards the most that it can.
+    """A greedy player: draws and takes to have the fewest cards left on average, then discards as many as possible.
 
     Without new cards there are no new groups, so it draws at least one until the last rounds.
     """
@@ -37,7 +37,7 @@ class ClassicNottyPlayer:
 
 
 def draw(view: NottyView, rng: random.Random, must: bool) -> Choice | None:
-    """The number of cards that leaves the fewest on average; none if that is best and it need not draw."""
+    """Draw the number of cards that leaves the fewest on average; None if not drawing is best and allowed by `must`."""
     actions = [action for action in view.legal_actions if isinstance(action, Draw)]
     if not actions:
         return None
@@ -55,7 +55,7 @@ def draw(view: NottyView, rng: random.Random, must: bool) -> Choice | None:
 
 
 def take(view: NottyView) -> Choice | None:
-    """Take from the hand that is likeliest to help, if that leaves fewer cards than not taking."""
+    """Take from the hand most likely to help, if that leaves fewer cards than not taking."""
     best, least = None, float(cards_left(view.hand))
     for action in view.legal_actions:
         if isinstance(action, Take) and len(view.hands[action.seat]) > 1:
@@ -75,5 +75,5 @@ def _discard(groups: tuple[tuple[Card, ...], ...]) -> Choice:
 
 
 def cards_left(hand: tuple[Card, ...]) -> int:
-    """How many cards stay after the best discards."""
+    """How many cards are left after the best discards."""
     return len(hand) - sum(map(len, best_discards(hand)))

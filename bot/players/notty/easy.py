@@ -1,4 +1,4 @@
-"""The level `easy` of Notty: draws by feeling, never takes, and sees one group at a time, not always."""
+"""The level `easy` of Notty: draws at random, never takes, and sometimes overlooks groups."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _OVERLOOKS = 0.4
 
 
 class EasyNottyPlayer:
-    """Discards the largest group it sees, which is not always the best one, and overlooks some turns altogether."""
+    """Discards the largest group, which is not always the best one, and in some turns overlooks all of them."""
 
     level = "easy"
 

@@ -1,8 +1,8 @@
-"""Whether a Notty hand can be emptied at once, and how likely it can after one more card.
+"""Whether a Notty hand can be emptied at once, and how likely that is after one more card.
 
-A sweep over the numbers 1 to 10: at each number some cards go in sets and every other card must go on with a sequence
-of its colour. A colour has at most two open sequences, of which only the lengths matter (3 stands for 3 and more); one
-of length 1 or 2 must go on. Which sequences grow is then never in doubt, so only the sets are tried.
+The search sweeps over the numbers 1 to 10: at each number some cards form sets, and every other card must join a
+sequence of its colour. A colour has at most two open sequences, of which only the lengths matter (3 means 3 or more);
+those of length 1 or 2 must continue. That determines which sequences grow, so only the sets are tried.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
 
 Packed = int
-"""A hand as one byte a number, the lowest number first, with two bits a colour."""
+"""A hand as one byte per number, lowest number first, with two bits per colour."""
 
 Lengths = tuple[int, int]
-"""The lengths of a colour's open sequences, the longer first."""
+"""The lengths of a colour's open sequences, longer first."""
 
 
 def _unit(card: Card) -> Packed:
@@ -31,16 +31,16 @@ def _unit(card: Card) -> Packed:
 
 
 UNITS: Mapping[Card, Packed] = {card: _unit(card) for card in FACES}
-"""What one copy of a card adds to a packed hand."""
+"""The amount each card adds to a packed hand."""
 
 
 def pack(cards: Iterable[Card]) -> Packed:
-    """The packed hand."""
+    """Pack a hand."""
     return sum(UNITS[card] for card in cards)
 
 
 def can_empty(hand: Packed) -> bool:
-    """Whether all cards can be discarded in groups.
+    """Whether all the cards can be discarded in groups.
 
     >>> from bot.rules.cards import parse_cards
     >>> can_empty(pack(parse_cards("R3 R4 R5 R6 B6 G6"))), can_empty(pack(parse_cards("R3 R4 R5 R6 B6")))
@@ -50,7 +50,7 @@ def can_empty(hand: Packed) -> bool:
 
 
 def _sweep(hand: Packed, position: int, dead: set[tuple[Packed, int]]) -> bool:
-    """Whether the rest of the hand can go after the numbers below; `dead` are rests known to be hopeless."""
+    """Whether the rest of the hand can be discarded from `position` on; `dead` collects rests known to fail."""
     if not hand:
         return _PAIR[0, position & 255] >= 0 and _PAIR[0, position >> 8] >= 0
     rest = hand >> 8
@@ -62,7 +62,7 @@ def _sweep(hand: Packed, position: int, dead: set[tuple[Packed, int]]) -> bool:
 
 
 def _steps(held: int, position: int) -> Iterator[int]:
-    """The positions after a number of which these cards are held: one for every way to use sets."""
+    """The positions after one number with the cards held: one for each way to form sets."""
     low, high = position & 255, position >> 8
     for left in _without_sets(held):
         one = _PAIR[left & 15, low]
@@ -72,10 +72,10 @@ def _steps(held: int, position: int) -> Iterator[int]:
 
 
 def outs(hand: Packed, cards: Iterable[tuple[Card, int]]) -> float:
-    """The chance that one random card of the given ones (with their numbers) lets the hand be emptied.
+    """The probability that a random card, given as (card, copies), lets the hand be emptied.
 
-    A card changes the step at its own number only: the positions before it and the hopeless rests after it are the same
-    for all cards.
+    A card changes only the step at its own number, so the positions before it and the failed rests after it are shared
+    by all cards.
     """
     reached = [{_START}]
     for number in range(NUMBERS):
@@ -101,7 +101,7 @@ _SETS = tuple(
 
 @cache
 def _without_sets(cards: int) -> tuple[int, ...]:
-    """What may be left of the cards of one number after no, one or two sets."""
+    """The possible remainders of one number's cards after no, one or two sets."""
     found = {cards}
     for _ in range(2):
         found |= {left - group for left in found for group in _SETS if not group & ~(left | left >> 1)}
@@ -109,7 +109,7 @@ def _without_sets(cards: int) -> tuple[int, ...]:
 
 
 def _grow(lengths: Lengths, cards: int) -> Lengths | None:
-    """A colour's sequences after its cards of one number joined them; None if one is left too short."""
+    """A colour's sequences after its cards of one number join them; None if one ends too short."""
     longer, shorter = lengths
     must_go_on = (longer in (1, 2)) + (shorter in (1, 2))
     if must_go_on > cards:
@@ -123,9 +123,10 @@ def _grow(lengths: Lengths, cards: int) -> Lengths | None:
 
 
 def _pair_table() -> dict[tuple[int, int], int]:
-    """The sequences of two colours after cards joined them, by cards (two bits a colour) and position.
+    """The position of two colours after cards join their sequences, by cards (two bits per colour) and position.
 
-    A position of two colours is a byte: the number of a colour's lengths in `_LENGTHS`, four bits each. -1: hopeless.
+    A position of two colours is a byte: the index of each colour's lengths in `_LENGTHS`, four bits each; -1 if a
+    sequence ends too short.
     """
     step = [
         [-1 if (after := _grow(lengths, cards)) is None else _LENGTHS.index(after) for lengths in _LENGTHS]
@@ -144,4 +145,4 @@ _LENGTHS: tuple[Lengths, ...] = tuple(
 )
 _PAIR = _pair_table()
 _START = 0
-"""The position below the lowest number: no colour has a sequence open."""
+"""The position before the lowest number: no open sequences."""

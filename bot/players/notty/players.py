@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class NottyPlayers:
-    """The levels of Notty and what they think."""
+    """The levels of Notty and the texts of their thoughts."""
 
     levels: ClassVar[Levels[NottyView]] = {
         "random": RandomPlayer,

@@ -1,4 +1,4 @@
-"""The level `strong` of Notty: collects cards until the whole hand can go at once, and keeps the others from it."""
+"""The level `strong` of Notty: collect cards until the whole hand can be discarded, and hinder others from doing so."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from bot.rules.notty.view import NottyView
 
 _WORK = 300
-"""Cards in the hands looked at for each number of cards drawn: the larger the hands, the fewer draws are tried."""
+"""Work limit in cards per number drawn: the larger the hand, the fewer draws are sampled."""
 _FEWEST = 10
 _COLLECTING = 0.004
-"""What one more card in the hand is worth, in chances to win this turn: it opens more ways later."""
+"""Value of one more card in the hand, in probability of winning this turn: it gives more options later."""
 _DANGER = 0.5
-"""What another player's chance to be one card from the end is worth, in own chances to win this turn."""
+"""Weight of another player's danger relative to the probability of winning this turn."""
 
 
 class StrongNottyPlayer:
-    """Holding finished groups costs nothing and leaves open how they are split, so it discards only to win.
+    """Discards only to win, since holding complete groups costs nothing and keeps their split open.
 
-    It draws the number of cards, and takes from the player, that make emptying the hand likeliest; all hands and so the
-    deck's cards are known. Just before the game ends by its limit it sheds what it can.
+    It chooses how many cards to draw and whom to take from to maximize the probability of emptying the hand; all hands,
+    and so the cards in the deck, are known. Just before the round limit ends the game, it sheds what it can.
     """
 
     level = "strong"
@@ -51,7 +51,7 @@ class StrongNottyPlayer:
 
 
 def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:
-    """The number of cards after which the hand can most likely be emptied, with a card taken then."""
+    """Draw the number of cards after which, with a card taken, the hand can most likely be emptied."""
     actions = [action for action in view.legal_actions if isinstance(action, Draw)]
     if not actions:
         return None
@@ -72,7 +72,7 @@ def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:
 
 
 class _Other(NamedTuple):
-    """Another player: the seat, the packed hand and its cards with their numbers."""
+    """Another player: the seat, the packed hand, and its cards with the number of copies."""
 
     seat: int
     hand: Packed
@@ -80,7 +80,7 @@ class _Other(NamedTuple):
 
 
 def _others(view: NottyView) -> list[_Other]:
-    """Those from whom a card can be taken without making them win by it."""
+    """The players from whom a card can be taken without letting them win."""
     return [
         _Other(seat, pack(hand), tuple(Counter(hand).items()))
         for seat, hand in enumerate(view.hands)
@@ -93,7 +93,7 @@ def _best_take(hand: Packed, others: list[_Other]) -> float:
 
 
 def _take(view: NottyView, stop: Stop) -> Choice | None:
-    """Take where it most likely ends the game or stops another player from ending it, if it is any good at all."""
+    """Take where that most likely wins or stops another player from winning; None if it does not help."""
     if not any(isinstance(action, Take) for action in view.legal_actions):
         return None
     hand, best, most = pack(view.hand), None, 0.0
@@ -110,7 +110,7 @@ def _take(view: NottyView, stop: Stop) -> Choice | None:
 
 
 def _relief(other: _Other, unseen: tuple[tuple[Card, int], ...], stop: Stop) -> float:
-    """How much less dangerous the other is on average when one of its cards is taken; 0 if time is up."""
+    """How much taking a card lowers the other player's danger on average; 0 if time is up."""
     after, total = 0.0, sum(count for _, count in other.cards)
     for card, count in other.cards:
         if stop():
@@ -120,7 +120,7 @@ def _relief(other: _Other, unseen: tuple[tuple[Card, int], ...], stop: Stop) -> 
 
 
 def _danger(hand: Packed, unseen: tuple[tuple[Card, int], ...]) -> float:
-    """How near a hand is to its end: certain when it can be emptied, else the chance that one more card allows it."""
+    """How close a hand is to winning: 1 if it can be emptied, else the probability that one more card allows it."""
     return 1.0 if can_empty(hand) else outs(hand, unseen)
 
 
@@ -135,7 +135,7 @@ def _make_room(view: NottyView) -> Choice | None:
 
 
 def _last_turn(view: NottyView, rng: random.Random) -> Choice:
-    """The fewest cards at the end: draw or take only if that leaves fewer on average, then discard the most."""
+    """Minimize the cards left: draw or take only if that leaves fewer on average, then discard the most."""
     choice = classic.draw(view, rng, must=False) or classic.take(view)
     if choice is not None:
         return choice

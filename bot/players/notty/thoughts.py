@@ -1,6 +1,6 @@
-"""What the computer players of Notty think, in English, to be looked up where it is shown.
+"""Thoughts of Notty's computer players: English texts, translated when displayed.
 
-All hands are open, so there is nothing private.
+All hands are open, so the private texts are the same.
 """
 
 from bot.language import N_

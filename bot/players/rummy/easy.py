@@ -1,4 +1,4 @@
-"""The level `easy` of Rummy: the house strategy with human mistakes."""
+"""The level `easy` of Rummy: the house strategy with human errors."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _OVERLOOKS = 0.5
 
 
 class EasyRummyPlayer:
-    """Every second time it does not look at the discard pile, sees no place to lay off, and discards by feeling.
+    """Half of the time, ignores the discard pile, overlooks lay-offs and discards at random.
 
-    It always sees its own melds, and never throws away a joker or a card of a meld by mistake.
+    It always finds its own melds, and never discards a joker or a card of a meld by mistake.
     """
 
     level = "easy"

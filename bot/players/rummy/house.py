@@ -1,4 +1,4 @@
-"""The house strategy of Rummy: the level `classic`, as the rule book's remarks describe it."""
+"""The house strategy of Rummy as the rule book describes it: the level `classic`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class HouseRummyPlayer:
-    """Lays down the most valuable melds and lays off whatever fits; keeps pairs; does not remember discards."""
+    """Lays down the most valuable melds, lays off whatever fits and keeps pairs; ignores past discards."""
 
     level = "classic"
 
@@ -45,7 +45,7 @@ def draw(view: RummyView) -> Choice:
 
 
 def lay(view: RummyView) -> Choice | None:
-    """Lay down, lay off or swap, if anything can be."""
+    """Lay down, lay off or swap; None if nothing is possible."""
     if view.turn.may_lay_down:
         melds = best_laydown(view.hand, 0 if view.turn.laid_down else view.minimum)
         if melds:
@@ -56,7 +56,7 @@ def lay(view: RummyView) -> Choice | None:
 
 
 def _lay_off(view: RummyView) -> Choice | None:
-    """The dearest natural card that fits, then jokers; the last card is for the discard."""
+    """Lay off the most valuable natural card that fits, then jokers; keep the last card to discard."""
     if len(view.hand) < 2:
         return None
     fitting = lay_offs(view.hand, view.melds)
@@ -67,7 +67,7 @@ def _lay_off(view: RummyView) -> Choice | None:
 
 
 def swap(view: RummyView) -> Choice | None:
-    """Swap for a joker that can be laid at once."""
+    """Swap for a joker that can be played at once; None if there is none."""
     for found in swaps(view.hand, view.melds):
         if _joker_can_be_laid(view, found):
             return Choice(found, Thought("swapped_joker", {"card": found.card, "meld": found.meld}))
@@ -85,13 +85,13 @@ def _joker_can_be_laid(view: RummyView, found: Swap) -> bool:
 
 
 def discard(view: RummyView) -> Choice:
-    """The dearest card outside melds and pairs; a joker only if there is nothing else."""
+    """Discard the most valuable card outside melds and pairs; a joker only if there is nothing else."""
     card = spare(view)[0]
     return Choice(DISCARDS[card.order], Thought("discarded_spare", {"card": card}))
 
 
 def spare(view: RummyView) -> list[Card]:
-    """The cards the strategy can spare, the one it discards first; jokers only if there is nothing else."""
+    """The cards the strategy can spare, in order of discard; jokers only if there is nothing else."""
     melds = best_laydown(view.hand, 0)
     loose = outside(view.hand, melds)
     on_table = [card for meld in view.melds for card in meld]
@@ -102,5 +102,5 @@ def spare(view: RummyView) -> list[Card]:
 
 
 def outside(hand: tuple[Card, ...], melds: Sequence[Meld]) -> tuple[Card, ...]:
-    """The cards of the hand that are in none of the melds."""
+    """The hand cards outside the melds."""
     return without(hand, *(card for meld in melds for card in meld))

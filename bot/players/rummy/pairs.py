@@ -1,4 +1,4 @@
-"""Pairs of Rummy cards that one card would complete to a meld, and which cards the house strategy can spare."""
+"""Pairs of Rummy cards that one more card makes a meld, and the cards the house strategy can spare."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 COPIES = 2
-"""Two packs hold every natural card twice."""
+"""Copies of each natural card in two packs."""
 
 
 class Pair(NamedTuple):
-    """Two cards of a hand and the natural cards each of which would complete them to a meld."""
+    """Two hand cards, and the natural cards that would make them a meld."""
 
     cards: tuple[Card, Card]
     completing: frozenset[Card]
@@ -50,28 +50,28 @@ def _completing(one: Card, other: Card) -> frozenset[Card]:
 
 
 def _positions(card: Card) -> tuple[int, ...]:
-    """Where the card lies in a run; an ace at either end."""
+    """The card's positions in a run; an ace has two."""
     return (1, ACE_HIGH) if card.value == 1 else (card.value,)
 
 
 def _between(low: int, high: int) -> list[int]:
-    """The positions that make a run of three with these two."""
+    """The positions that complete a run of three with these two."""
     if high - low == 1:
         return [position for position in (low - 1, high + 1) if 1 <= position <= ACE_HIGH]
     return [low + 1] if high - low == 2 else []
 
 
 def hopeful(found: Iterable[Pair], table: Iterable[Card]) -> list[Pair]:
-    """The pairs that can still be completed: not all copies of their completing cards lie on the table."""
+    """The pairs that can still be completed: not all copies of their completing cards are on the table."""
     lying = Counter(table)
     return [pair for pair in found if any(lying[card] < COPIES for card in pair.completing)]
 
 
 def spare_cards(loose: Sequence[Card], kept: Sequence[Pair]) -> list[Card]:
-    """The loose natural cards outside the pairs, the first pairs kept in preference.
+    """The loose natural cards outside the pairs; earlier pairs are kept in preference.
 
-    If every card is in a pair, pairs are given up from the last until one is not. Of twins one is spare: they make
-    no pair together, and one is enough for the pairs with others.
+    If every card is in a pair, the last pairs are given up until a card is free. Of two equal cards one is spare: they
+    are not a pair, and one is enough for pairs with other cards.
     """
     naturals = [card for card in loose if not card.is_joker]
     for count in range(len(kept), -1, -1):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class RummyPlayers:
-    """The levels of Rummy and what they think."""
+    """The levels of Rummy and the texts of their thoughts."""
 
     levels: ClassVar[Levels[RummyView]] = {
         "random": RandomPlayer,

@@ -1,4 +1,4 @@
-"""The level `strong` of Rummy: it holds back what it could lay until all can go, and weighs the draws to come."""
+"""The level `strong` of Rummy: holds melds back until the whole hand can go out, and evaluates future draws."""
 
 from __future__ import annotations
 
@@ -23,31 +23,31 @@ if TYPE_CHECKING:
     from bot.rules.rummy.view import RummyView
 
 _CANDIDATES = 6
-"""Discards compared: those that the house strategy would spare first."""
+"""Number of discards compared: those the house strategy would spare first."""
 _FUTURES = 16
 _FAR = 3
-"""Before laying down, so many futures of so many draws are tried."""
+"""Number of random futures, and of draws in each, tried before laying down."""
 _ON_THE_WAY = 0.3
-"""What a hand worth nearly the minimum counts beside one worth the minimum, which counts 1."""
+"""Value of a hand worth almost the minimum, relative to one that reaches it (1)."""
 _EACH_CARD = 0.03
-"""What each card counts that goes at once after laying down."""
+"""Value of each card that can be shed right after laying down."""
 _GIFT = 0.2
-"""What a discard costs that the next seat can lay off."""
+"""Cost of a discard that the next seat can lay off."""
 _OUT = 3.0
-"""Cards that going out counts for."""
+"""Value of going out, in cards."""
 _EACH_POINT = 0.002
-"""Cards that each point left in the hand costs: it decides between equals."""
+"""Cost of each point left in the hand, in cards; it breaks ties."""
 
 
 class StrongRummyPlayer:
-    """Holds melds and fitting cards until its whole hand can go in one turn.
+    """Holds melds and matching cards until its whole hand can go out in one turn.
 
-    What lies on the table serves everybody, what is held serves its owner alone: a card that extends a held meld is
-    as good as one that extends a laid one, and nobody else can use the place. So it lays down only what it must, to
-    be allowed to take discards, then nothing but for a joker until it can go out.
+    Melds on the table help everybody, held ones only their owner: a card that extends a held meld is as good as one
+    that extends a laid one, and nobody else can use the place. So it lays down only the least that lets it take
+    discards, then nothing, except to get a joker, until it can go out.
 
-    Before laying down it discards what most likely brings the minimum; after, what sheds most cards next turn. It
-    counts every card it has seen: its own, the discards, the table, and what others were seen to take.
+    Before laying down, it discards to reach the minimum as likely as possible; afterwards, to shed the most cards next
+    turn. It counts all cards it has seen: its own, the discards, the table, and those others were seen to take.
     """
 
     level = "strong"
@@ -59,7 +59,7 @@ class StrongRummyPlayer:
 
 
 def _lay(view: RummyView) -> Choice | None:
-    """Everything if the hand can go out now; else the least there is to lay down, or a swap for a joker."""
+    """Lay everything if the hand can go out now; else the least possible laydown, or a swap for a joker."""
     if _can_go_out(view):
         return house.lay(view)
     if view.turn.laid_down:
@@ -68,7 +68,7 @@ def _lay(view: RummyView) -> Choice | None:
 
 
 def _can_go_out(view: RummyView) -> bool:
-    """Whether all cards but the last discard can be laid in this turn, by the best melds and then one by one."""
+    """Whether all cards but the discard can be played this turn: the best melds, then single cards."""
     if not view.turn.laid_down and not view.turn.may_lay_down:
         return False
     melds = best_laydown(view.hand, 0 if view.turn.laid_down else view.minimum)
@@ -78,7 +78,7 @@ def _can_go_out(view: RummyView) -> bool:
 
 
 def _lay_down_least(view: RummyView) -> Choice | None:
-    """Of the best melds those that reach the minimum and offer others the fewest places, then the fewest cards."""
+    """Of the best melds, lay those that reach the minimum with the fewest places for others, then the fewest cards."""
     melds = best_laydown(view.hand, view.minimum)
     enough = [
         some
@@ -95,7 +95,7 @@ def _lay_down_least(view: RummyView) -> Choice | None:
 
 
 def _places(melds: Sequence[Meld]) -> int:
-    """How many different cards could be laid off on the melds."""
+    """How many different cards can be laid off on the melds."""
     return len({card for meld in melds for card in fits(meld).lay_offs})
 
 
@@ -120,7 +120,7 @@ def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
 
 
 def _unseen(view: RummyView) -> list[Card]:
-    """The cards of the stock and of other hands, less what those were seen to take."""
+    """The cards of the stock and of other hands, without those publicly known."""
     unseen = Counter(dict.fromkeys((*STANDARD_PACK, RED_JOKER, BLACK_JOKER), 2))
     unseen.subtract(view.hand)
     unseen.subtract(view.discard_pile)
@@ -133,9 +133,9 @@ def _unseen(view: RummyView) -> list[Card]:
 
 
 def _candidates(view: RummyView) -> list[Card]:
-    """The cards worth comparing: what the house strategy spares, then other natural cards outside melds.
+    """The discards worth comparing: what the house strategy spares, then other natural cards outside melds.
 
-    A card that can be laid off is held for the end, and given away only if there is no other.
+    A card that can be laid off is kept for going out, and discarded only if there is no other.
     """
     melds = best_laydown(view.hand, 0)
     loose = [card for card in house.outside(view.hand, melds) if not card.is_joker]
@@ -148,7 +148,7 @@ def _candidates(view: RummyView) -> list[Card]:
 
 
 def _before_laying(view: RummyView, hand: tuple[Card, ...], futures: Sequence[Sequence[Card]]) -> float:
-    """How near the hand is to laying down after the draws of each future, on average."""
+    """How close the hand is to laying down, averaged over the futures."""
     total = 0.0
     for future in futures:
         grown = tuple(sorted((*hand, *future)))
@@ -162,12 +162,12 @@ def _before_laying(view: RummyView, hand: tuple[Card, ...], futures: Sequence[Se
 
 
 def _is_gift(view: RummyView, card: Card) -> bool:
-    """Whether the next seat may take the card and lay it off at once."""
+    """Whether the next seat may take the card and lay it off immediately."""
     return view.laid_down[((view.seat or 0) + 1) % view.seats] and bool(lay_offs((card,), view.melds))
 
 
 def _after_laying(view: RummyView, hand: tuple[Card, ...], unseen: Sequence[Card]) -> float:
-    """How many cards go after the next draw, averaged over every unseen card."""
+    """How many cards can be shed after the next draw, averaged over all unseen cards."""
     total = 0.0
     for card, count in Counter(unseen).items():
         grown = with_card(hand, card)
@@ -177,7 +177,7 @@ def _after_laying(view: RummyView, hand: tuple[Card, ...], unseen: Sequence[Card
 
 
 def _shed(hand: tuple[Card, ...], melds: Sequence[Meld], table: Sequence[Meld]) -> int:
-    """How many cards of a hand go at once: in its melds, then laid off; one is kept for the discard."""
+    """How many cards of a hand can be shed at once, in melds and lay-offs, keeping one to discard."""
     left = house.outside(hand, melds)
     on_table = [*table, *melds]
     while len(left) > 1:
@@ -189,7 +189,7 @@ def _shed(hand: tuple[Card, ...], melds: Sequence[Meld], table: Sequence[Meld]) 
 
 
 def _lay_one_off(hand: tuple[Card, ...], table: list[Meld]) -> Card | None:
-    """Lay off the first card that fits, changing `table`; the card, or None."""
+    """Lay off the first card that fits and update `table`; return the card, or None."""
     for card in dict.fromkeys(hand):
         for number, meld in enumerate(table):
             places = fits(meld).lay_offs.get(card)

@@ -1,4 +1,4 @@
-"""The level `classic` of 6 Holes: the simple rule, a card is placed where it saves most if it saves enough."""
+"""The level `classic` of 6 Holes: place a card where it saves the most points, if it saves enough."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ClassicSixHolesPlayer:
-    """Never turns up a card of its own: drawing gives the choice."""
+    """Never turns up its own cards, because drawing leaves a choice."""
 
     level = "classic"
 
@@ -25,7 +25,7 @@ class ClassicSixHolesPlayer:
 
 
 def turn(view: SixHolesView) -> Choice:
-    """Take the card that lies there if it saves enough, else draw."""
+    """Take the available card if it saves enough, else draw."""
     saving = take(situation(view))
     if saving is None:
         return Choice(DRAW, Thought("drew_for_choice"))
@@ -35,7 +35,7 @@ def turn(view: SixHolesView) -> Choice:
 
 
 def use_drawn(view: SixHolesView) -> Choice:
-    """Place the card just drawn where it saves most, or discard it."""
+    """Place the card just drawn where it saves the most, or discard it."""
     now = situation(view)
     saving = None if now.drawn is None else best_place(now, now.drawn)
     if saving is None:

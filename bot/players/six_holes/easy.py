@@ -1,4 +1,4 @@
-"""The level `easy` of 6 Holes: turns its cards up out of curiosity, and overlooks what lies there to take."""
+"""The level `easy` of 6 Holes: turns up cards for no reason, and never takes a card."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _OVERLOOKS = 0.5
 
 
 class EasySixHolesPlayer:
-    """Uses a drawn card as `classic` does; in a third of its turns it just turns up a card of its own."""
+    """Uses a drawn card like `classic`; in a third of its turns it turns up one of its own cards instead."""
 
     level = "easy"
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SixHolesPlayers:
-    """The levels of 6 Holes and what they think."""
+    """The levels of 6 Holes and the texts of their thoughts."""
 
     levels: ClassVar[Levels[SixHolesView]] = {
         "random": RandomPlayer,

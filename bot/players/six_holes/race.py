@@ -1,13 +1,13 @@
-"""The race for the side cards of 6 Holes, solved as a zero-sum game of two players who both play perfectly.
+"""The race for the side cards of 6 Holes, solved as a zero-sum game with perfect play on both sides.
 
-The model: the four side cards of each player count, the middle column does not; every draw and every face-down card is
-drawn from a full pack (nobody counts cards). A side column is face down, shows one rank, or is closed, so a
-player's sides are one of 135 pairs of columns before the last card is up, and a position is two such pairs and the card that
-could be taken. Closing a column counts its points at once, so its cards need not be remembered.
+The model counts each player's four side cards and ignores the middle column; every draw and every face-down card comes
+from a full pack (nobody counts cards). A side column is face down, shows one rank, or is closed, so a player has one of
+135 pairs of side columns until the last card is up. A position is two such pairs and the card that can be taken. A
+column's points count as soon as it closes, so its cards need not be stored.
 
-Columns only close, so the positions are solved from the end: a turn that turns up or places a card leads to a position
-solved before. Only passing (to draw and to discard) comes back to the same columns, with the other player to
-move; for this the worth of drawing is found by iteration.
+Columns never reopen, so positions are solved from the end: turning up or placing a card leads to a position already
+solved. Only passing (drawing and discarding) returns to the same columns with the other player to move; there, the
+value of drawing is found by iteration.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ DOWN = 14
 CLOSED = 15
 
 Sides = tuple[int, int]
-"""A player's two side columns, the lower number first."""
+"""A player's two side columns, lower number first."""
 Position = tuple[Sides, Sides]
-"""The sides of the player to move, then those of the other."""
+"""The sides of the player to move, then those of the opponent."""
 
 _ROUNDS = 60
-"""Passes looked ahead at most; the worth of drawing stands still long before."""
+"""Maximum number of passes to look ahead; the value of drawing converges long before."""
 _ENOUGH = 1e-3
 
 
 def column_points(one: int, other: int) -> int:
-    """The points of a column of two ranks: nothing for a pair; a joker makes none."""
+    """The points of a column of two ranks: 0 for a pair; jokers never pair."""
     return 0 if one == other else POINTS[one] + POINTS[other]
 
 
@@ -55,14 +55,14 @@ RESIDUE = (
     sum(chance * points for points, chance in zip(_WITH_HIDDEN, CHANCES, strict=True)),
     0.0,
 )
-"""The points to expect of a column, in whatever state it is, if nothing more were done to it."""
+"""Expected points of a column in each state if it is left alone."""
 
 
 class Worth(NamedTuple):
-    """What a position is worth to the player to move: points to come, less the other's; the fewer the better.
+    """The value of a position for the player to move: future points minus the opponent's; lower is better.
 
-    `passing` is the worth of drawing; `opening` of turning the better card up; `average` of the position when the
-    other has just thrown out a card that nobody had seen.
+    `passing` is the value of drawing, `opening` of turning up the better card, and `average` of the position after the
+    opponent has just discarded an unseen card.
     """
 
     passing: float
@@ -71,7 +71,7 @@ class Worth(NamedTuple):
 
     @property
     def nothing(self) -> float:
-        """The worth when no card can be taken."""
+        """The value when no card can be taken."""
         return min(self.passing, self.opening)
 
 
@@ -80,7 +80,7 @@ def sides(one: int, other: int) -> Sides:
 
 
 ALL_SIDES = tuple((a, b) for b in range(CLOSED + 1) for a in range(b + 1) if (a, b) != (CLOSED, CLOSED))
-"""Every pair of side columns with a card face down."""
+"""Every pair of side columns with at least one card face down."""
 
 _TABLE = files(__package__) / "race.bin"
 _NUMBERS = 3 * len(ALL_SIDES) ** 2
@@ -96,21 +96,21 @@ class Race:
 
     @classmethod
     def load(cls) -> Race:
-        """Read the solution that comes with the program (rounded to a thirtieth of a point and finer)."""
+        """Load the bundled solution, rounded to a thirtieth of a point or finer."""
         numbers = iter(struct.unpack(_FORMAT, _TABLE.read_bytes()))
         triples = zip(numbers, numbers, numbers, strict=True)
         positions = product(ALL_SIDES, ALL_SIDES)
         return cls({position: Worth(*triple) for position, triple in zip(positions, triples, strict=True)})
 
     def dump(self) -> bytes:
-        """The solution as `load` reads it."""
+        """Serialize the solution for `load`."""
         return struct.pack(
             _FORMAT, *(n for position in product(ALL_SIDES, ALL_SIDES) for n in self._worths[position])
         )
 
     @classmethod
     def solve(cls, wanted: Sequence[Sides] = ALL_SIDES) -> Race:
-        """Solve the race anew, for sides from which no turn leads to others than these; all take some seconds."""
+        """Solve the race for a set of sides that is closed under all turns; all sides take a few seconds."""
         race = cls({})
         by_openness: dict[int, list[Sides]] = {}
         for mine in wanted:
@@ -124,41 +124,41 @@ class Race:
         return race
 
     def worth(self, mine: Sides, other: Sides) -> Worth:
-        """The worth of a position to the player who has `mine` and is to move."""
+        """The value of a position for the player to move, whose sides are `mine`."""
         return self._worths[mine, other]
 
     def with_card(self, mine: Sides, other: Sides, card: int) -> float:
-        """The worth of a position to the player to move who could take `card`."""
+        """The value of a position for the player to move when `card` can be taken."""
         worth = self._worths[mine, other]
         return min(worth.nothing, self.placing(mine, other, card))
 
     def placing(self, mine: Sides, other: Sides, card: int) -> float:
-        """The worth of placing a card on the better of the own side columns."""
+        """The value of placing a card on the better of the player's side columns."""
         return min(points + self.after_unseen(after, other) for points, after in _placements(mine, card))
 
     def after_unseen(self, mine: Sides, other: Sides) -> float:
-        """The worth to who has `mine` and has just thrown out a card nobody had seen; `other` is to move."""
+        """The value for the player with `mine` after discarding an unseen card; `other` is to move."""
         if mine == (CLOSED, CLOSED):
             return -self._last_turns[other][1]
         return -self._worths[other, mine].average
 
     def after_open(self, mine: Sides, other: Sides) -> float:
-        """The worth to who has `mine` and has just turned a card up; `other` is to move."""
+        """The value for the player with `mine` after turning up a card; `other` is to move."""
         if mine == (CLOSED, CLOSED):
             return -self._last_turns[other][0]
         return -self._worths[other, mine].nothing
 
     def after_discard(self, mine: Sides, other: Sides, card: int) -> float:
-        """The worth to who has `mine` (not all closed) and has just thrown out `card`; `other` is to move."""
+        """The value for the player with `mine` (not all closed) after discarding `card`; `other` is to move."""
         return -self.with_card(other, mine, card)
 
     def last_turn(self, mine: Sides, card: int | None) -> float:
-        """The points to expect of a player who has exactly one more turn and could take `card`."""
+        """Expected points of a player with exactly one turn left who can take `card`."""
         base = self._last_turns[mine][0]
         return base if card is None else min(base, _last_placing(mine, card))
 
     def _last_turn(self, mine: Sides) -> tuple[float, float]:
-        """The points to expect of the last turn: with nothing to take, and with an unseen card to take."""
+        """Expected points after the last turn: (with nothing to take, with an unseen card to take)."""
         stay = RESIDUE[mine[0]] + RESIDUE[mine[1]]
         placed = [min(stay, _last_placing(mine, card)) for card in range(RANKS)]
         nothing = sum(chance * points for chance, points in zip(CHANCES, placed, strict=True))
@@ -166,7 +166,7 @@ class Race:
         return nothing, average
 
     def _solve_pair(self, mine: Sides, other: Sides) -> None:
-        """Find both worths of a pair of sides, each player to move in turn."""
+        """Solve a pair of sides for either player to move."""
         pair = (mine, other), (other, mine)
         opening = [self._opening(*position) for position in pair]
         placed = [[self.placing(*position, card) for card in range(RANKS)] for position in pair]
@@ -191,7 +191,7 @@ class Race:
         return min(self.opening(mine, other, column) for column in (0, 1) if mine[column] != CLOSED)
 
     def opening(self, mine: Sides, other: Sides, column: int) -> float:
-        """The worth of turning up a card of that column (0 or 1)."""
+        """The value of turning up a card of a column (0 or 1)."""
         state, rest = mine[column], mine[1 - column]
         if state == DOWN:
             return sum(
@@ -201,7 +201,7 @@ class Race:
 
 
 def _openness(mine: Sides) -> int:
-    """How many turns the sides take to close."""
+    """How many cards must be turned up or placed to close the sides."""
     return sum(2 if column == DOWN else 1 if column < DOWN else 0 for column in mine)
 
 
@@ -210,7 +210,7 @@ def _residue(mine: Sides) -> float:
 
 
 def _placements(mine: Sides, card: int) -> list[tuple[float, Sides]]:
-    """The ways to place a card: points counted at once, and the sides then."""
+    """The ways to place a card: (points counted immediately, resulting sides)."""
     ways: list[tuple[float, Sides]] = []
     for column in (0, 1):
         state, rest = mine[column], mine[1 - column]
@@ -231,5 +231,5 @@ def solved() -> Race:
     return Race.load()
 
 
-if __name__ == "__main__":  # `python -m bot.players.six_holes.race` writes the table anew
+if __name__ == "__main__":  # `python -m bot.players.six_holes.race` regenerates the table
     Path(str(_TABLE)).write_bytes(Race.solve().dump())

@@ -1,4 +1,4 @@
-"""The strongest move found in 6 Holes: the solved race for the sides, plus what the middle columns may still become."""
+"""Move search of 6 Holes: the solved race for the sides plus an estimate for the middle columns."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from bot.players.six_holes.situation import (
 )
 
 MIDDLE_SHARE = 0.5
-"""Draws that the middle gets for each side card still face down (of the player who has fewer of them)."""
+"""Draws available for the middle per face-down side card, counted for the player with fewer of them."""
 
 _FINISHED: Sides = (CLOSED, CLOSED)
 _UNSEEN = -1
-"""Stands for a card that the other may take and that nobody has seen before."""
+"""Marks a card that the opponent may take and that nobody has seen before."""
 
 
 class Move(NamedTuple):
-    """A move and its cost: points to expect for the player, less those of the other.
+    """A move and its cost: the player's expected points minus the opponent's.
 
-    `kind` is open, draw, take, place or discard; `place` is where, None for draw and discard.
+    `kind` is open, draw, take, place or discard; `place` is the grid index, None for draw and discard.
     """
 
     kind: str
@@ -36,7 +36,7 @@ class Move(NamedTuple):
 
 
 def moves(situation: Situation) -> list[Move]:
-    """Every move of the situation with its cost, the best first."""
+    """Every move of the situation with its cost, best first."""
     search = _Search(situation)
     if situation.drawn is not None:
         found = search.uses("place", situation.drawn)
@@ -64,11 +64,11 @@ class _Search:
         self.draws = 0 if situation.is_last else round(MIDDLE_SHARE * hidden)
 
     def uses(self, kind: str, card: int) -> list[Move]:
-        """The costs of putting the card in each possible place."""
+        """The moves of putting the card in each possible place, with costs."""
         return [Move(kind, place, self.after_place(place, card)) for place in self.now.places()]
 
     def after_draw(self) -> float:
-        """The average cost of the best use of each card that may be drawn."""
+        """The cost of the best use of a drawn card, averaged over all cards."""
         return sum(
             chance
             * min([self.after_discard(card), *(self.after_place(place, card) for place in self.now.places())])
@@ -91,7 +91,7 @@ class _Search:
         return self._cost(with_rank(self.now.mine, place, card), _UNSEEN if thrown is None else thrown)
 
     def _cost(self, mine: Grid, left: int | None) -> float:
-        """The cost when `mine` is the own grid, the other is to move and may take `left`."""
+        """The cost with own grid `mine` when the opponent is to move and may take `left`."""
         if self.now.is_last:
             return self.now.total(mine)
         columns = sides_of(mine)
@@ -125,7 +125,7 @@ class _Search:
         return min([self.race.last_turn(self.theirs, left), *in_middle])
 
     def _their_middle(self, card: int) -> list[tuple[float, int]]:
-        """What the other would gain (below 0) by putting the card in the middle, and what would be thrown out."""
+        """The opponent's gains (negative) from placing the card in the middle, with the rank each discards."""
         grid = self.now.theirs
         if self.now.is_locked_middle(grid):
             return []
@@ -137,7 +137,7 @@ class _Search:
         ]
 
     def _middle(self, grid: Grid, draws: int) -> float:
-        """The points to expect of a grid's middle column after so many draws that nothing else needs."""
+        """Expected points of a grid's middle column after this number of spare draws."""
         top, bottom = grid[1], grid[4]
         if top is None or bottom is None or self.now.is_locked_middle(grid):
             return self.now.expected(top, bottom)
@@ -146,7 +146,7 @@ class _Search:
 
 @lru_cache(maxsize=4096)
 def _middle_points(one: int, other: int, draws: int, joker_is_pair: bool) -> float:
-    """The points to expect of a middle column of two ranks after so many draws."""
+    """Expected points of a middle column of two ranks after this number of draws."""
     if joker_is_pair and JOKER in (one, other):
         return JOKER_BONUS_POINTS
     if one == other or not draws:

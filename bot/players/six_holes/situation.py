@@ -1,7 +1,7 @@
-"""What a player of 6 Holes has to decide on, in ranks: suits do not matter.
+"""The decision a player of 6 Holes faces, in ranks only: suits do not matter.
 
-A grid is six ranks in the order TL TM TR BL BM BR, None for a card that is face down; `race.RANKS` numbers the
-ranks. The two cards of column 0, 1, 2 (the middle is 1) are at places `column` and `column + 3`.
+A grid is six ranks in the order TL TM TR BL BM BR, None for a face-down card; `race.RANKS` numbers the
+ranks. The two cards of column 0, 1 or 2 (1 is the middle) are at indexes `column` and `column + 3`.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ JOKER_BONUS_POINTS = -5
 class Situation(NamedTuple):
     """A position as the player to move sees it.
 
-    `takable` is the rank that may be taken, `drawn` the one just drawn (then it must be placed or discarded), `chances`
-    how likely each rank is to be the next unseen card. `is_last` says that the other has closed all side cards.
+    `takable` is the rank that may be taken, `drawn` the one just drawn, which must be placed or discarded. `chances` is
+    each rank's probability of being the next unseen card. `is_last` means the opponent's side cards are all face up.
     """
 
     mine: Grid
@@ -38,13 +38,13 @@ class Situation(NamedTuple):
     chances: tuple[float, ...]
 
     def points(self, one: int, other: int) -> int:
-        """The points of a column under this table's joker rule."""
+        """The points of a column under the table's joker rule."""
         if JOKER in (one, other) and self.joker_is_pair:
             return JOKER_BONUS_POINTS
         return 0 if one == other else POINTS[one] + POINTS[other]
 
     def expected(self, one: int | None, other: int | None) -> float:
-        """The points to expect of a column of which cards may be face down."""
+        """Expected points of a column whose cards may be face down."""
         if one is not None and other is not None:
             return float(self.points(one, other))
         if one is not None:
@@ -54,27 +54,27 @@ class Situation(NamedTuple):
         return sum(chance * self.expected(rank, None) for rank, chance in enumerate(self.chances))
 
     def total(self, grid: Grid) -> float:
-        """The points to expect of a grid if nothing more were done to it."""
+        """Expected points of a grid if it is left alone."""
         return sum(self.expected(grid[column], grid[column + 3]) for column in range(3))
 
     def is_locked_middle(self, grid: Grid) -> bool:
-        """Whether the middle column may not be changed: a pair, or the option says so."""
+        """Whether the middle column is locked: it is a pair, or the option locks it."""
         top, bottom = grid[1], grid[4]
         return self.middle_is_fixed or top == bottom or (self.joker_is_pair and JOKER in (top, bottom))
 
     def places(self) -> list[int]:
-        """Where a card may be placed now."""
+        """The grid indexes where a card may be placed now."""
         found = [place for place in (0, 2, 3, 5) if self.mine[place] is None]
         return found if self.is_locked_middle(self.mine) else [*found, *MIDDLE]
 
 
 def with_rank(grid: Grid, place: int, rank: int | None) -> Grid:
-    """The grid with one card exchanged."""
+    """The grid with one card replaced."""
     return (*grid[:place], rank, *grid[place + 1 :])
 
 
 def sides_of(grid: Grid) -> Sides:
-    """The side columns as the race knows them."""
+    """The side columns as `race` encodes them."""
     return sides(_column(grid[0], grid[3]), _column(grid[2], grid[5]))
 
 
@@ -87,7 +87,7 @@ def _column(one: int | None, other: int | None) -> int:
 
 
 def situation(view: SixHolesView) -> Situation:
-    """What the viewer, whose turn it is, has to decide on."""
+    """The situation of the viewer, who must be the seat to act."""
     seat = view.turn
     return Situation(
         mine=tuple(map(rank_number, view.grids[seat])),
@@ -102,14 +102,14 @@ def situation(view: SixHolesView) -> Situation:
 
 
 def rank_number(card: Card | None) -> int | None:
-    """A card's rank as the race numbers it; None for no card or one that is face down."""
+    """A card's rank number in the race; None for no card or a face-down one."""
     if card is None:
         return None
     return JOKER if card.is_joker else card.value - 1
 
 
 def _chances(view: SixHolesView) -> tuple[float, ...]:
-    """How likely each rank is to be any one unseen card: face down, or in the deck."""
+    """Each rank's probability for an unseen card, face down or in the deck."""
     unseen = [4] * JOKER + [1]
     for card in (*view.grids[0], *view.grids[1], *view.discards, view.drawn):
         number = rank_number(card)

@@ -1,4 +1,4 @@
-"""The level `strong` of 6 Holes: the best move by the solved race for the side columns."""
+"""The level `strong` of 6 Holes: the best move according to the solved race for the side columns."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class StrongSixHolesPlayer:
-    """Plays the race as it was solved, with the chances of the cards still unseen, and improves the middle meanwhile."""
+    """Plays the solved race with the probabilities of the unseen cards, and improves the middle on the way."""
 
     level = "strong"
 

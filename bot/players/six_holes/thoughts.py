@@ -1,6 +1,6 @@
-"""What the computer players of 6 Holes think, in English, to be looked up where it is shown.
+"""Thoughts of 6 Holes' computer players: English texts, translated when displayed.
 
-Nobody knows more than what lies open, so there is nothing private.
+Players decide on public facts, so the private texts are the same.
 """
 
 from bot.language import N_

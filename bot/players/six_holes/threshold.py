@@ -1,4 +1,4 @@
-"""The simple rule of 6 Holes: place a card where it saves most, if it saves enough; never turn a card up."""
+"""The simple rule of 6 Holes: place a card where it saves the most, if it saves enough; never turn up a card."""
 
 from __future__ import annotations
 
@@ -9,25 +9,25 @@ from bot.players.six_holes.race import CHANCES, JOKER, POINTS, column_points
 from bot.players.six_holes.situation import JOKER_BONUS_POINTS, MIDDLE, Situation
 
 SIDE_ENOUGH = 1.5
-"""Points a card must save on a side: the place is locked then, and a better card may come."""
+"""Points a card must save on a side, where it stays for good and a better card may come."""
 MIDDLE_ENOUGH = 1.0
-"""Points a card must save in the middle, which may be replaced again."""
+"""Points a card must save in the middle, where it can be replaced again."""
 TAKE_MARGIN = 0.5
-"""Points that a certain card must save beyond that, as drawing might bring a better one."""
+"""Extra points a card must save to be taken, because drawing may give a better one."""
 
 
 _HIDDEN = len(POINTS)
 
 
 class Saving(NamedTuple):
-    """A place for a card, and the points it is expected to save there."""
+    """A place for a card and the expected points it saves there."""
 
     place: int
     points: float
 
 
 def best_place(situation: Situation, card: int) -> Saving | None:
-    """The place where the card saves most, or None if it saves enough nowhere."""
+    """The place where the card saves the most; None if it saves enough nowhere."""
     best: Saving | None = None
     for place in situation.places():
         shown, partner = situation.mine[place], situation.mine[(place + 3) % 6]
@@ -39,7 +39,7 @@ def best_place(situation: Situation, card: int) -> Saving | None:
 
 
 def take(situation: Situation) -> Saving | None:
-    """The place for the card that could be taken, or None to draw instead."""
+    """The place for the card that can be taken; None to draw instead."""
     if situation.takable is None:
         return None
     best = best_place(situation, situation.takable)
@@ -47,7 +47,7 @@ def take(situation: Situation) -> Saving | None:
 
 
 def _expected(situation: Situation, one: int | None, other: int | None) -> float:
-    """The points to expect of a column, face-down cards being any card of a full pack."""
+    """Expected points of a column; face-down cards are equally likely any card of a full pack."""
     return _column_points(
         _HIDDEN if one is None else one, _HIDDEN if other is None else other, situation.joker_is_pair
     )

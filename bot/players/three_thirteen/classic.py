@@ -1,4 +1,4 @@
-"""The level `classic` of Three Thirteen: the fewest points outside melds, looking no further than this turn."""
+"""The level `classic` of Three Thirteen: minimize the points outside melds this turn."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ClassicThreeThirteenPlayer:
-    """Takes the discard only if that lowers the points outside its melds; discards what leaves the fewest."""
+    """Takes the discard only if that lowers the points outside its melds; discards to leave the fewest."""
 
     level = "classic"
 
@@ -26,7 +26,7 @@ class ClassicThreeThirteenPlayer:
 
 
 def draw(view: ThreeThirteenView) -> Choice:
-    """Stock or discard pile."""
+    """Draw from the stock or the discard pile."""
     card = view.upcard
     if card is None:
         return Choice(DRAW_STOCK, Thought("drew_as_pile_is_empty"))
@@ -39,7 +39,7 @@ def draw(view: ThreeThirteenView) -> Choice:
 
 
 def discard(view: ThreeThirteenView) -> Choice:
-    """The card whose loss leaves the fewest points outside melds."""
+    """Discard the card that leaves the fewest points outside melds."""
     best = discardings(view, view.hand)[0]
     kind = "discarded_costliest" if best.points else "discarded_to_go_out"
     thought = Thought(kind, {"card": best.card}, {"after": best.points})

@@ -1,4 +1,4 @@
-"""The level `easy` of Three Thirteen: melds correctly, but overlooks discards and throws cards away by feeling."""
+"""The level `easy` of Three Thirteen: melds correctly, but overlooks discards and discards at random."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _BY_FEELING = 0.5
 
 
 class EasyThreeThirteenPlayer:
-    """Plays as `classic` does, except that every second time it does not look closely.
+    """Plays like `classic` half of the time, and carelessly otherwise.
 
-    Then it draws from the stock whatever lies on the pile, and discards any card outside its melds. It always sees
-    that it can go out.
+    When careless, it draws from the stock without looking at the pile, and discards any card outside its melds. It
+    never misses that it can go out.
     """
 
     level = "easy"

@@ -1,4 +1,4 @@
-"""How well a discard of Three Thirteen serves the next seat, judged from what that seat took and what is unseen."""
+"""How much a discard of Three Thirteen helps the next seat, judged by what that seat took and what is unseen."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def serves_next(view: ThreeThirteenView, card: Card, unseen: Counter[Card]) -> float:
-    """About the chance that the card fits into the next seat's hand; 2 for a wild card, which always does.
+    """Approximate probability that the card fits the next seat's hand; 2 for a wild card, which always does.
 
-    It fits with two partners: of its rank, or around it in its suit. A card seen in the next seat's hand
-    is there, any other unseen one with the same chance as all.
+    A card fits with two partners of its rank or next to it in its suit. Cards publicly known in the next seat's hand
+    are certain; all other unseen cards are equally likely.
     """
     if card.rank == view.wild_rank:
         return 2.0
@@ -36,7 +36,7 @@ def serves_next(view: ThreeThirteenView, card: Card, unseen: Counter[Card]) -> f
 
 
 def _around(card: Card, held: Mapping[Card, float]) -> tuple[float, float, float, float]:
-    """How many cards of the suit are expected two and one below, one and two above."""
+    """Expected number of cards of the suit two and one below, and one and two above."""
     at = {POSITIONS[other.rank]: chance for other, chance in held.items() if other.suit == card.suit}
     position = POSITIONS[card.rank]
     return tuple(at.get(position + step, 0.0) for step in (-2, -1, 1, 2))  # type: ignore[return-value]

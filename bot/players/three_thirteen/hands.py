@@ -1,4 +1,4 @@
-"""What a hand of Three Thirteen is worth after each discard."""
+"""The value of a hand of Three Thirteen after each discard."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ if TYPE_CHECKING:
 
 
 class Discarding(NamedTuple):
-    """A discard, and the points outside the melds of the cards kept: 0 if and only if all are in melds."""
+    """A discard, and the points outside melds of the cards kept: 0 if and only if all are in melds."""
 
     card: Card
     points: int
 
 
 def points_outside(view: ThreeThirteenView, cards: tuple[Card, ...]) -> int:
-    """The penalty of the arrangement that the table's option would score."""
+    """The penalty points of the cards, arranged as the table's option scores them."""
     rank = view.wild_rank
     return points_left(pack(cards, rank), PENALTIES[rank], 0, view.arrangement != "fewest-points")
 
 
 def discardings(view: ThreeThirteenView, cards: tuple[Card, ...]) -> list[Discarding]:
-    """Every different discard, the one that leaves the fewest points first; of equals the dearer card first.
+    """Every different discard, fewest points left first; ties by the more expensive card first.
 
-    Wild cards are tried last among equals: they are worth more in the hand than they cost.
+    Wild cards come last among ties: they are worth more in the hand than they cost.
     """
     tried = [Discarding(card, points_outside(view, without(cards, card))) for card in dict.fromkeys(cards)]
     tried.sort(key=lambda it: (it.points, it.card.rank == view.wild_rank, -it.card.value))

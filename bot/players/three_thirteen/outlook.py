@@ -1,4 +1,4 @@
-"""What a hand of Three Thirteen may become with cards still unseen: near (after one more draw) and far (after three)."""
+"""What a hand of Three Thirteen may become with unseen cards: near (after one draw) and far (after three)."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 
 
 _FAR = 3
-"""Draws of the far look; a round has three to seven turns of each seat."""
+"""Draws of the far look; a round has three to seven turns per seat."""
 _FUTURES = 48
 _FEWER_FUTURES = 24
-"""Futures tried: unseen cards in the order in which they may be drawn; fewer for big hands with wild cards, which take longer."""
+"""Random futures (orders of unseen cards) to try; fewer for big hands with wild cards, which take longer."""
 _BIG = 9
 _OFFERED = dict(zip("A2345678", (0.4, 0.45, 0.65, 0.8, 1.0, 1.2, 1.35, 1.5), strict=True))
 _OFFERED |= dict.fromkeys("90JQK", 1.45)
-"""How much likelier than by chance a rank lies on the pile when it is one's turn: dear cards are discarded first."""
+"""How much likelier than chance a rank is on the pile: expensive cards are discarded first."""
 
 
 class Look(NamedTuple):
-    """Averages over futures: the points outside melds and the chance to be out, after the near and the far draws."""
+    """Averages over futures: points outside melds and the probability of being out, after the near and the far draws."""
 
     near: float
     near_out: float
@@ -37,7 +37,7 @@ class Look(NamedTuple):
 
 
 class Outlook:
-    """The unseen cards, and what hands become on average with draws from them."""
+    """The unseen cards, and the average outcome of hands that draw from them."""
 
     def __init__(self, view: ThreeThirteenView, rng: random.Random) -> None:
         self.wild_rank = view.wild_rank
@@ -52,9 +52,9 @@ class Outlook:
         self._futures = [rng.sample(cards, min(_FAR + 1, len(cards))) for _ in range(futures)]
 
     def _faces(self, *, offered: bool) -> list[tuple[Card, float]]:
-        """The faces that may come and their chances, from the stock or, with `offered`, half of the time from the pile.
+        """The faces that may be drawn and their probabilities: from the stock or, with `offered`, half of the time the pile.
 
-        Wild cards are alike and count as one; nobody discards them.
+        Wild cards are interchangeable and count as one face; nobody discards them.
         """
         weights: dict[Card, float] = {}
         wild: Card | None = None
@@ -74,7 +74,7 @@ class Outlook:
         return with_packed(hand, card, self.wild_rank)
 
     def now(self, hand: Packed, drop: int = 0) -> int:
-        """The points outside melds as the cards are, without the `drop` dearest of them."""
+        """The points outside melds now, without the `drop` most expensive cards."""
         return points_left(hand, self.wild_cost, drop, self.most_cards)
 
     def after_stock(self, hand: Packed) -> float:
@@ -82,7 +82,7 @@ class Outlook:
         return sum(chance * self.now(self.grown(hand, card), 1) for card, chance in self._stock)
 
     def look(self, hand: Packed, over: int = 0) -> Look:
-        """The prospects of a hand that holds `over` cards too many, before its next draw."""
+        """The prospects of a hand with `over` cards too many, before its next draw."""
         near = near_out = 0.0
         for card, chance in self._next_draw:
             points = self.now(self.grown(hand, card), over + 1)
@@ -91,12 +91,12 @@ class Outlook:
         return Look(near, near_out, *self._far(hand, over, 1))
 
     def look_from_stock(self, hand: Packed) -> Look:
-        """The prospects of a hand that draws from the stock now: comparable with those after taking the discard."""
+        """The prospects of a hand that draws from the stock now, comparable to those after taking the discard."""
         near = [self.now(self._with_all(hand, future[:2]), len(future[:2])) for future in self._futures]
         return Look(*_means(near), *self._far(hand, 0, 0))
 
     def _far(self, hand: Packed, over: int, skipped: int) -> tuple[float, float]:
-        """The averages after all cards of each future but the skipped ones."""
+        """The averages after drawing all cards of each future except the first `skipped`."""
         futures = [future[skipped:] for future in self._futures]
         return _means([self.now(self._with_all(hand, future), over + len(future)) for future in futures])
 
@@ -107,7 +107,7 @@ class Outlook:
 
 
 def _means(points: list[int]) -> tuple[float, float]:
-    """The average, and the share of zeros."""
+    """The average and the share of zeros."""
     return sum(points) / len(points), points.count(0) / len(points)
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ThreeThirteenPlayers:
-    """The levels of Three Thirteen and what they think."""
+    """The levels of Three Thirteen and the texts of their thoughts."""
 
     levels: ClassVar[Levels[ThreeThirteenView]] = {
         "random": RandomPlayer,

@@ -1,7 +1,7 @@
-"""What a hand of Three Thirteen may still become: points left over after some draws and as many discards.
+"""Prospects of a hand of Three Thirteen: points left over after some draws and the same number of discards.
 
-A fast count of the exact arrangement: suits are packed numbers of cards (two bits a rank), so that the ways to cover
-a suit with sequences are found once and shared by the thousands of hands that differ in one card.
+This is a fast version of the exact arrangement: suits are packed counts (two bits per rank), so the ways to cover a suit
+with sequences are computed once and shared by the thousands of hands that differ in one card.
 """
 
 from __future__ import annotations
@@ -22,28 +22,28 @@ _COSTS = [0] * (ACE_HIGH + 1)
 for _rank, _position in POSITIONS.items():
     _COSTS[_position] = PENALTIES[_rank]
 
-_MOST_DROPPED = 6
-"""The most cards that `points_left` can drop."""
+_MAX_DROPPED = 6
+"""Maximum number of cards that `points_left` can drop."""
 
 Cover = tuple[int, int]
-"""A choice of sequences: the natural cards left over (four bits a rank) and the wild cards used."""
+"""A choice of sequences: the natural cards left over (four bits per rank) and the wild cards used."""
 
 
 class Packed(NamedTuple):
-    """A hand as counts: four suits with two bits a rank, and the number of wild cards."""
+    """A hand as counts: four suits with two bits per rank, and the number of wild cards."""
 
     suits: tuple[int, int, int, int]
     wilds: int
 
     def plus(self, suit: int, bit: int) -> Packed:
-        """The hand with one more natural card, `bit` standing for its rank."""
+        """The hand with one more natural card; `bit` is its rank's unit."""
         suits = list(self.suits)
         suits[suit] += bit
         return Packed((suits[0], suits[1], suits[2], suits[3]), self.wilds)
 
 
 def pack(cards: Iterable[Card], wild_rank: str) -> Packed:
-    """The counts of a hand."""
+    """Pack a hand into counts."""
     suits = [0, 0, 0, 0]
     wilds = 0
     for card in cards:
@@ -55,17 +55,18 @@ def pack(cards: Iterable[Card], wild_rank: str) -> Packed:
 
 
 def with_packed(hand: Packed, card: Card, wild_rank: str) -> Packed:
-    """The counts of the hand with one more card."""
+    """The packed hand with one more card."""
     if card.rank == wild_rank:
         return Packed(hand.suits, hand.wilds + 1)
     return hand.plus(_SUIT_INDEX[card.suit], 1 << 2 * POSITIONS[card.rank])
 
 
 def points_left(hand: Packed, wild_cost: int, drop: int, most_cards: bool) -> int:
-    """The points outside melds after dropping the `drop` dearest cards left over; the fewest, or of the most cards.
+    """The points outside melds after dropping the `drop` most expensive cards left over.
 
-    With `drop` 0 this is the penalty of the exact arrangement. Else it is the penalty after as many discards, except
-    that a card is dropped from the best arrangement of the whole hand (which is nearly always the best way too).
+    With `most_cards`, melds hold the most cards first; otherwise the points are minimal. With `drop` 0 this is the exact
+    penalty. Otherwise it approximates the penalty after `drop` discards: cards are dropped from the best arrangement of
+    the whole hand, which is nearly always optimal.
     """
     suits, wilds = hand
     first = _covers_of_two(suits[0], suits[1], wilds)
@@ -89,7 +90,7 @@ def points_left(hand: Packed, wild_cost: int, drop: int, most_cards: bool) -> in
 
 @lru_cache(maxsize=1 << 12)
 def _covers_of_two(one: int, other: int, wilds: int) -> tuple[Cover, ...]:
-    """The covers of two suits together, the empty cover first."""
+    """The combined covers of two suits, the empty cover first."""
     best: dict[int, int] = {}
     for left_a, used_a in _covers(one, wilds):
         for left_b, used_b in _covers(other, wilds):
@@ -101,7 +102,7 @@ def _covers_of_two(one: int, other: int, wilds: int) -> tuple[Cover, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _covers(suit: int, wilds: int) -> tuple[Cover, ...]:
-    """The covers of one suit by sequences of spans up to five (longer ones are two), the empty cover first."""
+    """The covers of one suit by sequences of up to five places (longer ones split), the empty cover first."""
     counts = [suit >> 2 * position & 3 for position in range(ACE_HIGH + 1)]
     best: dict[int, int] = {}
     _walk(counts, 2, 2, 0, 0, wilds, best)
@@ -111,7 +112,7 @@ def _covers(suit: int, wilds: int) -> tuple[Cover, ...]:
 def _walk(
     counts: list[int], start: int, shortest: int, left: int, used: int, wilds: int, best: dict[int, int]
 ) -> None:
-    """Leave the cards of the lowest rank over, or start a sequence there; sequences of one start in order of length."""
+    """Leave the cards of the lowest rank over, or start a sequence there; equal starts come in order of length."""
     while start <= ACE_HIGH and not counts[start]:
         start += 1
         shortest = start
@@ -140,7 +141,7 @@ def _walk(
 def _after_groups(
     left: int, spare: int, melded: bool, wild_cost: int, most_cards: bool
 ) -> tuple[int, int, tuple[int, ...]]:
-    """Cards and points left after the best groups, and the costs of these cards, dearest first."""
+    """The number and points of cards left after the best groups, and their costs, highest first."""
     pairs: list[int] = []
     singles: list[int] = []
     position = 0
@@ -164,7 +165,7 @@ def _after_groups(
         if over and not melded and not grouped and not paired and over < 3:
             loose += [wild_cost] * over
         loose.sort(reverse=True)
-        candidate = (len(loose), sum(loose), tuple(loose[:_MOST_DROPPED]))
+        candidate = (len(loose), sum(loose), tuple(loose[:_MAX_DROPPED]))
         if best is None or candidate[not most_cards : 2] < best[not most_cards : 2]:
             best = candidate
     return best or (0, 0, ())

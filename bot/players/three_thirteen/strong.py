@@ -1,4 +1,4 @@
-"""The level `strong` of Three Thirteen: what the hand will cost after the draws still to come, over all unseen cards."""
+"""The level `strong` of Three Thirteen: minimize the expected cost of the hand over future draws."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.players.player import Choice, Stop, Thought, never
 from bot.players.three_thirteen.feeding import serves_next
 from bot.players.three_thirteen.outlook import Outlook
-from bot.players.three_thirteen.prospects import Packed  # a NamedTuple names it
+from bot.players.three_thirteen.prospects import Packed  # needed at run time by a NamedTuple
 from bot.players.three_thirteen.worth import Worth
 from bot.rules.cards import Card, without
 from bot.rules.three_thirteen.actions import DRAW_DISCARD, DRAW_STOCK, Discard
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 _HOPELESS = 14
-"""A discard that leaves so many points more than the best is not looked at further."""
+"""A discard that leaves this many points more than the best one is not examined further."""
 
 
 class StrongThreeThirteenPlayer:
-    """Chooses what costs the least on average: points outside melds soon and later, less what going out is worth.
+    """Minimizes the expected cost: points outside melds soon and later, minus the value of going out.
 
-    Cards seen on the pile or taken by others are not waited for. When somebody is out, the turn is everybody's last
-    and only the points of now count.
+    It does not count on cards seen on the pile or taken by others. Once somebody is out, every turn is the seat's last,
+    and only the current points count.
     """
 
     level = "strong"
@@ -54,7 +54,7 @@ def _draw(view: ThreeThirteenView, outlook: Outlook) -> Choice:
 
 
 class _Kept(NamedTuple):
-    """The hand after a discard, and the points outside its melds."""
+    """A hand after a discard, and the points outside its melds."""
 
     discard: Card
     hand: Packed
@@ -62,7 +62,7 @@ class _Kept(NamedTuple):
 
 
 def _discard(view: ThreeThirteenView, outlook: Outlook, stop: Stop) -> Choice:
-    """The discard with the best prospects; those that look best now are looked at first."""
+    """Discard the card with the best prospects; discards that look best now are examined first."""
     hands = ((card, outlook.pack(without(view.hand, card))) for card in dict.fromkeys(view.hand))
     kept = [_Kept(card, hand, outlook.now(hand)) for card, hand in hands]
     kept.sort(key=lambda it: (it.points, it.discard.rank == view.wild_rank, -it.discard.value))
@@ -78,7 +78,7 @@ def _discard(view: ThreeThirteenView, outlook: Outlook, stop: Stop) -> Choice:
 def _best_prospects(
     view: ThreeThirteenView, outlook: Outlook, kept: list[_Kept], stop: Stop
 ) -> tuple[_Kept, float]:
-    """What to keep, and the points to expect after one more draw."""
+    """The hand to keep and its expected points after one more draw."""
     worth, best, soon, least = Worth(view), kept[0], 0.0, float("inf")
     for it in kept:
         if stop() and least < float("inf"):

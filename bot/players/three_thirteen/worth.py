@@ -1,9 +1,9 @@
-"""What the prospects of a hand of Three Thirteen are worth in points, turn by turn.
+"""The value of a hand's prospects in Three Thirteen, in points, turn by turn.
 
-The weights are a regression: the points of a round less those of the others, against the looks at the hands that this
-level kept, over some hundred thousand turns against three of `classic`. They say: early in a round the next draw hardly
-counts, as many more will come, but to be out soon is worth about a point a card dealt, as the others hold nearly all
-of theirs; later they will be out soon anyway.
+The weights come from a regression over about a hundred thousand turns of this level against three of `classic`: points
+of the round relative to the others, against the looks at the hands kept. Early in a round the next draw hardly matters,
+because many more follow, but going out soon is worth about one point per card dealt, because the others still hold
+nearly all of their points; later they will be out soon anyway.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class _Weights(NamedTuple):
-    """Points for each point outside melds and, by card dealt, for the chance to be out, near and far.
+    """Points per point outside melds and, per card dealt, per probability of being out, near and far.
 
-    `serving` is what a discard costs that certainly fits into the next seat's hand, `low` what one saves whose
-    neighbours are seldom offered on the pile, because others keep low cards.
+    `serving` is the cost of a discard that certainly fits the next seat's hand; `low` is the saving of a low discard,
+    whose neighbours rarely come to the pile because others keep low cards.
     """
 
     near: float
@@ -37,7 +37,7 @@ _BY_TURN = (
     _Weights(0.31, 0.3, 0.45, -0.05, 1.3, 0.0),
     _Weights(0.32, 0.2, 0.6, -0.1, 1.0, 0.0),
 )
-"""For the first, second, … turn of the round; the last one for all later turns."""
+"""Weights for the first, second, … turn of the round; the last entry is for all later turns."""
 _LOW = 8
 
 
@@ -49,11 +49,11 @@ class Worth:
         self._cards = view.round + 2
 
     def cost(self, look: Look) -> float:
-        """What the hand is expected to cost, beside a constant of the turn; in points, fewer are better."""
+        """Expected cost of the hand in points, up to a constant per turn; lower is better."""
         at = self._weights
         points = at.near * look.near + at.far * look.far
         return points - self._cards * (at.near_out * look.near_out + at.far_out * look.far_out)
 
     def price(self, value: int, serves: float) -> float:
-        """What a discard of this value costs beside its loss, when it serves the next seat with that chance."""
+        """Extra cost of a discard of this value that helps the next seat with probability `serves`."""
         return self._weights.serving * serves - (self._weights.low if value < _LOW else 0)
