@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from dataclasses import astuple, replace
+from itertools import chain
 from typing import Any
 
 from bot.tables.acts.forgetting import people_named
@@ -101,12 +102,8 @@ def newest_in_guild(sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[
 
 def _note_people(sql: sqlite3.Connection, table: TableRecord) -> None:
     """Keep note of whom the table names."""
-    noted = {
-        person
-        for (person,) in sql.execute(
-            "SELECT person FROM table_people WHERE table_id = ?", (table.id,)
-        ).fetchall()
-    }
+    found = sql.execute("SELECT person FROM table_people WHERE table_id = ?", (table.id,))
+    noted = set(chain.from_iterable(found.fetchall()))
     named = people_named(table)
     if noted == named:
         return

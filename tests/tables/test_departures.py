@@ -1,0 +1,87 @@
+"""A server that the bot has left is deleted in small parts, between which all else goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.model.records import Phase
+from bot.tables.runtime.departures import AT_ONCE, DAY, Departures
+from tests.db.examples import a_lobby, saved
+
+if TYPE_CHECKING:
+    import sqlite3
+
+    from tests.tables.conftest import House
+
+LEFT = 9
+GRACE = 5.0
+MANY = 2 * AT_ONCE + 5
+
+
+async def a_left_server(house: House) -> Departures:
+    """Its time of grace is nearly over."""
+    for _ in range(MANY):
+        await saved(house.store, a_lobby(guild_id=LEFT, phase=Phase.CLOSED))
+    departures = Departures(house.tables, house.clock, GRACE / DAY)
+    await departures.left(LEFT)
+    return departures
+
+
+async def pass_time(house: House, departures: Departures, seconds: float) -> None:
+    """Until what is due then is done."""
+    await house.clock.advance(seconds)
+    if departures._task is not None:
+        await departures._task
+
+
+async def count(house: House) -> int:
+    def work(sql: sqlite3.Connection) -> int:
+        return int(sql.execute("SELECT count(*) FROM tables WHERE guild_id = ?", (LEFT,)).fetchone()[0])
+
+    return await house.store.database.read(work)
+
+
+async def test_all_of_it_goes(house: House) -> None:
+    departures = await a_left_server(house)
+    await pass_time(house, departures, GRACE + 1)
+    await departures.close()
+    assert await count(house) == 0
+    assert LEFT not in await house.store.people.known_guilds()
+    assert await house.store.people.departures() == ()
+
+
+async def test_a_server_that_comes_back_meanwhile_keeps_the_rest(house: House) -> None:
+    """And is not forgotten, nor deleted later."""
+    departures = await a_left_server(house)
+    people, delete = house.store.people, house.store.people.delete_tables
+
+    async def delete_and_come_back(guild_id: int, most: int) -> tuple[int, ...]:
+        gone = await delete(guild_id, most)
+        await departures.joined(guild_id)
+        return gone
+
+    people.delete_tables = delete_and_come_back  # type: ignore[method-assign]
+    await pass_time(house, departures, GRACE + 1)
+    await pass_time(house, departures, GRACE + 1)
+    await departures.close()
+    assert await count(house) == MANY - AT_ONCE
+
+
+async def test_a_stop_in_the_middle_leaves_the_rest_to_the_next_start(house: House) -> None:
+    departures = await a_left_server(house)
+    people, delete = house.store.people, house.store.people.delete_tables
+
+    async def delete_and_stop(guild_id: int, most: int) -> tuple[int, ...]:
+        departures._closed = True
+        return await delete(guild_id, most)
+
+    people.delete_tables = delete_and_stop  # type: ignore[method-assign]
+    await pass_time(house, departures, GRACE + 1)
+    await departures.close()
+    assert await count(house) == MANY - AT_ONCE
+    people.delete_tables = delete  # type: ignore[method-assign]
+    again = Departures(house.tables, house.clock, GRACE / DAY)
+    await again.start(())
+    await pass_time(house, again, 1)
+    await again.close()
+    assert await count(house) == 0
