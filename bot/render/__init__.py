@@ -1,1 +1,1 @@
-"""Views as words and pictures. Pure: nothing here knows Discord, the tables or where anything is stored."""
+"""Views as text and pictures. Pure functions, independent of Discord, the tables and the database."""

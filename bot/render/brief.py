@@ -1,4 +1,4 @@
-"""The words beside the pictures: what a game's pictures cannot say, such as names, and what has just happened."""
+"""Text shown beside a game's pictures: what they cannot show, such as names and recent events."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ ViewT_contra = TypeVar("ViewT_contra", bound="AnyView", contravariant=True)
 
 
 class Brief(Protocol[ViewT_contra]):
-    """One game's words beside its pictures. A block is one paragraph."""
+    """One game's text beside its pictures, in blocks of one paragraph each."""
 
     @property
     def hand_needs_table(self) -> bool:
-        """Whether a turn is built from what lies on the table, so that the table is shown with one's hand."""
+        """Whether a turn uses cards on the table, so the table is shown together with the hand."""
         ...
 
     @property
     def words_tell_table(self) -> bool:
-        """Whether the hand in words (`GameText.hand`) tells what lies on the table too, on one's turn."""
+        """Whether `GameText.hand` also describes the table when it is the viewer's turn."""
         ...
 
     @property
     def table_begins_with_hands(self) -> bool:
-        """Whether the table in words (`GameText.board`) begins with what lies before each seat, a block a seat."""
+        """Whether `GameText.board` starts with one block per seat showing the cards in front of it."""
         ...
 
     @property
     def hand_is_sorted(self) -> bool:
-        """Whether one's cards can be sorted; where places matter, they cannot."""
+        """Whether the hand can be sorted; False for games played by position."""
         ...
 
     @property
     def is_one_round(self) -> bool:
-        """Whether the game is one round, whose points are the final standings."""
+        """Whether the game has a single round, whose points are the final standings."""
         ...
 
     def table(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:
-        """What the table's picture leaves out."""
+        """What the picture of the table does not show."""
         ...
 
     def hand(self, view: ViewT_contra) -> Sequence[str]:
-        """What the hand's picture leaves out."""
+        """What the picture of the hand does not show."""
         ...
 
     def round_end(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:
-        """Who went out in the round that ended last, what it cost everybody, and the totals; empty before."""
+        """Who went out in the last finished round, the points of each seat, and the totals; empty before that."""
         ...

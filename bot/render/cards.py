@@ -1,4 +1,4 @@
-"""Cards in words: short faces such as `10♣`, with a star on wild cards, and full names for readers and search."""
+"""Cards as text: short faces such as `10♣`, with a star on wild cards, and full names for screen readers and search."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 TEXT_STYLE = "\ufe0e"
-"""Asks for the plain sign: as an emoji, a black suit can hardly be seen on a dark background."""
+"""Variation selector for text style: black suits drawn as emoji are hard to see on a dark background."""
 
 WILD = "★"
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _COLOUR_SIGNS = {"R": "🔴", "B": "🟦", "G": "🌲", "Y": "⭐"}
 SUIT_ORDER = "SHCD"
-"""Black and red alternate, so that neighbouring suits are told apart at a glance."""
+"""Order of suits in a hand: black and red alternate, so neighbouring suits are easy to tell apart."""
 
 
 def face(card: Card, wild_rank: str | None = None) -> str:
-    """The card as short as people read it.
+    """The card in short form.
 
     >>> from bot.rules.cards import parse_card
     >>> face(parse_card("0C")) == "10♣" + TEXT_STYLE, face(parse_card("B4")), face(parse_card("XR"))
@@ -36,19 +36,19 @@ def face(card: Card, wild_rank: str | None = None) -> str:
 
 
 def faces(cards: Iterable[Card], wild_rank: str | None = None, between: str = "  ") -> str:
-    """Several cards in the given order."""
+    """Several cards in short form, in the given order."""
     return between.join(face(card, wild_rank) for card in cards)
 
 
 def full_name(card: Card, wild_rank: str | None = None) -> str:
-    """The card as one would say it: `10 of clubs`, `5 of hearts (wild)`."""
+    """The card's full name: `10 of clubs`, `5 of hearts (wild)`."""
     if wild_rank is None or card.rank != wild_rank:
         return card.name
     return _("{card} (wild)").format(card=card.name)
 
 
 def in_order(cards: Sequence[Card], order: str) -> tuple[Card, ...]:
-    """The hand as its owner wants it: by `suit` (then rank), or by `rank` (then suit)."""
+    """Sort a hand by `suit` (then rank) or by `rank` (then suit)."""
     return tuple(sorted(cards, key=_by_rank if order == "rank" else _by_suit))
 
 

@@ -1,4 +1,4 @@
-"""Who plays: the names that texts use for seats."""
+"""The players of a table, as names for texts."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from bot.render.names import label, plain
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """The people and computer players of a table by seat, as plain names; `levels` None where a person plays."""
+    """The plain names of a table's players by seat; `levels` is None for people."""
 
     names: tuple[str, ...]
     levels: tuple[str | None, ...]
 
     def name(self, seat: int | None, *, marked: bool = True) -> str:
-        """The bold name of a seat, marked when a computer player makes its moves (unless `marked` is False)."""
+        """The name of a seat in bold, marked if a computer plays it (unless `marked` is False)."""
         if seat is None:
             return _("nobody")
         mark = "🤖 " if marked and self.levels[seat] else ""
         return f"{mark}**{plain(self.names[seat])}**"
 
     def short(self, seat: int) -> str:
-        """The name without marks, for sentences."""
+        """The name without marks, for use in sentences."""
         return plain(self.names[seat])
 
     def label(self, seat: int) -> str:
-        """The name where there is no markdown: on buttons and in lists to pick from."""
+        """The name for places without markdown: buttons and selects."""
         return label(self.names[seat])

@@ -1,4 +1,4 @@
-"""The texts of each game of the catalogue."""
+"""The texts of each game in the catalogue."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ TEXTS: dict[str, AnyGameText] = {
 
 
 def text_of(game: str) -> AnyGameText:
-    """The texts of the game with that key."""
+    """The texts of the game with this key."""
     return TEXTS[game]

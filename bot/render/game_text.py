@@ -1,4 +1,4 @@
-"""What every game tells in words: the Protocol that each game's texts keep."""
+"""The protocol of every game's texts."""
 
 from __future__ import annotations
 
@@ -19,87 +19,87 @@ ActionT = TypeVar("ActionT")
 
 
 class GameText(Protocol[ViewT_contra, ActionT]):
-    """The texts of one game. Everything is made from a view, so nothing hidden can get into it.
+    """The texts of one game. They are made from views, so they cannot reveal hidden cards.
 
     A block is one paragraph of Discord markdown; a board has up to six of them, a hand up to four.
     """
 
     @property
     def also_called(self) -> Sequence[str]:
-        """Other names under which people look for the game, besides its key and title."""
+        """Other names people search the game by, besides its key and title."""
         ...
 
     @property
     def verbs(self) -> Mapping[str, str]:
-        """The slash commands that play this game, each as somebody would write it, with an example of what it needs."""
+        """An example of each slash command that plays this game, by verb."""
         ...
 
     @property
     def rules(self) -> Rulebook[ViewT_contra]:
-        """The rules in short chapters, and what can be done in a position."""
+        """The rules in short chapters, and help for a position."""
         ...
 
     @property
     def brief(self) -> Brief[ViewT_contra]:
-        """The words beside its pictures."""
+        """The text beside its pictures."""
         ...
 
     @property
     def unit(self) -> str:
-        """What the final scores count: `point` or `card`."""
+        """The unit of the final scores: `point` or `card`."""
         ...
 
     @property
     def open_hands(self) -> bool:
-        """Whether all hands lie open on the board, so that nobody needs one by direct message."""
+        """Whether all hands are open on the board, so no hand is sent by direct message."""
         ...
 
     def subtitle(self, view: ViewT_contra) -> str:
-        """Where the game stands, in one short line: round, wild rank, hands left."""
+        """The state of the game in one short line: round, wild rank, hands left."""
         ...
 
     def board(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:
-        """What lies on the table for all to see, the most important first."""
+        """The public table, most important blocks first."""
         ...
 
     def players(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:
-        """One short fact list a seat, such as `5 cards · 12 points`."""
+        """One short list of facts per seat, such as `5 cards · 12 points`."""
         ...
 
     def hand(self, view: ViewT_contra, order: str) -> Sequence[str]:
-        """The viewer's own cards, and what they are worth."""
+        """The viewer's own cards and their points; `order` is `suit` or `rank`."""
         ...
 
     def to_do(self, view: ViewT_contra) -> str:
-        """What the seat to act may do now, as an order: `draw from the stock, or take 10♣`."""
+        """What the seat to act may do now, in the imperative: `draw from the stock, or take 10♣`."""
         ...
 
     def event(self, event: Event, cast: Cast, view: ViewT_contra) -> str | None:
-        """A past-tense sentence about something that led to this view; None for what the board shows anyway."""
+        """A past-tense sentence about an event before this view; None if the board shows it anyway."""
         ...
 
     def wild(self, view: ViewT_contra) -> str | None:
-        """The rank that is wild now; None where there is none."""
+        """The current wild rank; None if there is none."""
         ...
 
     def just_drawn(self, view: ViewT_contra) -> Card | None:
-        """The card of the viewer's hand that it has just drawn or taken; None where there is none, or none is told apart."""
+        """The card the viewer has just drawn or taken; None if there is none or it is not marked."""
         ...
 
     def word(self, verb: str, word: str, view: ViewT_contra, cast: Cast) -> str:
-        """A word behind a verb as a list offers it, such as `2` as `Group 2: 3♥ 4♠ 5♥`; the word itself where it says all."""
+        """The label of a command's argument in a list: `2` is `Group 2: 3♥ 4♠ 5♥`; the word itself if that is clear."""
         ...
 
     def round_end(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:
-        """The round that ended last: every hand and what it cost. Empty when there is none to show."""
+        """The last finished round: every hand and its points. Empty if there is none."""
         ...
 
     def is_round_fresh(self, view: ViewT_contra) -> bool:
-        """Whether the last round's end is still news: nobody has had a second turn since."""
+        """Whether the last round has just ended: nobody has had a second turn since."""
         ...
 
     def choices(self, view: ViewT_contra) -> Iterable[ActionT]:
-        """All of the viewer's legal actions, the likeliest first; they may be thousands: take what is needed."""
+        """All of the viewer's legal actions, likeliest first. There may be thousands: iterate only as far as needed."""
         ...
 
     def label(self, action: ActionT, view: ViewT_contra) -> str:
@@ -107,9 +107,9 @@ class GameText(Protocol[ViewT_contra, ActionT]):
         ...
 
     def spoken(self, action: ActionT, view: ViewT_contra) -> str:
-        """The action in full words, for lists that are read or searched."""
+        """The action in full words, for screen readers and search."""
         ...
 
 
 AnyGameText: TypeAlias = GameText[Any, Any]
-"""The texts of some game of the catalogue, which take views and actions of that game."""
+"""The texts of any game in the catalogue; they accept that game's views and actions."""

@@ -1,4 +1,4 @@
-"""What a game of one round left in everybody's hands, told alike in Huxxy and Rummy."""
+"""The hands left at the end of a single-round game, shared by Huxxy and Rummy."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class View(Protocol):
-    """What both games' views have; `hands` are empty until the game is over."""
+    """The part of a view needed here; `hands` are empty until the game is over."""
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]: ...
@@ -27,13 +27,13 @@ class View(Protocol):
 
 
 def cards_left(view: View, cast: Cast) -> Sequence[str]:
-    """Every seat's cards."""
+    """The cards left in each hand."""
     lines = [f"{cast.name(seat)}: {faces(cards, None, ' ') or '—'}" for seat, cards in enumerate(view.hands)]
     return ("\n".join(lines),) if lines else ()
 
 
 def points_left(view: View, cast: Cast) -> Sequence[str]:
-    """Who went out, and what the others' cards count."""
+    """Who went out, and the points of the other hands."""
     if view.outcome is None:
         return ()
     lines = []

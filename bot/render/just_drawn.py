@@ -1,4 +1,4 @@
-"""Drawing: where from, and the card that somebody has just got: drawn from the stock, or taken from the discard pile."""
+"""Texts about drawing: the source, and the card just drawn from the stock or taken from the discard pile."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ from bot.language import _
 
 
 def you_drew(card: str, *, taken: bool) -> str:
-    """The sentence for the hand's owner; the card is a short face."""
+    """Tell the hand's owner which card they drew; `card` is a short face."""
     return (_("You took **{card}**.") if taken else _("You drew **{card}**.")).format(card=card)
 
 
 def marked(card: str, *, taken: bool) -> str:
-    """The card's face on a button, told from the other cards of the hand."""
+    """The card's face on a button, marked as just drawn or taken."""
     return (_("{card} (taken)") if taken else _("{card} (drawn)")).format(card=card)
 
 
 def in_a_picture(card: str, *, taken: bool) -> str:
-    """The sentence that describes the mark in a picture of the hand; the card is a full name."""
+    """Describe the mark in a picture of the hand; `card` is a full name."""
     return (_("Just taken: {card}.") if taken else _("Just drawn: {card}.")).format(card=card)
 
 
 def source_name(word: str, upcard: str | None) -> str:
-    """A place to draw from, `stock` or `discard`, as a list offers it; `upcard` is the short face of the top discard."""
+    """The label of a source, `stock` or `discard`; `upcard` is the short face of the top discard."""
     if word == "stock":
         return _("From the stock")
     if word == "discard" and upcard:

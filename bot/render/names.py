@@ -1,7 +1,7 @@
-"""Names, and what people typed: shown in a text, they cannot break it, hide in it or turn it around.
+"""Escaping of names and typed text, so they cannot break, hide in or reverse the text around them.
 
-Every name of a person, server or channel passes `plain` (where Discord reads markdown) or `label` (buttons, menus, lists
-that Discord offers, threads); what a sentence repeats of what was typed passes `quoted`.
+Every name of a person, server or channel goes through `plain` (where Discord renders markdown) or `label` (buttons,
+selects, autocompletion, thread names); typed text repeated in a sentence goes through `quoted`.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from bot.language import _
 from bot.render.words import END_ISOLATE, FIRST_ISOLATE, LEFT_TO_RIGHT, fitted
 
 MAX_LENGTH = 32
-"""Discord's own limit for a person's name; a saved game's file may hold longer ones."""
+"""Discord's limit for a display name, in characters; a saved game may contain longer ones."""
 _MAX_MARKS = 4
-"""Accents on one letter; more only reach into the lines above and below."""
+"""Maximum accents on one letter; more would spill into the lines above and below."""
 _MARKDOWN = re.compile(r"([\\*_~`|>\[\]()#<:@.+-])")
 _ESCAPED = re.compile(r"\\([^0-9A-Za-z\s])")
 _INVISIBLE = {"Cc", "Cf", "Cs"}
-"""Control characters, those of writing direction among them, and halves of characters."""
+"""Unicode categories to remove: control and format characters (including text direction) and surrogates."""
 _JOINERS = frozenset("\u200c\u200d")
-"""They shape words of Persian and Hindi, and hold emoji together."""
+"""Zero-width joiners to keep: Persian, Hindi and combined emoji need them."""
 _BLANKS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and signs that look like nothing."""
+"""Letters and symbols that render as blank."""
 
 
 def plain(name: str, limit: int = MAX_LENGTH) -> str:
-    r"""A name within a text that Discord reads as markdown: neither markdown nor a mention nor a link.
+    r"""Escape a name for markdown text, so it is neither markdown nor a mention nor a link.
 
     >>> plain("*a* <@1>\nb")
     '\\*a\\* \\<\\@1\\> b'
@@ -37,28 +37,28 @@ def plain(name: str, limit: int = MAX_LENGTH) -> str:
 
 
 def label(name: str, limit: int = MAX_LENGTH) -> str:
-    """A name where Discord shows every character as it is."""
+    """Clean a name for places where Discord does not render markdown."""
     return isolated(tidy(name, limit))
 
 
 def isolated(text: str) -> str:
-    """The text with its writing direction kept to itself; a line that begins with it still runs from left to right."""
+    """Isolate the text's direction; a line that starts with it still runs from left to right."""
     return text if text.isascii() else f"{LEFT_TO_RIGHT}{FIRST_ISOLATE}{text}{END_ISOLATE}"
 
 
 def quoted(typed: str, limit: int = 30) -> str:
-    """What somebody typed, as a sentence repeats it: like a name; nothing if nothing of it can be seen."""
+    """Escape typed text to repeat it in a sentence; empty if nothing in it is visible."""
     return plain(typed, limit) if visible(typed) else ""
 
 
 def tidy(name: str, limit: int = MAX_LENGTH) -> str:
-    """What of a name can be seen, on one line; “somebody” if there is nothing."""
+    """The visible part of a name on one line; “somebody” if there is none."""
     return fitted(visible(name) or _("somebody"), limit)
 
 
 @lru_cache(maxsize=4096)
 def visible(text: str) -> str:
-    """What of a text can be seen, on one line, and without what would turn its writing around.
+    """The visible part of a text on one line, without characters that change its direction.
 
     >>> visible(" draw \\u202e stock")
     'draw stock'
@@ -78,7 +78,7 @@ def visible(text: str) -> str:
 
 
 def unescaped(text: str) -> str:
-    r"""The text as Discord shows it: without the backslashes that `plain` writes.
+    r"""The text as Discord displays it, without the backslashes added by `plain`.
 
     >>> unescaped(plain("a_b"))
     'a_b'

@@ -1,4 +1,4 @@
-"""The games' options and the levels of computer players, as people read them; commands know them by their keys."""
+"""Display names of game options and computer levels; commands use their keys."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ _LEVELS = {
 
 
 def option_name(name: str) -> str:
-    """An option's name; the key itself for one that has no other."""
+    """An option's display name; its key if it has none."""
     return _(_NAMES[name]) if name in _NAMES else name
 
 
 def option_value(value: object) -> str:
-    """An option's value."""
+    """An option's value for display."""
     key = str(value)
     return _(_VALUES[key]) if key in _VALUES else key
 
@@ -56,7 +56,7 @@ def option_choice(name: str, value: object) -> str:
 
 
 def some_choices(choices: Sequence[object], chosen: object, most: int = 25) -> list[object]:
-    """At most that many of an option's values with the one that holds; of many numbers, the round ones.
+    """At most `most` of an option's values, including the chosen one; round numbers are preferred.
 
     >>> some_choices(range(20, 301), 44)[:6]
     [20, 40, 44, 60, 80, 100]
@@ -70,5 +70,5 @@ def some_choices(choices: Sequence[object], chosen: object, most: int = 25) -> l
 
 
 def level_name(level: str) -> str:
-    """A level of computer players, such as `classic`."""
+    """The display name of a level of computer players, such as `classic`."""
     return _(_LEVELS[level]) if level in _LEVELS else level

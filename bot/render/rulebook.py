@@ -1,4 +1,4 @@
-"""A game's rules as people read them: short chapters, and what can be done in the present position."""
+"""A game's rules for readers: short chapters, and help for the current position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.render.brief import ViewT_contra
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
-    """One page of the rules. `title` and `text` are in English, to be looked up with `_` where they are shown.
+    """One page of the rules. `title` and `text` are English catalogue texts: translate them with `_`.
 
     `key` is the same in every language and game: `aim`, `turn`, `melds`, `out`, `scoring`, `playing` …
     """
@@ -23,15 +23,14 @@ class Chapter:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook(Generic[ViewT_contra]):
-    """The chapters, the overview first.
+    """The chapters, overview first.
 
-    `now(view)` tells the viewer what can be done in this position and how, a sentence or two each; the viewer is
-    the seat to act.
+    `now(view)` tells the viewer, who must be the seat to act, what they can do and how, one or two sentences each.
     """
 
     chapters: Sequence[Chapter]
     now: Callable[[ViewT_contra], Sequence[str]]
 
     def chapter(self, key: str) -> Chapter:
-        """The chapter with that key; the overview where there is none."""
+        """The chapter with this key; the overview if there is none."""
         return next((chapter for chapter in self.chapters if chapter.key == key), self.chapters[0])

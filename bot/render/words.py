@@ -1,4 +1,4 @@
-"""Small words: lists, plurals, and texts that have to fit."""
+"""Small text helpers: lists, plurals, and truncation."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LEFT_TO_RIGHT, FIRST_ISOLATE, END_ISOLATE = "\u200e", "\u2068", "\u2069"
 
 
 def cards_in_words(number: int) -> str:
-    """A number of cards, as it stands alone or as what somebody has.
+    """A number of cards, usable as the subject or object of a sentence.
 
     >>> cards_in_words(1), cards_in_words(0)
     ('1 card', '0 cards')
@@ -22,12 +22,12 @@ def cards_in_words(number: int) -> str:
 
 
 def points_in_words(number: int) -> str:
-    """A number of points, as it stands alone or as what somebody has."""
+    """A number of points, usable as the subject or object of a sentence."""
     return ngettext("{number} point", "{number} points", number).format(number=number)
 
 
 def discards_in_words(number: int) -> str:
-    """A number of cards that lie on the discard pile."""
+    """A number of cards on the discard pile."""
     return ngettext("{number} discard", "{number} discards", number).format(number=number)
 
 
@@ -37,7 +37,7 @@ def score_in_words(number: int, unit: str) -> str:
 
 
 def listing(words: Sequence[str], last: str | None = None) -> str:
-    """Words as a list in a sentence, with “and” before the last one if nothing else is given.
+    """Join words into a list, with `last` (“and” by default) before the last one.
 
     >>> listing(["a"]), listing(["a", "b"]), listing(["a", "b", "c"], "or")
     ('a', 'a and b', 'a, b or c')
@@ -48,7 +48,7 @@ def listing(words: Sequence[str], last: str | None = None) -> str:
 
 
 def fitted(text: str, limit: int) -> str:
-    """The text, cut with an ellipsis where it is longer than the limit; a name cut in two still keeps to itself."""
+    """Truncate the text to the limit with an ellipsis; a name cut in two keeps its direction isolated."""
     if len(text) <= limit:
         return text
     kept = text[: limit - 1]
@@ -58,5 +58,5 @@ def fitted(text: str, limit: int) -> str:
 
 
 def capital(sentence: str) -> str:
-    """The sentence with a capital first letter."""
+    """Capitalize the first letter of the sentence."""
     return sentence[:1].upper() + sentence[1:]

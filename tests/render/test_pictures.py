@@ -10,7 +10,7 @@ from PIL import Image
 from bot.render.pictures.faces import back, face
 from bot.render.pictures.layout import Block, Face, Section, draw, png
 from bot.render.pictures.palette import CARD_HEIGHT, CARD_WIDTH, FELT, WIDTH
-from bot.render.pictures.picture import LONGEST_ALT, TABLE_BYTES, named, shortened
+from bot.render.pictures.picture import MAX_ALT_LENGTH, TABLE_BYTES, named, shortened
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
 
 
@@ -100,7 +100,7 @@ def test_pictures_are_small_files_of_64_colours() -> None:
 def test_a_long_alternative_text_ends_with_a_whole_sentence() -> None:
     text = " ".join(f"Sentence number {n}." for n in range(100))
     cut = shortened(text)
-    assert len(cut) <= LONGEST_ALT
+    assert len(cut) <= MAX_ALT_LENGTH
     assert cut.endswith(". The text says the rest.")
     assert shortened("Short.") == "Short."
 

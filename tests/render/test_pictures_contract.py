@@ -9,7 +9,7 @@ import pytest
 
 from bot.render.pictures.catalogue import PICTURES
 from bot.render.pictures.palette import WIDTH
-from bot.render.pictures.picture import LONGEST_ALT, Picture
+from bot.render.pictures.picture import MAX_ALT_LENGTH, Picture
 from bot.rules.catalogue import GAMES
 from tests.render.sampled import cards_named, opened, random_game
 from tests.rules.contract.hooks import hooks_of
@@ -61,7 +61,7 @@ def test_every_picture_has_words_within_discords_limit(game: Any, states: list[A
     for state in states:
         for viewer in viewers(state, game):
             for picture in all_pictures(game, state, viewer):
-                assert 0 < len(picture.alt) <= LONGEST_ALT
+                assert 0 < len(picture.alt) <= MAX_ALT_LENGTH
                 assert not picture.alt.startswith(" ")
                 assert picture.alt.endswith(".")
 

@@ -14,7 +14,7 @@ from bot.players.registry import player
 from bot.render.pictures import huxxy
 from bot.render.pictures.catalogue import pictures_of
 from bot.render.pictures.kept import Kept
-from bot.render.pictures.picture import LONGEST_ALT
+from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.huxxy.actions import END_TURN, Move, Play
@@ -70,7 +70,7 @@ def test_every_phase_draws_and_the_words_name_the_table_and_nothing_hidden(state
         view: Any = GAME.view(state, None)
         picture = huxxy.PICTURES.table(view)
         shown = Counter(card for cards in (*view.table, *view.hands) for card in cards)
-        assert len(picture.alt) <= LONGEST_ALT
+        assert len(picture.alt) <= MAX_ALT_LENGTH
         assert cards_said(picture.alt) == shown
         assert len(picture.data) < 80 * 1024
 
@@ -83,7 +83,7 @@ def test_the_builder_sees_the_table_as_it_is_being_built(states: list[HuxxyState
         alt = huxxy.PICTURES.table(GAME.view(state, state.seat)).alt
         groups = re.sub(r"(Played|Moved) here: [^.]*\.", "", alt)
         assert cards_said(groups) == Counter(card for group in state.table for card in group)
-        assert len(alt) <= LONGEST_ALT
+        assert len(alt) <= MAX_ALT_LENGTH
 
 
 def test_a_hand_names_every_card_and_no_others(states: list[HuxxyState]) -> None:

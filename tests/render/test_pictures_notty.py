@@ -12,7 +12,7 @@ import pytest
 from bot.render.pictures import notty
 from bot.render.pictures.faces import face
 from bot.render.pictures.palette import NOTTY_COLOURS, WIDTH
-from bot.render.pictures.picture import LONGEST_ALT
+from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.rules.cards import NOTTY_PACK, parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.notty.actions import Discard
@@ -54,7 +54,7 @@ def test_the_table_names_every_card_of_every_hand_in_every_phase(states: list[An
         view = GAME.view(state, None)
         alt = notty.PICTURES.table(view).alt
         assert Counter(card for hand in view.hands for card in hand) <= cards_named(alt)
-        assert len(alt) <= LONGEST_ALT
+        assert len(alt) <= MAX_ALT_LENGTH
 
 
 def test_every_picture_opens(states: list[Any]) -> None:

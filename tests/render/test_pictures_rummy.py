@@ -12,7 +12,7 @@ from bot.players.registry import player
 from bot.render.pictures import rummy
 from bot.render.pictures.catalogue import pictures_of
 from bot.render.pictures.kept import Kept
-from bot.render.pictures.picture import LONGEST_ALT
+from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.rummy.actions import DRAW_STOCK, Discard, LayDown
@@ -67,7 +67,7 @@ def test_every_phase_draws_and_the_words_name_the_melds_the_top_discard_and_noth
         over = view.outcome is not None
         shown += Counter(card for cards in view.hands for card in cards) if over else Counter([view.upcard])
         shown.pop(None, None)
-        assert len(picture.alt) <= LONGEST_ALT
+        assert len(picture.alt) <= MAX_ALT_LENGTH
         assert cards_said(picture.alt) == shown
         assert len(picture.data) < 80 * 1024
 

@@ -11,7 +11,7 @@ from bot.render.pictures import six_holes
 from bot.render.pictures.grids import Column, Grid, draw_grids
 from bot.render.pictures.layout import Face
 from bot.render.pictures.palette import GOLD, LIGHT, WIDTH
-from bot.render.pictures.picture import LONGEST_ALT
+from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.rules.cards import Card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.six_holes.state import Phase
@@ -78,7 +78,7 @@ def test_every_picture_opens_and_its_words_fit(states: list[Any]) -> None:
                 *([end] if end else []),
             ):
                 assert opened(picture).width == WIDTH
-                assert len(picture.alt) <= LONGEST_ALT
+                assert len(picture.alt) <= MAX_ALT_LENGTH
                 assert len(picture.data) < 40 * 1024
 
 

@@ -12,7 +12,7 @@ from bot.render.cards import TEXT_STYLE
 from bot.render.cards import face as sign
 from bot.render.pictures import three_thirteen
 from bot.render.pictures.palette import WIDTH
-from bot.render.pictures.picture import LONGEST_ALT, named
+from bot.render.pictures.picture import MAX_ALT_LENGTH, named
 from bot.rules.cards import Card, parse_cards
 from bot.rules.catalogue import GAMES
 from bot.rules.three_thirteen import best_arrangement
@@ -60,7 +60,7 @@ def test_the_hand_names_each_card_once_and_again_what_was_drawn_and_picked(state
                 expected[view.drawn] += 1
             alt = three_thirteen.PICTURES.hand(view, "rank", picked).alt
             assert cards_named(alt) == expected
-            assert len(alt) <= LONGEST_ALT
+            assert len(alt) <= MAX_ALT_LENGTH
 
 
 @pytest.mark.usefixtures("words_only")
@@ -127,7 +127,7 @@ def test_seven_full_hands_fit_the_limits_and_all_are_told(played: list[Any]) -> 
     picture = three_thirteen.PICTURES.round_end(view)
     assert picture is not None
     assert len(picture.data) < 80 * 1024
-    assert len(picture.alt) <= LONGEST_ALT
+    assert len(picture.alt) <= MAX_ALT_LENGTH
     for arrangement in full_round().arrangements:
         for cards in (*arrangement.melds, arrangement.unplaced):
             assert not cards or _told(cards, "K", picture.alt)

@@ -1,1 +1,1 @@
-"""Huxxy in words."""
+"""The texts of Huxxy: board, hand, events, rules."""

@@ -1,4 +1,4 @@
-"""The words beside Huxxy's pictures."""
+"""Text beside Huxxy's pictures."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class HuxxyBrief:
-    """The words beside the pictures of Huxxy."""
+    """Text beside Huxxy's pictures."""
 
     hand_needs_table = True
     words_tell_table = True
@@ -23,13 +23,13 @@ class HuxxyBrief:
     is_one_round = True
 
     def table(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
-        """The picture says all."""
+        """Nothing: the picture is complete."""
         return ()
 
     def hand(self, view: HuxxyView) -> Sequence[str]:
-        """The picture says all; what is still missing stands beside the controls."""
+        """Nothing: the picture is complete, and the controls show what is missing."""
         return ()
 
     def round_end(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
-        """Who went out, and what the others hold."""
+        """Who went out, and the hands of the others."""
         return points_left(view, cast)

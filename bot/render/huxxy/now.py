@@ -1,4 +1,4 @@
-"""What can be done in a position of Huxxy, and how."""
+"""Help for a position of Huxxy: what the player can do, and how."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def now(view: HuxxyView) -> Sequence[str]:
-    """What the seat to act can do, a sentence or two each."""
+    """What the seat to act can do, one or two sentences per action."""
     told = _building(view) if view.plays else _beginning()
     if view.seat is not None and not view.opened[view.seat]:
         told.append(

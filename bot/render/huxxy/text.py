@@ -1,4 +1,4 @@
-"""Huxxy in words: the groups on the table, the turn being built, and what may be done."""
+"""The texts of Huxxy: the groups on the table, the turn being built, and the legal actions."""
 
 from __future__ import annotations
 
@@ -147,13 +147,13 @@ _MOVE_LONG = (
 
 
 def _moved(action: Move, card: str, sentences: tuple[str, str]) -> str:
-    """A move to a new group, or to one that is there."""
+    """The sentence for a move to a new group or to an existing one."""
     sentence = sentences[action.target is not None]
     return _(sentence).format(card=card, source=action.source, target=action.target)
 
 
 def _table(view: HuxxyView) -> str:
-    """The groups with their numbers; those that changed last are marked."""
+    """The numbered groups; those changed last are marked."""
     invalid = dict(view.invalid_groups)
     lines = []
     for number, group in enumerate(view.table, 1):

@@ -1,4 +1,4 @@
-"""What happened in Huxxy, in past-tense sentences."""
+"""Events of Huxxy as past-tense sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def told(event: Event, cast: Cast) -> str | None:
-    """The sentence about an event; None for what the board shows anyway."""
+    """The sentence about an event; None if the board shows it anyway."""
     who, facts = cast.name(event.seat), event.facts
     if event.kind == "card_drawn":
         if "card" in facts:
@@ -39,4 +39,4 @@ _TURNS = {
     (True, False): N_("{who} played {cards}, moved {moved} ({points})."),
     (True, True): N_("{who} played {cards}, moved {moved} ({points}) and opened."),
 }
-"""A table turn's sentence by whether cards were moved, and whether it opened."""
+"""Sentences about a table turn, by (whether cards were moved, whether it was the opening turn)."""

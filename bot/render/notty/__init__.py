@@ -1,1 +1,1 @@
-"""Notty in words."""
+"""The texts of Notty: board, hand, events, rules."""

@@ -1,4 +1,4 @@
-"""The words beside Notty's pictures."""
+"""Text beside Notty's pictures."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class NottyBrief:
-    """The words beside the pictures of Notty."""
+    """Text beside Notty's pictures."""
 
     hand_needs_table = True
     words_tell_table = False
@@ -24,11 +24,11 @@ class NottyBrief:
     is_one_round = True
 
     def table(self, view: NottyView, cast: Cast) -> Sequence[str]:
-        """The picture says all."""
+        """Nothing: the picture is complete."""
         return ()
 
     def hand(self, view: NottyView) -> Sequence[str]:
-        """What the viewer has done so far in this turn."""
+        """What the viewer has done this turn."""
         if view.seat != view.seat_to_act:
             return ()
         done = []
@@ -42,7 +42,7 @@ class NottyBrief:
         return (" ".join(done),) if done else ()
 
     def round_end(self, view: NottyView, cast: Cast) -> Sequence[str]:
-        """Who has no cards left, and what the others hold."""
+        """Who has no cards left, and the hands of the others."""
         if view.outcome is None:
             return ()
         lines = []

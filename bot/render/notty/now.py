@@ -1,4 +1,4 @@
-"""What can be done in a position of Notty, and how."""
+"""Help for a position of Notty: what the player can do, and how."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _DRAW = (
     N_("**Draw** one or two cards, once in this turn. You see them afterwards."),
     N_("**Draw** one to three cards, once in this turn. You see them afterwards."),
 )
-"""How to draw, by how many cards may be drawn."""
+"""How to draw, by the number of cards that may be drawn."""
 
 
 def now(view: NottyView) -> Sequence[str]:
-    """What the seat to act can do, a sentence or two each."""
+    """What the seat to act can do, one or two sentences per action."""
     legal = list(view.legal_actions)
     told = []
     if view.most_drawn:

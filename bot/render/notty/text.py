@@ -1,4 +1,4 @@
-"""Notty in words: all hands lie open, and a turn is any of draw, take and discard."""
+"""The texts of Notty: open hands, and turns of drawing, taking and discarding."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 _DRAW = ("", N_("draw a card"), N_("draw up to two cards"), N_("draw up to three cards"))
-"""What to do with the deck, by how many cards may be drawn."""
+"""What to do with the deck, by the number of cards that may be drawn."""
 
 
 class NottyText:
@@ -62,7 +62,7 @@ class NottyText:
         return (f"# {faces(in_order(view.hand, order), None, ' ') or '—'}", self._this_turn(view))
 
     def _this_turn(self, view: NottyView) -> str:
-        """What the viewer has done so far in this turn."""
+        """What the viewer has done this turn."""
         if view.seat != view.seat_to_act:
             return ""
         done = []

@@ -1,4 +1,4 @@
-"""What happened in Notty, in past-tense sentences."""
+"""Events of Notty as past-tense sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def told(event: Event, cast: Cast) -> str | None:
-    """The sentence about an event; None for what the board shows anyway."""
+    """The sentence about an event; None if the board shows it anyway."""
     who, facts = cast.name(event.seat), event.facts
     if event.kind == "cards_drawn":
         return _("{who} drew {cards}.").format(who=who, cards=faces(facts["cards"], None, " "))

@@ -1,1 +1,1 @@
-"""Views as pictures: card faces, hands and tables, drawn with Pillow and judged at phone width on a dark background."""
+"""Views as pictures: card faces, hands and tables, drawn with Pillow for phone width on a dark background."""

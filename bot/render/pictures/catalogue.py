@@ -1,4 +1,4 @@
-"""The pictures of each game of the catalogue."""
+"""The pictures of each game in the catalogue."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ PICTURES: dict[str, AnyGamePictures] = {
 
 
 def pictures_of(game: str) -> AnyGamePictures:
-    """The pictures of the game with that key.
+    """The pictures of the game with this key.
 
     Raises:
-        KeyError: there is no such game.
+        KeyError: the game is unknown.
     """
     return PICTURES[game]

@@ -1,4 +1,4 @@
-"""Chips: short facts such as a seat's number of cards, each on a small plate of its own, in rows above the cards."""
+"""Chips: short facts, such as a seat's number of cards, on small plates in rows above the cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SIGN = 36
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One fact; `sign` is a shape behind it, such as `tick`; a `framed` one is about the seat whose turn it is."""
+    """One fact; `sign` is a shape after the text, such as `tick`; `framed` marks the seat to act."""
 
     text: str
     sign: str = ""
@@ -31,7 +31,7 @@ class Chip:
 
 
 def chips_height(chips: Sequence[Chip]) -> int:
-    """The height that the chips need, in pixels; 0 without any."""
+    """The height of the chips in pixels; 0 if there are none."""
     below = 0
     for _chip, _text, _left, _right, top in _placed(chips):
         below = top + _HEIGHT + _SPACE + 8
@@ -39,7 +39,7 @@ def chips_height(chips: Sequence[Chip]) -> int:
 
 
 def draw_chips(image: Image.Image, chips: Sequence[Chip], top: int) -> None:
-    """Draw the chips in rows from that height on."""
+    """Draw the chips in rows from `top` (in pixels) down."""
     pen = ImageDraw.Draw(image)
     for chip, text, left, right, below in _placed(chips):
         box = (left, top + below, right, top + below + _HEIGHT)
@@ -53,7 +53,7 @@ def draw_chips(image: Image.Image, chips: Sequence[Chip], top: int) -> None:
 
 
 def _placed(chips: Sequence[Chip]) -> Iterator[tuple[Chip, Image.Image, int, int, int]]:
-    """Each chip, its text as it is drawn, its left and right edges, and its top edge from that of the first row."""
+    """Yield each chip with its drawn text, left and right edges, and its top edge relative to the first row."""
     left, top = MARGIN, 0
     for chip in chips:
         text = words(chip.text, 32, LIGHT, PLATE)

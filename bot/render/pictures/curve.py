@@ -1,4 +1,4 @@
-"""A rating's way through the games of a season, as a line with its numbers."""
+"""A rating over the games of a season, as a line chart."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 _HEIGHT = 460
 _LEFT, _RIGHT, _TOP, _BOTTOM = 150, WIDTH - 140, 96, _HEIGHT - 74
 _STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000)
-_MOST_POINTS = 300
+_MAX_POINTS = 300
 _SIZE = 38
 
 
 def curve(title: str, points: Sequence[int]) -> Picture:
-    """The line of at least one rating, the oldest first; the first is that before the first game.
+    """Draw a chart of ratings, oldest first; the first is the rating before the first game.
 
     Raises:
-        ValueError: there are no points.
+        ValueError: `points` is empty.
     """
     if not points:
         raise ValueError("A curve needs a rating.")
@@ -45,7 +45,7 @@ def _drawn(title: str, points: Sequence[int]) -> Image.Image:
 
 
 def _scale(points: Sequence[int]) -> tuple[int, int, int]:
-    """The lowest and the highest line, and how far lines are apart: four gaps at most."""
+    """The lowest and highest grid lines and the distance between lines: at most four gaps."""
     lowest, highest = min(points), max(points)
     for step in _STEPS:
         low, high = lowest // step * step, -(-highest // step) * step
@@ -65,7 +65,7 @@ def _grid(image: Image.Image, low: int, high: int, step: int) -> None:
 
 
 def _line(image: Image.Image, points: Sequence[int], low: int, high: int) -> None:
-    """The line, and its end as a dot with the number."""
+    """Draw the line, ending in a dot with the number."""
     pen = ImageDraw.Draw(image)
     gaps = max(1, len(points) - 1)
     spots = [
@@ -97,11 +97,11 @@ def _height(value: int, low: int, high: int) -> int:
 
 
 def _thinned(points: Sequence[int]) -> list[int]:
-    """As many points as can be told apart, the first and the last among them."""
-    if len(points) <= _MOST_POINTS:
+    """Thin the points to what is distinguishable, keeping the first and the last."""
+    if len(points) <= _MAX_POINTS:
         return list(points)
     last = len(points) - 1
-    return [points[place * last // (_MOST_POINTS - 1)] for place in range(_MOST_POINTS)]
+    return [points[place * last // (_MAX_POINTS - 1)] for place in range(_MAX_POINTS)]
 
 
 def _sentences(title: str, points: Sequence[int]) -> list[str]:

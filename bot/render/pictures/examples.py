@@ -1,4 +1,4 @@
-"""Examples beside a game's rules: what is valid, what a joker or wild card does, what is not valid; and a banner's cards."""
+"""Picture examples for a game's rules: valid and invalid cards, jokers and wild cards; and the cards of a banner."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Cards of an example with a word or two below them; `valid` None where that is not the question."""
+    """Cards of an example with a short caption; `valid` is None if validity is not the point."""
 
     cards: str
     words: str
@@ -26,9 +26,9 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A sentence, and the cards that show what it means.
+    """A sentence, and the cards that illustrate it.
 
-    `wild` is the wild rank; `stands_for` finds for each card of a meld what it stands for, where the picture shows that.
+    `wild` is the wild rank; `stands_for` finds what each card of a meld stands for, if the picture shows it.
     """
 
     sentence: str
@@ -39,7 +39,7 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Banner:
-    """Cards by which people know the game at a glance, `--` for one face down; `wild` is the wild rank."""
+    """Typical cards of the game, `--` for a face-down one; `wild` is the wild rank."""
 
     cards: str
     wild: str | None = None

@@ -1,4 +1,4 @@
-"""Card faces as cached sprites: index first, so that a card's left strip tells all when others lie over it."""
+"""Card faces as cached sprites: the index is in the left strip, which stays visible when cards overlap."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bot.rules.cards import Card
 _RADIUS = 16
 _SHARP = 4
 _KEPT_FACES = 64
-"""Faces are large; what is drawn often is kept as sprites."""
+"""Cache size in faces; small, because faces are large and frequent ones are cached as sprites."""
 
 
 @lru_cache(maxsize=_KEPT_FACES)
@@ -37,8 +37,8 @@ def face(
 ) -> Image.Image:
     """The face of any game's card; `wild` adds the star and the golden frame.
 
-    `stands_for` is what a joker on the table is: one card, or the cards of one rank that it may be. On a `covered`
-    card, nothing is drawn where the next card lies over it, as pieces of a sign are only noise.
+    `stands_for` is what a joker on the table stands for: one card, or several of one rank. A `covered` card is
+    left blank where the next card overlaps it, because partial symbols are only noise.
     """
     if card.is_joker:
         joker = _joker(card, covered)
@@ -58,7 +58,7 @@ def face(
 
 
 def _standing(joker: Image.Image, cards: tuple[Card, ...]) -> Image.Image:
-    """The joker with the rank and the suits of what it stands for at the foot of its strip."""
+    """The joker with the rank and suits it stands for at the bottom of its strip."""
     draw = ImageDraw.Draw(joker)
     draw.rectangle((8, 84, 82, CARD_HEIGHT - 9), fill=PAPER)
     draw.line((14, 86, 76, 86), fill=INK, width=3)
@@ -91,7 +91,7 @@ def back() -> Image.Image:
 
 @cache
 def gap() -> Image.Image:
-    """The place of a card that is not there: an empty pile."""
+    """The outline of a missing card, for an empty pile."""
     sprite = Image.new("RGBA", (CARD_WIDTH, CARD_HEIGHT))
     draw = ImageDraw.Draw(sprite)
     draw.rounded_rectangle(
@@ -101,7 +101,7 @@ def gap() -> Image.Image:
 
 
 def _joker(card: Card, covered: bool) -> Image.Image:
-    """A star for the value and the word along the edge; a coloured joker says its colour by letter too."""
+    """A joker with a star as its index and the word along the edge; a coloured joker also shows its letter."""
     colour = JOKER_COLOURS[card.suit]
     sprite = _blank(PAPER, GOLD, 7)
     _stamp(sprite, "star", colour, 12, 12, 62)
@@ -115,7 +115,7 @@ def _joker(card: Card, covered: bool) -> Image.Image:
 
 
 def _write_down(sprite: Image.Image, colour: Colour, size: int, at: tuple[int, int, int]) -> None:
-    """JOKER from top to bottom; `at` is its left and upper edge and its length."""
+    """Write JOKER from top to bottom; `at` is (left, top, length) in pixels."""
     left, top, length = at
     word = Image.new("L", (length, 44), 0)
     ImageDraw.Draw(word).text((length // 2, 22), "JOKER", font=font(size), fill=255, anchor="mm")
@@ -124,7 +124,7 @@ def _write_down(sprite: Image.Image, colour: Colour, size: int, at: tuple[int, i
 
 
 def _notty(card: Card) -> Image.Image:
-    """A Notty card in its colour, with its shape and letter, so that nobody needs the colour."""
+    """A Notty card with its colour, shape and letter, so it is readable without colour vision."""
     colour = NOTTY_COLOURS[card.suit]
     ink: Colour = PAPER if card.suit in "RB" else INK
     sprite = _blank(colour, PAPER, 5)
@@ -142,7 +142,7 @@ def _blank(fill: Colour, edge: Colour, width: int) -> Image.Image:
 
 @cache
 def _ground(fill: Colour, edge: Colour, width: int) -> Image.Image:
-    """A rounded plate with an edge so many pixels wide."""
+    """A rounded plate; `width` is the width of its edge in pixels."""
     sprite = Image.new("RGBA", (CARD_WIDTH, CARD_HEIGHT))
     sprite.paste(edge, (0, 0), _rounded(CARD_WIDTH, CARD_HEIGHT, _RADIUS))
     inside = (CARD_WIDTH - 2 * width, CARD_HEIGHT - 2 * width)
@@ -160,7 +160,7 @@ def _rounded(width: int, height: int, radius: int) -> Image.Image:
 
 
 def _index(sprite: Image.Image, text: str, colour: Colour) -> None:
-    """The value in the top left corner; ten is set narrower, so that it fits the strip in sight."""
+    """Draw the value in the top left corner; ten is narrower, to fit in the visible strip."""
     draw = ImageDraw.Draw(sprite)
     if text == "10":
         draw.text((10, 42), "1", font=font(70), fill=colour, anchor="lm")
@@ -174,6 +174,6 @@ def _stamp(sprite: Image.Image, shape: str, colour: Colour, x: int, y: int, size
 
 
 def _badge(sprite: Image.Image) -> None:
-    """The star that marks a wild card by shape, in the strip that stays in sight."""
+    """Draw the star of a wild card in the visible strip."""
     _stamp(sprite, "star", INK, 12, CARD_HEIGHT - 58, 46)
     _stamp(sprite, "star", GOLD, 17, CARD_HEIGHT - 53, 36)

@@ -1,4 +1,4 @@
-"""What every game shows in pictures: the Protocol that each game's pictures keep."""
+"""The protocol of every game's pictures."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 class GamePictures(Protocol[ViewT_contra]):
     """The pictures of one game.
 
-    They are made from a view, so nothing hidden can get into them, and equal arguments in one language give equal
-    bytes: keep them by view, order, picked cards and language. Drawing takes up to 60 ms: do it off the event loop.
+    They are made from views, so they cannot reveal hidden cards. Equal arguments in one language give equal bytes, so
+    pictures can be cached by view, order, picked cards and language. Drawing takes up to 60 ms: call off the event loop.
     """
 
     @property
@@ -28,21 +28,21 @@ class GamePictures(Protocol[ViewT_contra]):
 
     @property
     def examples(self) -> Sequence[Example]:
-        """The examples beside its rules; a test checks every claim against the rules."""
+        """The examples for its rules; a test checks every claim against the rules."""
         ...
 
     def table(self, view: ViewT_contra) -> Picture:
-        """What lies on the table for all to see, in every phase; when the game is over, everyone's last hand and points."""
+        """The public table in any phase; once the game is over, with all final hands and points."""
         ...
 
     def hand(self, view: ViewT_contra, order: str, picked: Sequence[Card] = ()) -> Picture:
-        """The viewer's own cards, sorted by `suit` or by `rank`; the `picked` ones (a multiset) are marked by shape."""
+        """The viewer's own cards, sorted by `suit` or `rank`; `picked` cards (a multiset) are marked by a shape."""
         ...
 
     def round_end(self, view: ViewT_contra) -> Picture | None:
-        """The round that ended last: all hands, who went out, what it cost; None while no round has ended."""
+        """The last finished round: all hands, who went out, the points; None before the first end."""
         ...
 
 
 AnyGamePictures: TypeAlias = GamePictures[Any]
-"""The pictures of some game of the catalogue, which take views of that game."""
+"""The pictures of any game in the catalogue; they accept that game's views."""

@@ -1,4 +1,4 @@
-"""Two grids of six cards side by side, their places named, columns framed or with their points below."""
+"""Two grids of six cards side by side, with named positions and framed or scored columns."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
 PLACES = ("TL", "TM", "TR", "BL", "BM", "BR")
-"""The names of the six places as the commands use them, in the order of a grid's cards."""
+"""The names of the six positions as used in commands, in grid order."""
 _EDGE = 8
 _PLATE_WIDTH = (WIDTH - 3 * _EDGE) // 2
 _COLUMN = 168
@@ -30,7 +30,7 @@ _INDENT = 22
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """What is said of a column: its caption, and a frame around a pair."""
+    """A column's caption, and whether it is framed as a pair."""
 
     caption: str = ""
     framed: bool = False
@@ -47,7 +47,7 @@ class Grid:
 
 
 def draw_grids(grids: Sequence[Grid]) -> Image.Image:
-    """The grids beside each other on plates, two in a row, as wide as a picture is."""
+    """Draw the grids side by side on plates, two per row, at the width of a picture."""
     rows = (len(grids) + 1) // 2
     image = Image.new("P", (WIDTH, rows * (_HEIGHT + _EDGE) + FOOT), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
@@ -58,7 +58,7 @@ def draw_grids(grids: Sequence[Grid]) -> Image.Image:
 
 
 def below(images: Sequence[Image.Image]) -> Image.Image:
-    """The images, all as wide as a picture, one below the other."""
+    """Stack images of the same width vertically."""
     whole = Image.new("P", (WIDTH, sum(image.height for image in images)))
     whole.putpalette(palette().getpalette() or [])
     top = 0
@@ -85,7 +85,7 @@ def _draw_grid(image: Image.Image, grid: Grid, left: int, top: int) -> None:
 
 
 def _heading(text: str) -> Image.Image:
-    """The heading as large as its plate takes it: some languages need more letters than others."""
+    """The heading in the largest size that fits its plate; some languages need more space."""
     sizes = (words(text, size, LIGHT, PLATE) for size in (36, 32, 28))
     fitting = (line for line in sizes if line.width <= _PLATE_WIDTH - 2 * _INDENT)
     return next(fitting, words(text, 24, LIGHT, PLATE))
@@ -102,7 +102,7 @@ def _draw_column(image: Image.Image, column: Column, left: int, top: int) -> Non
 
 
 def _draw_card(image: Image.Image, card: Face, place: str, at: tuple[int, int]) -> None:
-    """The card, and below it its place's name, with the card's mark before it."""
+    """Draw the card, with its mark and its position's name below."""
     sprite = card_sprite(card.card, card.wild, CARD_WIDTH, CARD_HEIGHT)
     image.paste(sprite.image, at, sprite.mask)
     label = words(place, 30, FAINT, PLATE)

@@ -1,4 +1,4 @@
-"""Hands that count points, alike in Huxxy and Rummy: one's own, and everybody's at the end of the game."""
+"""Hands with points, shared by Huxxy and Rummy: the viewer's own, and everybody's at the end of the game."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 class HandLeft(NamedTuple):
-    """What a seat holds when the game is over; `out`: it went out and so ended it."""
+    """A seat's hand at the end of the game; `out` means the seat went out."""
 
     cards: Sequence[Card]
     points: int
     out: bool
 
     def heading(self, seat: int) -> str:
-        """The 0-based seat and what its hand counts."""
+        """The heading for a 0-based seat, with the points of its hand."""
         heading = _("Seat {seat}: {points}, went out") if self.out else _("Seat {seat}: {points}")
         return heading.format(seat=seat + 1, points=points_in_words(self.points))
 
@@ -44,7 +44,7 @@ def hands_left(hands: Sequence[HandLeft]) -> list[Section]:
 
 
 def hands_left_words(hands: Sequence[HandLeft]) -> Iterator[str]:
-    """The same in words."""
+    """Each seat's hand, described in words."""
     for seat, hand in enumerate(hands):
         yield f"{hand.heading(seat)}."
         if hand.cards:
@@ -54,7 +54,7 @@ def hands_left_words(hands: Sequence[HandLeft]) -> Iterator[str]:
 def own_hand_words(
     cards: Sequence[Card], points: int, order: str, picked: Sequence[Card], drawn: str = ""
 ) -> Iterator[str]:
-    """The viewer's own hand in words, with a sentence about the card drawn last and what is picked to be played."""
+    """The viewer's own hand in words, with the card just drawn and the cards picked to play."""
     if cards:
         yield _("Your hand: {cards}.").format(cards=named(in_order(cards, order)))
         yield f"{points_in_words(points)}."
@@ -67,7 +67,7 @@ def own_hand_words(
 
 
 def seat_chips(hand_sizes: Sequence[int], ticked: Sequence[bool], to_act: int | None) -> Iterator[Chip]:
-    """How many cards each seat holds; a tick for who has opened or laid down, a frame for whose turn it is."""
+    """The number of cards of each seat, with a tick if it has opened or laid down and a frame if it is to act."""
     for seat, (cards, tick) in enumerate(zip(hand_sizes, ticked, strict=True)):
         text = _("seat {seat}: {cards}").format(seat=seat + 1, cards=cards)
         yield Chip(text, "tick" if tick else "", framed=seat == to_act)

@@ -1,4 +1,4 @@
-"""Huxxy in pictures: the numbered groups with what this turn changed, a hand, and all hands at the end."""
+"""Pictures of Huxxy: the numbered groups with this turn's changes, a hand, and all hands at the end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.view import HuxxyView
 
 Arrived: TypeAlias = "Mapping[int, Counter[Card]]"
-"""By group number the cards that came to it in the turn being built."""
+"""The cards added to each group in the turn being built, by group number."""
 
 
 class HuxxyPictures:
@@ -63,7 +63,7 @@ class HuxxyPictures:
     )
 
     def table(self, view: HuxxyView) -> Picture:
-        """The groups by their numbers, and what the turn being built did to them; at the end of the game all hands too."""
+        """The numbered groups with the changes of the turn being built; at the end of the game also all hands."""
         if view.outcome is not None:
             return Picture.of(
                 [*hands_left(_left(view)), _groups(view)],
@@ -73,13 +73,13 @@ class HuxxyPictures:
         return Picture.of(sections, [*_groups_words(view), *_chip_words(view)])
 
     def hand(self, view: HuxxyView, order: str, picked: Sequence[Card] = ()) -> Picture:
-        """The viewer's own hand in the order the person likes."""
+        """The viewer's own hand in the given order."""
         cards = Marks(picked).faces(in_order(view.hand, order))
         sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
         return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked))
 
     def round_end(self, view: HuxxyView) -> Picture | None:
-        """All hands at the end of the game, and what they count; None before."""
+        """All hands and their points at the end of the game; None before."""
         if view.outcome is None:
             return None
         left = _left(view)
@@ -87,9 +87,9 @@ class HuxxyPictures:
 
 
 def arrivals(plays: Sequence[Made]) -> tuple[Arrived, Arrived]:
-    """The cards that the plays brought to each group from the hand, and those from other groups.
+    """The cards that the plays added to each group: (from the hand, from other groups).
 
-    A card that was moved back to the group that it came from has not moved at all.
+    A card moved back to its original group does not count as moved.
 
     >>> from bot.rules.cards import parse_card
     >>> from bot.rules.huxxy.state import Made

@@ -1,4 +1,4 @@
-"""Finished pictures, kept as files by what they show: as many of the last ones as fit into so many bytes."""
+"""A cache of encoded pictures, limited by total size in bytes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Kept:
-    """Bytes by key, the longest unused go first; for several threads."""
+    """A thread-safe least-recently-used cache of bytes by key."""
 
     def __init__(self, most_bytes: int) -> None:
         self._most = most_bytes
@@ -20,7 +20,7 @@ class Kept:
         self.size = 0
 
     def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """The bytes kept under the key, made now where there are none."""
+        """The bytes cached under the key; calls `make` if there are none."""
         with self._lock:
             found = self._files.get(key)
             if found is not None:

@@ -1,4 +1,4 @@
-"""Blocks of overlapping cards that flow into rows, under headings: every hand and table is laid out with these."""
+"""Layout of every hand and table: blocks of overlapping cards that flow into rows under headings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _CAPTION = 44
 _MARK = 34
 MARK_SIZE = _MARK - 4
 FOOT = 40
-"""Left free below everything, in pixels: Discord lays its ALT badge over the lower left corner."""
+"""Bottom margin in pixels: Discord's ALT badge covers the lower left corner."""
 _BETWEEN = 8
 _HEADING = 54
 _INSIDE = WIDTH - 2 * MARGIN
@@ -45,9 +45,9 @@ _INSIDE = WIDTH - 2 * MARGIN
 class Face:
     """One card to draw: None is a face-down card.
 
-    `wild` adds the star; `lifted` raises the card and sets a tick below it (picked for the turn being built); `new` sets
-    an arrow below it (just drawn, taken or played); `moved` a double arrow (came from another group in this turn).
-    `stands_for` is what a joker is there: one card, or the cards that it may be.
+    `wild` adds the star; `lifted` raises the card with a tick below (picked for the turn being built); `new` adds an
+    arrow below (just drawn, taken or played); `moved` a double arrow (moved from another group this turn).
+    `stands_for` is what a joker stands for: one or more cards.
     """
 
     card: Card | None
@@ -59,7 +59,7 @@ class Face:
 
     @property
     def mark(self) -> str:
-        """The shape that is set below the card, or none."""
+        """The shape drawn below the card; empty for none."""
         return "tick" if self.lifted else "arrow" if self.new else "swap" if self.moved else ""
 
 
@@ -67,8 +67,8 @@ class Face:
 class Block:
     """Cards that belong together, overlapping, with a caption below: a meld, a pile, what is left over.
 
-    `number` is what commands call it, and `sign` a shape before that, such as `warning`. A block that is `whole` is never cut into rows: where it
-    would be too long, all cards of the picture are drawn smaller.
+    `number` is its number in commands, and `sign` a shape before that, such as `warning`. A `whole` block is never split
+    over rows: if it is too long, all cards in the picture are drawn smaller.
     """
 
     cards: tuple[Face, ...]
@@ -81,7 +81,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Blocks that flow into rows under a heading and chips; `plate` lays a lighter ground below them."""
+    """Blocks that flow into rows under a heading and chips; `plate` adds a lighter background."""
 
     blocks: tuple[Block, ...]
     heading: str = ""
@@ -91,7 +91,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
-    """A block with what is written below it, piece by piece, and the widths of both."""
+    """A block with the parts of its caption, and the widths of both."""
 
     block: Block
     caption: list[Image.Image]
@@ -111,7 +111,7 @@ class _Cell:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Blocks beside each other; `lift` is the room above them for raised cards, `marks` that below them for shapes."""
+    """Blocks side by side; `lift` is the space above for raised cards, `marks` the space below for shapes."""
 
     cells: list[_Cell]
     lift: int
@@ -131,7 +131,7 @@ class _Row:
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """The measures at one scale."""
+    """The dimensions at one scale."""
 
     width: int
     height: int
@@ -146,7 +146,7 @@ class _Size:
 
 
 def draw(sections: Sequence[Section], foot: int = FOOT) -> Image.Image:
-    """The sections below each other, as wide as a picture is; more cards are drawn smaller."""
+    """Draw the sections below each other at the width of a picture; many cards are drawn smaller."""
     size = _Size.at(_scale([block for section in sections for block in section.blocks]))
     rows = [_rows(section, size) for section in sections]
     heights = [_section_height(section, lines) for section, lines in zip(sections, rows, strict=True)]
@@ -160,9 +160,9 @@ def draw(sections: Sequence[Section], foot: int = FOOT) -> Image.Image:
 
 
 def png(image: Image.Image, most_bytes: int) -> bytes:
-    """The picture as a PNG file; one that would be larger than so many bytes is written more slowly and smaller.
+    """Encode the picture as PNG, with slower, stronger compression if it would exceed `most_bytes`.
 
-    Writing the file is most of the work: level 3 takes half the time of level 6, for a quarter more bytes.
+    Encoding dominates the time: level 3 takes half the time of level 6 for 25 % more bytes.
     """
     fast = _written(image, 3)
     return fast if len(fast) <= most_bytes else _written(image, 6)
@@ -175,7 +175,7 @@ def _written(image: Image.Image, compression: int) -> bytes:
 
 
 def _scale(blocks: Sequence[Block]) -> float:
-    """Cards are as large as a phone can show them: full size up to a big hand, smaller on a crowded table."""
+    """The scale of the cards: full size up to a large hand, smaller on a crowded table."""
     cards = longest = 0
     for block in blocks:
         cards += len(block.cards)
@@ -191,7 +191,7 @@ def _most_in_row(size: _Size) -> int:
 
 
 def _captions(block: Block, ground: Colour) -> list[Image.Image]:
-    """What is written below a block, piece by piece: the sign, the number, the words."""
+    """The parts of a block's caption: sign, number, words."""
     pieces = []
     if block.sign:
         pieces.append(mark_sprite(block.sign, 32, ground))
@@ -203,7 +203,7 @@ def _captions(block: Block, ground: Colour) -> list[Image.Image]:
 
 
 def _rows(section: Section, size: _Size) -> list[_Row]:
-    """Blocks row by row; a block too long for a row is cut into several."""
+    """Arrange the blocks in rows; a block too long for a row is split."""
     rows: list[list[_Cell]] = []
     used, ground = _INSIDE, PLATE if section.plate else FELT
     for whole in section.blocks:
@@ -218,7 +218,7 @@ def _rows(section: Section, size: _Size) -> list[_Row]:
 
 
 def _cut(block: Block, most: int) -> list[Block]:
-    """The block in pieces of at most so many cards, about equally long, the caption below the last."""
+    """Split a block into about equal parts of at most `most` cards, with the caption below the last."""
     if len(block.cards) <= most:
         return [block]
     length = ceil(len(block.cards) / ceil(len(block.cards) / most))

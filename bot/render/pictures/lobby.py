@@ -39,10 +39,10 @@ _FACE_DOWN = "--"
 
 
 def lobby(game: str) -> Picture:
-    """The banner of the game with that key.
+    """The banner of the game with this key.
 
     Raises:
-        KeyError: there is no such game.
+        KeyError: the game is unknown.
     """
     rules, banner = GAMES[game], pictures_of(game).banner
     cards = _cards(banner)
@@ -76,7 +76,7 @@ def _players(game: AnyGame) -> str:
 
 
 def _draw_ground(image: Image.Image) -> None:
-    """The four suits as large shadows, and a thin golden frame."""
+    """Draw the four suits as large shadows, and a thin golden frame."""
     for number, suit in enumerate("SHCD"):
         shape = mask(suit, _WATERMARK).point(lambda grey: 255 if grey > 127 else 0, "1")
         left = _INSET + number * (WIDTH - 2 * _INSET - _WATERMARK) // 3
@@ -86,7 +86,7 @@ def _draw_ground(image: Image.Image) -> None:
 
 
 def _draw_words(image: Image.Image, line: Image.Image, middle: int) -> None:
-    """The line without its ground, so that the shadows go on behind it."""
+    """Draw a line of text without its background, so the shadows stay visible."""
     ground = index_of(FELT)
     letters = line.point(lambda place: 0 if place == ground else 255, "1")
     image.paste(line, (_INSET + 14, middle - line.height // 2), letters)

@@ -1,4 +1,4 @@
-"""Which copies of the cards in a picture are marked: those picked for the turn being built, and those just drawn."""
+"""Marking of cards in a picture: those picked for the turn being built, and those just drawn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Marks:
-    """Cards still to be marked. Every copy is marked once: of twins, the one that is drawn first.
+    """Cards still to be marked. Each copy is marked once; of two equal cards, the first one drawn is marked.
 
     >>> from bot.rules.cards import parse_cards
     >>> marks = Marks(picked=parse_cards("4C"))
@@ -30,7 +30,7 @@ class Marks:
         self._wild = wild
 
     def faces(self, cards: Iterable[Card]) -> tuple[Face, ...]:
-        """The cards as faces to draw, in the given order."""
+        """The cards as faces to draw, in the given order, using up the marks."""
         faces = []
         for card in cards:
             lifted, new = self._picked[card] > 0, self._drawn[card] > 0

@@ -1,4 +1,4 @@
-"""Notty in pictures: all hands lie open, each colour together; the deck, and what was discarded in this turn."""
+"""Pictures of Notty: all hands open, grouped by colour; the deck, and this turn's discards."""
 
 from __future__ import annotations
 
@@ -44,31 +44,31 @@ class NottyPictures:
     )
 
     def table(self, view: NottyView) -> Picture:
-        """All hands, the deck and this turn's discarded groups; when the game is over, the hands as they were left."""
+        """All hands, the deck and this turn's discarded groups; once the game is over, the final hands."""
         seats = [_seat(view, seat) for seat in range(view.seats)]
         if view.outcome is not None:
             return Picture.of(seats, _hands_words(view))
         return Picture.of([_middle(view), *seats], [*_middle_words(view), *_hands_words(view)])
 
     def hand(self, view: NottyView, order: str, picked: Sequence[Card] = ()) -> Picture:
-        """The viewer's own hand, each colour together, or each number where the hand is sorted by rank."""
+        """The viewer's own hand, grouped by colour, or by number if sorted by rank."""
         marks = Marks(picked, _new(view) if view.seat == view.seat_to_act else ())
         blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hand, order))
         return Picture.of_hand([Section(blocks or (Block(()),))], _own_words(view, order, picked))
 
     def round_end(self, view: NottyView) -> Picture | None:
-        """Notty is one long round: its end is the game's end."""
+        """None: Notty is a single round that ends with the game."""
         return self.table(view) if view.outcome is not None else None
 
 
 def _together(cards: Sequence[Card], order: str) -> list[list[Card]]:
-    """The cards sorted, those of one colour together; those of one number, if sorted by rank."""
+    """The sorted cards grouped by colour, or by number if sorted by rank."""
     arranged = in_order(cards, order)
     return [list(same) for _key, same in groupby(arranged, lambda c: c.value if order == "rank" else c.suit)]
 
 
 def _new(view: NottyView) -> tuple[Card, ...]:
-    """What the seat to act has drawn and taken in this turn."""
+    """The cards the seat to act has drawn and taken this turn."""
     return (*view.drawn, *(() if view.taken is None else (view.taken,)))
 
 

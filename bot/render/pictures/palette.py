@@ -1,4 +1,4 @@
-"""Colours and sizes of all pictures. They are drawn at 1,100 pixels and read at 550, on Discord's dark theme."""
+"""Colours and sizes of all pictures, which are drawn 1,100 pixels wide and displayed at 550 on Discord's dark theme."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WIDTH = 1100
 MARGIN = 20
 CARD_WIDTH, CARD_HEIGHT = 134, 188
 CARD_STEP = 90
-"""How far apart the left edges of overlapping cards are: the value and the suit stay in sight."""
+"""Distance between the left edges of overlapping cards in pixels; value and suit stay visible."""
 
 FELT: Colour = (28, 60, 50)
 PLATE: Colour = (38, 78, 66)
@@ -27,7 +27,7 @@ GOLD: Colour = (245, 196, 66)
 BACK: Colour = (44, 72, 128)
 BACK_LINES: Colour = (108, 140, 200)
 
-# Two blacks and two reds: the shape tells the suit, the colour tells the family, the shade helps a little more.
+# Two blacks and two reds: the shape identifies the suit, the colour its family, and the shade helps a little.
 SUIT_COLOURS: dict[str, Colour] = {
     "S": (16, 18, 22),
     "C": (33, 66, 102),
@@ -35,7 +35,7 @@ SUIT_COLOURS: dict[str, Colour] = {
     "D": (222, 84, 8),
 }
 JOKER_COLOURS: dict[str, Colour] = {"X": (96, 48, 140), "R": (214, 20, 44), "B": (16, 18, 22)}
-# Told apart in every kind of colour blindness, and in grey by their lightness; each has a shape and a letter too.
+# Distinguishable with any colour blindness, and in grey by lightness; each also has a shape and a letter.
 NOTTY_COLOURS: dict[str, Colour] = {
     "R": (0xD7, 0x26, 0x3D),
     "B": (0x10, 0x30, 0x7F),
@@ -48,5 +48,5 @@ _FONT = Path(__file__).parent / "font" / "atkinson-hyperlegible-latin-700-normal
 
 @cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    """The one typeface, at a pixel size. No display name is ever drawn with it: no font covers them all."""
+    """The typeface at a size in pixels. Never used for display names, because no font covers them all."""
     return ImageFont.truetype(str(_FONT), size)

@@ -1,4 +1,4 @@
-"""A finished picture: its bytes, and words that say all that it shows."""
+"""A finished picture: its bytes, and a text that describes all of it."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 _EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])
 _KEPT = Kept(32 * 2**20)
-"""32 MiB: about a thousand tables and hands that are looked at again, or that somebody's move left as they were."""
+"""A 32 MiB cache: about a thousand tables and hands that are shown again or unchanged by a move."""
 _MORE = N_(" The text says the rest.")
 HAND_BYTES, TABLE_BYTES = 40 * 1024, 80 * 1024
-"""How large the files of hands, and those of tables and all other pictures, may be before they are written smaller."""
-LONGEST_ALT = 1024
-"""Discord's limit for the alternative text of a file, in characters."""
+"""File sizes in bytes above which pictures are compressed more: hands; tables and all other pictures."""
+MAX_ALT_LENGTH = 1024
+"""Discord's limit for a file's alternative text, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,17 +38,17 @@ class Picture:
 
     @property
     def says_all(self) -> bool:
-        """Whether the alternative text is whole; if not, the message's text has to say it too."""
+        """Whether the alternative text is complete; if not, the message must contain the text as well."""
         return not self.alt.endswith(_(_MORE))
 
     @classmethod
     def of(cls, sections: Sequence[Section], alt: Iterable[str], *, most_bytes: int = TABLE_BYTES) -> Picture:
-        """Draw the sections; the alternative text is the sentences, as many whole ones as Discord takes."""
+        """Draw the sections; `alt` is the sentences of the alternative text, cut to whole ones within Discord's limit."""
         return cls.made(tuple(sections), lambda: draw(sections), alt, most_bytes=most_bytes)
 
     @classmethod
     def of_hand(cls, sections: Sequence[Section], alt: Iterable[str]) -> Picture:
-        """The same, in a smaller file: everybody at a table gets one of these."""
+        """Like `of` with a smaller file, because every player at a table gets one."""
         return cls.of(sections, alt, most_bytes=HAND_BYTES)
 
     @classmethod
@@ -60,24 +60,24 @@ class Picture:
         *,
         most_bytes: int = TABLE_BYTES,
     ) -> Picture:
-        """A picture made in another way, unless what it shows was drawn before; with its sentences."""
+        """A picture drawn by `make`, cached by what it shows (`shown`); `alt` as for `of`."""
         return cls(_KEPT.get(shown, lambda: png(make(), most_bytes)), shortened(" ".join(alt)))
 
 
 def shortened(text: str) -> str:
-    """The text as an alternative text: cards by their signs where their names are too long, then cut at a sentence's end."""
-    if len(text) <= LONGEST_ALT:
+    """Shorten an alternative text: use short faces if card names are too long, then cut it at the end of a sentence."""
+    if len(text) <= MAX_ALT_LENGTH:
         return text
     text = _brief(text)
-    if len(text) <= LONGEST_ALT:
+    if len(text) <= MAX_ALT_LENGTH:
         return text
     more = _(_MORE)
-    cut = text[: LONGEST_ALT - len(more)]
+    cut = text[: MAX_ALT_LENGTH - len(more)]
     return cut[: cut.rfind(".") + 1] + more
 
 
 def named(cards: Iterable[Card], wild_rank: str | None = None) -> str:
-    """Cards by their full names, for alternative texts: `5 of hearts (wild), 6 of hearts`."""
+    """The full names of cards for alternative texts: `5 of hearts (wild), 6 of hearts`."""
     return ", ".join(full_name(card, wild_rank) for card in cards)
 
 

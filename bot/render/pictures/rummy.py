@@ -1,4 +1,4 @@
-"""Rummy in pictures: the piles, the numbered melds and whose they are, a hand, and all hands at the end."""
+"""Pictures of Rummy: the piles, the numbered melds with their owners, a hand, and all hands at the end."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class RummyPictures:
     )
 
     def table(self, view: RummyView) -> Picture:
-        """The piles and all melds by their numbers; at the end of the game all hands too."""
+        """The piles and all numbered melds; at the end of the game also all hands."""
         if view.outcome is not None:
             return Picture.of(
                 [*hands_left(_left(view)), _melds(view)],
@@ -74,7 +74,7 @@ class RummyPictures:
         return Picture.of(sections, [*_pile_words(view), *_melds_words(view), *_seat_words(view)])
 
     def hand(self, view: RummyView, order: str, picked: Sequence[Card] = ()) -> Picture:
-        """The viewer's own hand in the order the person likes, the card just drawn marked."""
+        """The viewer's own hand in the given order, with the card just drawn marked."""
         drawn = _just_drawn(view)
         cards = Marks(picked, drawn).faces(in_order(view.hand, order))
         sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
@@ -82,7 +82,7 @@ class RummyPictures:
         return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told))
 
     def round_end(self, view: RummyView) -> Picture | None:
-        """All hands at the end of the game, and what they count; None before."""
+        """All hands and their points at the end of the game; None before."""
         if view.outcome is None:
             return None
         left = _left(view)

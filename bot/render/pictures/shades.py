@@ -1,4 +1,4 @@
-"""The 64 colours that pictures are put together in: the exact ones of the palette, and what lies between them at edges."""
+"""The 64 colours of all pictures: the exact colours of the palette, and shades between them for smooth edges."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _EDGES: tuple[tuple[Colour, Colour], ...] = (
     *((INK, NOTTY_COLOURS[light]) for light in "GY"),
     (BACK, BACK_LINES),
 )
-"""Each pair meets at a smooth edge; two shades between them are enough at a phone's width."""
+"""Pairs of colours that meet at a smooth edge; two shades between them are enough at phone width."""
 
 
 def _shades() -> Iterator[Colour]:
@@ -45,7 +45,7 @@ def _shades() -> Iterator[Colour]:
 
 
 def _between(first: Colour, second: Colour, thirds: int) -> Colour:
-    """The colour so many thirds of the way from the first to the second."""
+    """The colour `thirds` thirds of the way from the first to the second."""
     red, green, blue = (a + (b - a) * thirds // 3 for a, b in zip(first, second, strict=True))
     return red, green, blue
 

@@ -1,4 +1,4 @@
-"""Suit signs and Notty's shapes as smooth masks, drawn large once and scaled down."""
+"""Suits and Notty's shapes as smooth masks, drawn large once and scaled down."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _swap(draw: ImageDraw.ImageDraw, s: int) -> None:
 
 
 def _warning(draw: ImageDraw.ImageDraw, s: int) -> None:
-    """A triangle with an exclamation mark left open."""
+    """Draw a triangle with a cut-out exclamation mark."""
     draw.polygon([(s * 0.5, s * 0.02), (s, s * 0.94), (0, s * 0.94)], fill=255)
     draw.polygon(
         [(s * 0.42, s * 0.34), (s * 0.58, s * 0.34), (s * 0.54, s * 0.66), (s * 0.46, s * 0.66)], fill=0
@@ -127,7 +127,7 @@ NOTTY_SHAPES = {"R": "disc", "B": "square", "G": "triangle", "Y": "star"}
 
 @cache
 def mask(name: str, size: int) -> Image.Image:
-    """The shape as a grey mask of size x size pixels: a suit letter, or a name such as `disc`, `tick`."""
+    """A grey mask of size x size pixels; `name` is a suit letter or a shape such as `disc` or `tick`."""
     large = Image.new("L", (size * _OVERSAMPLE, size * _OVERSAMPLE), 0)
     _SHAPES[name](ImageDraw.Draw(large), size * _OVERSAMPLE)
     return large.resize((size, size), Image.Resampling.LANCZOS)

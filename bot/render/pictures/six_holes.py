@@ -1,4 +1,4 @@
-"""6 Holes in pictures: two grids with their places named, the deck, the discard pile and the card that was drawn."""
+"""Pictures of 6 Holes: two grids with named positions, the deck, the discard pile and the card drawn."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class SixHolesPictures:
     )
 
     def table(self, view: SixHolesView) -> Picture:
-        """Both grids as all see them; when the game is over, the last round's with the points of every column."""
+        """Both grids as everybody sees them; once the game is over, those of the last round with the points of each column."""
         if view.outcome is not None and view.last_round is not None:
             return _result(view, view.last_round)
         view = replace(view, seat=None, drawn=None)
@@ -55,7 +55,7 @@ class SixHolesPictures:
         return _picture(_piles(view, Marks()), grids, [*_pile_words(view), *_grids_words(view)])
 
     def hand(self, view: SixHolesView, order: str, picked: Sequence[Card] = ()) -> Picture:
-        """Both grids with the viewer's own outlined, and the card drawn; places are fixed, so nothing is sorted."""
+        """Both grids, with the viewer's own outlined, and the card drawn. `order` is ignored: positions are fixed."""
         marks = Marks(picked)
         piles = _piles(view, marks)
         grids = [_grid(view, seat, marks if seat == view.seat else Marks()) for seat in range(view.seats)]
@@ -65,7 +65,7 @@ class SixHolesPictures:
         return _picture(piles, grids, words, HAND_BYTES)
 
     def round_end(self, view: SixHolesView) -> Picture | None:
-        """Both grids of the round that ended last, all turned up, with the points of every column."""
+        """Both grids of the last finished round, face up, with the points of each column."""
         return _result(view, view.last_round) if view.last_round is not None else None
 
 
@@ -101,7 +101,7 @@ def _grid(view: SixHolesView, seat: int, marks: Marks) -> Grid:
 
 
 def _column(top: Card | None, bottom: Card | None, joker: str) -> Column:
-    """The points of a column that is all in sight."""
+    """The points of a column whose cards are both face up."""
     if top is None or bottom is None:
         return Column()
     return _scored(column_score(top, bottom, joker), is_pair(top, bottom, joker))
@@ -181,14 +181,14 @@ def _result_words(view: SixHolesView, result: RoundResult, facts: Sequence[str])
 
 
 def _places(cards: Cards) -> str:
-    """All six places with their cards, as one sentence."""
+    """All six positions with their cards, as one sentence."""
     face_down = _("face down")
     known = [face_down if card is None else named((card,)) for card in cards]
     return f"{'; '.join(f'{place} {card}' for place, card in zip(PLACES, known, strict=True))}."
 
 
 def _columns_words(cards: Cards, joker: str) -> Iterator[str]:
-    """The points of the columns that are all in sight."""
+    """The points of the columns whose cards are all face up, in words."""
     for top, bottom in COLUMNS:
         first, second = cards[top], cards[bottom]
         if first is not None and second is not None:

@@ -1,4 +1,4 @@
-"""Cards and words as paletted sprites: pictures are put together in 64 colours from the start, which is what makes them fast."""
+"""Cards and words as paletted sprites. Pictures use 64 colours from the start, which makes them fast to compose."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _KEPT_WORDS = 400
 
 
 class Sprite(NamedTuple):
-    """A paletted image and the one-bit mask of where it covers what lies below."""
+    """A paletted image with a one-bit mask of its opaque pixels."""
 
     image: Image.Image
     mask: Image.Image
@@ -33,14 +33,14 @@ class Sprite(NamedTuple):
 
 @cache
 def palette() -> Image.Image:
-    """An image that holds the colours of all pictures."""
+    """An image with the palette of all pictures."""
     image = Image.new("P", (1, 1))
     image.putpalette([part for colour in COLOURS for part in colour])
     return image
 
 
 def index_of(colour: Colour) -> int:
-    """The palette's place of one of its colours."""
+    """The index of a colour in the palette."""
     return COLOURS.index(colour)
 
 
@@ -67,7 +67,7 @@ def gap_sprite(width: int, height: int) -> Sprite:
 
 @lru_cache(maxsize=32)
 def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
-    """A golden shape, such as a `tick` or an `arrow` (upward), on its ground, size x size pixels."""
+    """A golden shape, such as a `tick` or an upward `arrow`, of size x size pixels on background colour `ground`."""
     image = Image.new("RGB", (size, size), ground)
     image.paste(GOLD, (0, 0), mask(shape, size))
     return _reduced(image)
@@ -75,7 +75,7 @@ def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT_WORDS)
 def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
-    """A line of text on its ground, as wide as the text and as high as any, capitals in the middle; never a name."""
+    """A line of text on background colour `ground`: as wide as the text, of fixed height. Never use it for names."""
     typeface = font(size)
     capital, below = -typeface.getbbox("H", anchor="ls")[1], typeface.getbbox("g", anchor="ls")[3]
     left, _top, right, _bottom = typeface.getbbox(text, anchor="ls")
@@ -85,7 +85,7 @@ def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
 
 
 def _fitted(image: Image.Image, width: int, height: int) -> Image.Image:
-    """The image on felt, at a size in pixels."""
+    """The image on felt, scaled to a size in pixels."""
     ground = Image.new("RGB", image.size, FELT)
     ground.paste(image, (0, 0), image)
     if image.size != (width, height):
@@ -95,12 +95,12 @@ def _fitted(image: Image.Image, width: int, height: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _card_outline(width: int, height: int) -> Image.Image:
-    """All cards have the same outline, so they share its mask."""
+    """The mask shared by all cards, which have the same outline."""
     return _outline(faces.back(), width, height)
 
 
 def _outline(image: Image.Image, width: int, height: int) -> Image.Image:
-    """The one-bit mask of where an image covers what lies below, at a size in pixels."""
+    """The one-bit mask of an image's opaque pixels, at a size in pixels."""
     alpha = image.getchannel("A").resize((width, height), Image.Resampling.LANCZOS)
     return alpha.point(lambda value: 255 if value > 100 else 0, "1")
 

@@ -1,4 +1,4 @@
-"""Three Thirteen in pictures: the piles and who took what, a hand in its melds, and all hands at a round's end."""
+"""Pictures of Three Thirteen: the piles and cards taken, a hand in its melds, and all hands at the end of a round."""
 
 from __future__ import annotations
 
@@ -57,17 +57,17 @@ class ThreeThirteenPictures:
     )
 
     def table(self, view: ThreeThirteenView) -> Picture:
-        """What lies on the table for all to see; at the end of the game every hand as it was arranged."""
+        """The public table; at the end of the game, every arranged hand."""
         if view.outcome is not None:
             return Picture.of(_last_round(view), _last_round_words(view))
         return Picture.of([_piles(view)], _pile_words(view))
 
     def round_end(self, view: ThreeThirteenView) -> Picture | None:
-        """All hands of the round that ended last as they were arranged; None in the first round."""
+        """All arranged hands of the last finished round; None in the first round."""
         return Picture.of(_last_round(view), _last_round_words(view)) if view.last_round is not None else None
 
     def hand(self, view: ThreeThirteenView, order: str, picked: Sequence[Card] = ()) -> Picture:
-        """The viewer's own hand: its melds, then what is left over in the order the person likes."""
+        """The viewer's own hand: its melds, then the cards left over in the given order."""
         wild = view.wild_rank
         arrangement = best_arrangement(view.hand, wild, view.arrangement == "most-cards")
         drawn = (view.drawn,) if view.drawn is not None and view.seat == view.seat_to_act else ()

@@ -1,4 +1,4 @@
-"""What most pictures are put together from, made before the first one is asked for."""
+"""Warming of the sprite caches before the first picture is requested."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CARDS = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *dict.fromkeys(NOTTY_PA
 
 
 def steps() -> Iterator[Callable[[], object]]:
-    """What to do, in pieces of some 20 ms, so that whoever asks for a picture meanwhile need not wait long."""
+    """Yield warming steps of about 20 ms each, so that a picture requested meanwhile does not wait long."""
     for game in GAMES:
         yield partial(lobby, game)
     for _suit, cards in groupby(_CARDS, lambda card: card.suit):
@@ -29,7 +29,7 @@ def steps() -> Iterator[Callable[[], object]]:
 
 @cache
 def _prepare(cards: tuple[Card, ...]) -> None:
-    """Make the sprites of some cards: in a row and alone, as in a hand and, all together, as on a fuller table."""
+    """Make the sprites of some cards: overlapped and alone, at the scale of a hand and of a fuller table."""
     faces = (Face(None), *map(Face, cards))
     row, alone = (Block(faces),), tuple(Block((face,)) for face in faces)
     for blocks in (row, alone, row + alone):

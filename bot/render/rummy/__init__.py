@@ -1,1 +1,1 @@
-"""Rummy in words."""
+"""The texts of Rummy: board, hand, events, rules."""

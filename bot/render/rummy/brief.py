@@ -1,4 +1,4 @@
-"""The words beside Rummy's pictures."""
+"""Text beside Rummy's pictures."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class RummyBrief:
-    """The words beside the pictures of Rummy."""
+    """Text beside Rummy's pictures."""
 
     hand_needs_table = True
     words_tell_table = True
@@ -25,7 +25,7 @@ class RummyBrief:
     is_one_round = True
 
     def table(self, view: RummyView, cast: Cast) -> Sequence[str]:
-        """The picture says all."""
+        """Nothing: the picture is complete."""
         return ()
 
     def hand(self, view: RummyView) -> Sequence[str]:
@@ -35,5 +35,5 @@ class RummyBrief:
         return (you_drew(face(view.drawn), taken=view.drew_discard),)
 
     def round_end(self, view: RummyView, cast: Cast) -> Sequence[str]:
-        """Who went out, and what the others hold."""
+        """Who went out, and the hands of the others."""
         return points_left(view, cast)

@@ -1,4 +1,4 @@
-"""What can be done in a position of Rummy, and how."""
+"""Help for a position of Rummy: what the player can do, and how."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def now(view: RummyView) -> Sequence[str]:
-    """What the seat to act can do, a sentence or two each."""
+    """What the seat to act can do, one or two sentences per action."""
     return _draw(view) if view.phase is Phase.DRAW else [*_lay(view), _discard()]
 
 

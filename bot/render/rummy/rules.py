@@ -1,4 +1,4 @@
-"""The rules of Rummy for someone who wants to play now."""
+"""The rules of Rummy, for someone who wants to start playing."""
 
 from bot.language import N_
 from bot.render.rulebook import Chapter, Rulebook

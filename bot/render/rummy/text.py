@@ -1,4 +1,4 @@
-"""Rummy in words: the melds on the table, the discard pile, and what may be done."""
+"""The texts of Rummy: the melds on the table, the discard pile, and the legal actions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 _FEW_ROUNDS = 5
-"""So many rounds before the game would be a draw its board says so."""
+"""Rounds before a draw by a cap from which the board warns about it."""
 
 
 class RummyText:
@@ -151,7 +151,7 @@ class RummyText:
 
 
 def _near_a_draw(view: RummyView) -> str:
-    """What the board says of the coming end by a cap; nothing while it is far."""
+    """A warning about the coming draw by a cap; empty while it is far."""
     if view.rounds_left <= min(_FEW_ROUNDS, view.idle_rounds_left):
         return ngettext(
             "Round {round} · the last before the game is a draw",
@@ -172,7 +172,7 @@ def _has_laid(view: RummyView) -> bool:
 
 
 def _first(legal: Sequence[RummyAction]) -> Iterator[RummyAction]:
-    """The actions before the lay-downs, which come last and may be thousands."""
+    """The actions before the laydowns, which come last and may be thousands."""
     for action in legal:
         if isinstance(action, LayDown):
             return
@@ -206,7 +206,7 @@ _LONG: dict[type[RummyAction], dict[str | None, str]] = {
 
 
 def _at_meld(action: LayOff | Swap, card: str, sentences: dict[str | None, str]) -> str:
-    """What is done at a meld, and at which of its ends where that has to be said."""
+    """The sentence for a lay-off or swap, with the end of the meld if it must be named."""
     return _(sentences[action.end]).format(card=card, meld=action.meld)
 
 

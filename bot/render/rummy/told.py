@@ -1,4 +1,4 @@
-"""What happened in Rummy, in past-tense sentences."""
+"""Events of Rummy as past-tense sentences."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def told(event: Event, cast: Cast) -> str | None:
-    """The sentence about an event; None for what the board shows anyway."""
+    """The sentence about an event; None if the board shows it anyway."""
     who, facts = cast.name(event.seat), event.facts
     sentence: str | None = None
     match event.kind:

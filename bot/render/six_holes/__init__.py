@@ -1,1 +1,1 @@
-"""6 Holes in words."""
+"""The texts of 6 Holes: board, hand, events, rules."""

@@ -1,4 +1,4 @@
-"""The words beside 6 Holes' pictures."""
+"""Text beside 6 Holes' pictures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class SixHolesBrief:
-    """The words beside the pictures of 6 Holes."""
+    """Text beside 6 Holes' pictures."""
 
     hand_needs_table = False
     words_tell_table = False
@@ -27,7 +27,7 @@ class SixHolesBrief:
     is_one_round = False
 
     def table(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
-        """Whether the round is about to end."""
+        """A notice if this is the round's last turn."""
         sentence = last_turn(view)
         return (sentence,) if sentence else ()
 

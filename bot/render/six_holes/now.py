@@ -1,4 +1,4 @@
-"""What can be done in a position of 6 Holes, and how."""
+"""Help for a position of 6 Holes: what the player can do, and how."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def now(view: SixHolesView) -> Sequence[str]:
-    """What the seat to act can do, a sentence or two each."""
+    """What the seat to act can do, one or two sentences per action."""
     told = _drawn(view) if view.phase is Phase.DRAWN else _begin(view)
     if view.is_last_turn:
         told.append(_("This is the last turn of the round: after it all cards are turned up."))

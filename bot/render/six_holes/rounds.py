@@ -1,4 +1,4 @@
-"""The end of a round of 6 Holes in words: its last turn, and who or what ended it."""
+"""Texts about the end of a round of 6 Holes: its last turn, and who or what ended it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def last_turn(view: SixHolesView) -> str:
 
 
 def how_it_ended(result: RoundResult, cast: Cast) -> str:
-    """The round, and who turned all side cards up first."""
+    """The round's number, and who turned up all side cards first."""
     if result.closer is None:
         return ngettext(
             "**Round {round}** ended after {number} turn.",

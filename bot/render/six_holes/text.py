@@ -1,4 +1,4 @@
-"""6 Holes in words: two grids of six cards, the deck, and what may be done."""
+"""The texts of 6 Holes: two grids of six cards, the deck, and the legal actions."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ class SixHolesText:
 
 
 def _over(view: SixHolesView, position: Position) -> str:
-    """The card that would be replaced, where it is known."""
+    """The card that would be replaced, if it is face up."""
     card = view.grids[view.seat][position] if view.seat is not None else None
     return " " + _("(over {card})").format(card=face(card)) if card is not None else ""
 
@@ -147,7 +147,7 @@ def grid_rows(grid: Sequence[Card | None]) -> list[str]:
 
 
 def grid_lines(grid: Sequence[Card | None]) -> str:
-    """A grid as two big lines."""
+    """A grid as two lines in large type."""
     return "\n".join(f"# {row}" for row in grid_rows(grid))
 
 

@@ -1,4 +1,4 @@
-"""What happened in 6 Holes, in past-tense sentences."""
+"""Events of 6 Holes as past-tense sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def told(event: Event, cast: Cast) -> str | None:
-    """The sentence about an event; None for what the board shows anyway."""
+    """The sentence about an event; None if the board shows it anyway."""
     who, facts = cast.name(event.seat), event.facts
     sentence: str | None = None
     match event.kind:
@@ -73,7 +73,7 @@ def _place(position: str) -> str:
 
 
 def _exchange(facts: Mapping[str, Any]) -> dict[str, str]:
-    """The card that came to a place, the place, and the card that went."""
+    """Format arguments for an exchange: the card placed, its position, and the card replaced."""
     return {
         "card": face(facts["card"]),
         "place": _place(facts["position"]),

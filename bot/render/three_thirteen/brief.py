@@ -1,4 +1,4 @@
-"""The words beside Three Thirteen's pictures."""
+"""Text beside Three Thirteen's pictures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class ThreeThirteenBrief:
-    """The words beside the pictures of Three Thirteen."""
+    """Text beside Three Thirteen's pictures."""
 
     hand_needs_table = False
     words_tell_table = False
@@ -26,7 +26,7 @@ class ThreeThirteenBrief:
     is_one_round = False
 
     def table(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
-        """Whose last turns these are."""
+        """The seats that have their last turn."""
         if view.went_out is None or not view.last_turns:
             return ()
         names = listing([cast.short(seat) for seat in view.last_turns])
@@ -35,7 +35,7 @@ class ThreeThirteenBrief:
         )
 
     def hand(self, view: ThreeThirteenView) -> Sequence[str]:
-        """The card just drawn, and what the last round cost."""
+        """The card just drawn, and the penalty of the last round."""
         told = []
         if view.drawn is not None and view.seat == view.seat_to_act:
             told.append(you_drew(face(view.drawn, view.wild_rank), taken=view.took_discard))

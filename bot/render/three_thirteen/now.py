@@ -1,4 +1,4 @@
-"""What can be done in a position of Three Thirteen, and how."""
+"""Help for a position of Three Thirteen: what the player can do, and how."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def now(view: ThreeThirteenView) -> Sequence[str]:
-    """What the seat to act can do, a sentence or two each."""
+    """What the seat to act can do, one or two sentences per action."""
     if view.phase is Phase.DRAW:
         return _draw(view)
     told = [_("**Discard one card**: press it under your hand, or write /discard with it.")]

@@ -1,4 +1,4 @@
-"""The end of a round of Three Thirteen: everyone's hand as it was arranged, and what it cost."""
+"""The end of a round of Three Thirteen: everyone's arranged hand and its penalty."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def last_round(view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
-    """One block: who went out, and a seat's melds, left-over cards and points in two lines each."""
+    """One block: who went out, then each seat's melds, cards left over and points in two lines."""
     result = view.last_round
     if result is None:
         return ()

@@ -1,4 +1,4 @@
-"""Three Thirteen in words: the board, the hand, what may be done and what happened."""
+"""The texts of Three Thirteen: board, hand, legal actions and events."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def ranks(rank: str) -> str:
 
 
 def melds(groups: tuple[tuple[Card, ...], ...], wild: str) -> str:
-    """Melds beside each other: `[7♠ 8♠ 9♠] [K♥ K♦ K♣]`."""
+    """Melds side by side: `[7♠ 8♠ 9♠] [K♥ K♦ K♣]`."""
     return " ".join(f"[{faces(group, wild, ' ')}]" for group in groups)
 
 

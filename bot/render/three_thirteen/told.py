@@ -1,4 +1,4 @@
-"""What happened in Three Thirteen, in past-tense sentences."""
+"""Events of Three Thirteen as past-tense sentences."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def told(event: Event, cast: Cast, wild: str | None) -> str | None:
-    """The sentence about an event; None for what the board shows anyway."""
+    """The sentence about an event; None if the board shows it anyway."""
     teller = _TELLERS.get(event.kind)
     return teller(event, cast, wild) if teller else None
 
