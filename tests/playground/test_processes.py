@@ -133,7 +133,12 @@ def test_the_page_opens_by_itself_only_where_there_is_a_display(
     monkeypatch: pytest.MonkeyPatch, display: dict[str, str], opened: list[str]
 ) -> None:
     seen: list[str] = []
-    monkeypatch.setattr("bot.playground.command.webbrowser.open", seen.append)
+
+    def shows(page: str) -> bool:
+        seen.append(page)
+        return True
+
+    monkeypatch.setattr("bot.playground.command.webbrowser.open", shows)
     monkeypatch.setattr("bot.playground.command.sys.platform", "linux")
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
