@@ -1,1 +1,1 @@
-"""Building a turn from buttons and selects: what was chosen so far, what can be chosen next, and what is missing."""
+"""Building a turn from buttons and selects: the choices so far, the next choices, and what is missing."""

@@ -1,4 +1,4 @@
-"""What each game brings for building a turn; all of it pure, so that a turn can be built without Discord."""
+"""The interface of every game's turn builder. Builders are pure, so a turn can be built without Discord."""
 
 from __future__ import annotations
 
@@ -14,42 +14,42 @@ if TYPE_CHECKING:
     from bot.ui.kit.layout import Part
 
 Step: TypeAlias = Callable[[Desk[ViewT_co, ActionT], str, Sequence[str]], Draft]
-"""From a desk, the step's argument and the values picked in a select to the next draft. Raises TableError."""
+"""A function from a desk, the step's argument and the selected values to the next draft. May raise TableError."""
 
 Stop: TypeAlias = Callable[[], bool]
-"""Says True once a search should give back the best that it has."""
+"""Whether a search should stop and return its best result so far."""
 
 
 class Builder(ABC, Generic[ViewT_co, ActionT]):
-    """How turns of one game are built."""
+    """The turn builder of one game."""
 
     steps: ClassVar[Mapping[str, Step[Any, Any]]] = {}
-    """What changes the draft, by name."""
+    """The steps that change the draft, by name."""
     suggests = False
-    """Whether `suggest` can be asked; not where there is nothing to build."""
+    """Whether `suggest` is supported."""
     undoes = False
-    """Whether `/undo` and `/reset` are the draft's; else they are the game's own, or it has none."""
+    """Whether `/undo` and `/reset` apply to the draft rather than to the game's own actions, if it has any."""
 
     @abstractmethod
     def parts(self, desk: Desk[ViewT_co, ActionT]) -> list[Part]:
-        """The texts and controls under the hand of the seat to act."""
+        """The texts and controls shown below the hand of the seat to act."""
 
     def suggest(self, desk: Desk[ViewT_co, ActionT], stop: Stop) -> Draft:
-        """The draft with what a strong player would do."""
+        """The draft with a strong player's turn as the suggestion."""
         raise NotImplementedError
 
     def carried(self, desk: Desk[ViewT_co, ActionT], form: str) -> Draft:
-        """The draft that the next decision begins with.
+        """The initial draft of the next decision.
 
-        `desk` is the position after an action, with the draft before it; `form` is the action's text form.
+        `desk` has the position after an action and the draft before it; `form` is the action's text form.
         """
         return {}
 
     def after(self, desk: Desk[ViewT_co, ActionT], words: str, values: Sequence[str]) -> Draft:
-        """The draft after a step, given as its name and argument.
+        """Apply a step, given as its name and argument (`words`), and return the new draft.
 
         Raises:
-            TableError: the step is not possible; the sentence says why.
+            TableError: the step is not possible; the message says why.
         """
         name, _space, argument = words.partition(" ")
         step = self.steps.get(name)
@@ -59,4 +59,4 @@ class Builder(ABC, Generic[ViewT_co, ActionT]):
 
 
 AnyBuilder: TypeAlias = Builder[Any, Any]
-"""The builder of some game of the catalogue."""
+"""The builder of any game in the catalogue."""

@@ -1,4 +1,4 @@
-"""How turns of each game of the catalogue are built."""
+"""The turn builder of each game in the catalogue."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ BUILDERS: dict[str, AnyBuilder] = {
 
 
 def builder_of(game: str) -> AnyBuilder:
-    """The builder of the game with that key."""
+    """The builder of the game with this key."""
     return BUILDERS[game]

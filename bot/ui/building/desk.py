@@ -1,4 +1,4 @@
-"""What a turn is built on: the position, what the player sees of it, and what was chosen so far."""
+"""The desk a turn is built on: the position, the player's view of it, and the choices so far."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ ViewT_co = TypeVar("ViewT_co", bound="AnyView", covariant=True)
 ActionT = TypeVar("ActionT")
 
 Draft: TypeAlias = Mapping[str, Any]
-"""What was chosen so far in this decision, as JSON values; `picked` are cards in their notation, one entry a copy."""
+"""The choices so far in this decision, as JSON values; `picked` are cards in the notation, one entry per copy."""
 
 
 @dataclass(frozen=True, slots=True)
 class Desk(Generic[ViewT_co, ActionT]):
-    """A position as the seat to act sees it, with its draft; `order` is how its hand is sorted.
+    """A position as the seat to act sees it, with its draft; `order` is the sort order of the hand.
 
-    Its controls carry the decision. An action is played at once; a step changes the draft.
+    Its controls carry the id of the decision. An action is played immediately; a step changes the draft.
     """
 
     position: Position
@@ -48,17 +48,17 @@ class Desk(Generic[ViewT_co, ActionT]):
         return self._button("step", label, " ".join(map(str, words)), style, disabled)
 
     def other(self, label: str, verb: str, argument: str = "", style: Style = Style.secondary) -> Button:
-        """A button of any other verb."""
+        """A button for any other verb."""
         return self._button(verb, label, argument, style, disabled=False)
 
     def actions(self, placeholder: str, name: str, entries: Sequence[Entry]) -> Select:
-        """A select whose values are actions in their text forms; `name` tells it from others in the message."""
+        """A select whose values are actions in text form; `name` must be unique in the message."""
         return self._select("act", placeholder, name, entries, several=False)
 
     def steps(
         self, placeholder: str, *words: object, entries: Sequence[Entry], several: bool = False
     ) -> Select:
-        """A select whose values go into a step of the draft."""
+        """A select whose values are passed to a step of the draft."""
         return self._select("step", placeholder, " ".join(map(str, words)), entries, several=several)
 
     def form(self, action: ActionT) -> str:
@@ -93,4 +93,4 @@ class Desk(Generic[ViewT_co, ActionT]):
 
 
 AnyDesk: TypeAlias = "Desk[AnyView, AnyAction]"
-"""The desk of some game of the catalogue."""
+"""The desk of any game in the catalogue."""

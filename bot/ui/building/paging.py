@@ -1,4 +1,4 @@
-"""Selects of more than 25 entries: shown a page at a time, with buttons that turn the pages."""
+"""Paging of selects with more than 25 entries, with buttons that turn the pages."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ T = TypeVar("T")
 
 
 def page_of(draft: Draft, name: str, entries: Sequence[Any]) -> int:
-    """The page of the named list that is shown, within those there are."""
+    """The current page (from 0) of the named list, clamped to the existing pages."""
     pages = max(1, -(-len(entries) // PAGE))
     return min(int(draft.get("pages", {}).get(name, 0)), pages - 1)
 
 
 def shown(draft: Draft, name: str, entries: Sequence[T]) -> Sequence[T]:
-    """The entries on the page that is shown."""
+    """The entries on the current page."""
     first = page_of(draft, name, entries) * PAGE
     return entries[first : first + PAGE]
 
 
 def turners(desk: AnyDesk, name: str, entries: Sequence[Any]) -> list[Button]:
-    """The buttons that turn the named list's pages; none when there is one page."""
+    """The buttons that turn the named list's pages; none for a single page."""
     page = page_of(desk.draft, name, entries)
     pages = -(-len(entries) // PAGE)
     buttons = []
@@ -41,14 +41,14 @@ def turners(desk: AnyDesk, name: str, entries: Sequence[Any]) -> list[Button]:
 
 
 def turn_page(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """The step `page hand 1`: show another page, first page 0."""
+    """Step `page hand 1`: show another page, counted from 0."""
     name, _space, page = argument.partition(" ")
     pages = desk.draft.get("pages", {})
     return {**desk.draft, "pages": {**pages, name: int(page) if page.isdecimal() else 0}}
 
 
 def placeholder(desk: AnyDesk, name: str, entries: Sequence[Any], text: str) -> str:
-    """A select's placeholder, with the page where there are several."""
+    """A select's placeholder, with the page number if there are several."""
     pages = -(-len(entries) // PAGE)
     if pages < 2:
         return text

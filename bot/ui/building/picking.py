@@ -1,7 +1,7 @@
-"""Picking cards of one's hand: a select whose entries stay in the hand's order, and steps that can be taken back.
+"""Picking cards of the hand: a select in the order of the hand, and steps that can be undone.
 
-Twin cards are told apart as `4C#1` and `4C#2`. A draft holds what was picked as `chosen` (such values) and as
-`picked` (the cards' notation, which the picture of the hand raises), and as `past` the drafts before it.
+Equal cards are distinguished as `4C#1` and `4C#2`. A draft holds the picked cards as `chosen` (these values) and as
+`picked` (notation, raised in the picture of the hand), and earlier drafts as `past`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.layout import Part
 
 HAND = "hand"
-MOST_TAKEN_BACK = 20
+MAX_UNDO_STEPS = 20
 
 
 def numbered(cards: Iterable[Card]) -> list[tuple[str, Card]]:
@@ -37,12 +37,12 @@ def numbered(cards: Iterable[Card]) -> list[tuple[str, Card]]:
 
 
 def card_of(value: str) -> Card:
-    """The card that a select's value names."""
+    """The card of a select's value."""
     return parse_card(value.partition("#")[0])
 
 
 def hand_entries(desk: AnyDesk, hidden: Sequence[Card] = ()) -> list[Entry]:
-    """The hand in its owner's order, less the hidden cards, with what is picked marked."""
+    """The hand in its owner's order, without the hidden cards and with picked ones selected."""
     left = list(hidden)
     chosen = set(desk.draft.get("chosen", ()))
     entries = []
@@ -55,7 +55,7 @@ def hand_entries(desk: AnyDesk, hidden: Sequence[Card] = ()) -> list[Entry]:
 
 
 def hand_picker(desk: AnyDesk, text: str, hidden: Sequence[Card] = ()) -> list[Part]:
-    """A select of any number of the hand's cards, and the buttons that turn its pages."""
+    """A select for any number of hand cards, and the buttons that turn its pages."""
     entries = hand_entries(desk, hidden)
     if not entries:
         return []
@@ -65,13 +65,13 @@ def hand_picker(desk: AnyDesk, text: str, hidden: Sequence[Card] = ()) -> list[P
 
 
 def picked(desk: AnyDesk) -> tuple[Card, ...]:
-    """The cards that are picked and still in the hand, in the hand's order."""
+    """The picked cards that are still in the hand, in the hand's order."""
     chosen = set(desk.draft.get("chosen", ()))
     return tuple(card for value, card in numbered(in_order(desk.view.hand, desk.order)) if value in chosen)
 
 
 def pick(desk: AnyDesk, values: Sequence[str], hidden: Sequence[Card] = ()) -> Draft:
-    """The draft once these are picked on the page that is shown; what is picked on other pages stays."""
+    """Pick these values on the current page and return the draft; picks on other pages stay."""
     entries = hand_entries(desk, hidden)
     here = {entry.value for entry in shown(desk.draft, HAND, entries)}
     if not set(values) <= {entry.value for entry in entries}:
@@ -81,7 +81,7 @@ def pick(desk: AnyDesk, values: Sequence[str], hidden: Sequence[Card] = ()) -> D
 
 
 def with_chosen(desk: AnyDesk, values: Iterable[str]) -> Draft:
-    """The draft with these values picked, in the hand's order; the draft before can be had back."""
+    """The draft with these values picked, in the hand's order; the change can be undone."""
     wanted = set(values)
     pairs = [pair for pair in numbered(in_order(desk.view.hand, desk.order)) if pair[0] in wanted]
     return stepped(
@@ -90,14 +90,14 @@ def with_chosen(desk: AnyDesk, values: Iterable[str]) -> Draft:
 
 
 def stepped(draft: Draft, **changes: object) -> Draft:
-    """The draft with the changes, remembering the one before."""
+    """The draft with the changes, which can be undone."""
     before = {name: value for name, value in draft.items() if name not in ("past", "pages")}
-    past = [*draft.get("past", ()), before][-MOST_TAKEN_BACK:]
+    past = [*draft.get("past", ()), before][-MAX_UNDO_STEPS:]
     return {**draft, **changes, "past": past}
 
 
 def undo(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """Take the last step of the draft back."""
+    """Undo the last step of the draft."""
     past = list(desk.draft.get("past", ()))
     if not past:
         raise TableError(_("There is nothing to take back; choose cards first."))
@@ -105,12 +105,12 @@ def undo(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
 
 
 def reset(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """Empty the draft; it can be had back."""
+    """Clear the draft, which can be undone."""
     if not is_begun(desk.draft):
         raise TableError(_("There is nothing to take back; choose cards first."))
     return stepped(desk.draft, chosen=[], picked=[], melds=[])
 
 
 def is_begun(draft: Draft) -> bool:
-    """Whether anything is chosen."""
+    """Whether the draft contains any choice."""
     return any(draft.get(name) for name in ("chosen", "melds"))

@@ -1,4 +1,4 @@
-"""A suggested turn: its steps in words, and buttons that play them; it never ends the turn by itself."""
+"""A suggested turn: its steps in words and buttons that play them. It never ends the turn automatically."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NOTE = "note"
 
 
 def suggested(draft: Draft) -> list[str]:
-    """The text forms of the steps that are suggested and still to be played."""
+    """The text forms of the suggested actions that are still to be played."""
     return list(draft.get(STEPS, ()))
 
 
 def suggestion(desk: AnyDesk) -> list[Part]:
-    """The suggested steps and what can be done with them, or why there is no suggestion."""
+    """The suggested actions with their buttons, or why there is no suggestion."""
     steps = suggested(desk.draft)
     if not steps:
         note = desk.draft.get(NOTE)
@@ -34,12 +34,12 @@ def suggestion(desk: AnyDesk) -> list[Part]:
 
 
 def without_note(draft: Draft) -> Draft:
-    """The draft without the sentence that said why there is no suggestion."""
+    """The draft without the note saying why there is no suggestion."""
     return {name: value for name, value in draft.items() if name != NOTE}
 
 
 def suggest_button(desk: AnyDesk, label: str) -> Button:
-    """The button that asks for a suggestion."""
+    """The button that requests a suggestion."""
     return desk.other(label, "suggest")
 
 
@@ -61,11 +61,11 @@ def _buttons(desk: AnyDesk, steps: Sequence[str]) -> list[Button]:
 
 
 def decline(desk: AnyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """The step that puts the suggestion away."""
+    """Step: dismiss the suggestion."""
     return {name: value for name, value in desk.draft.items() if name not in (STEPS, NOTE)}
 
 
 def carried_suggestion(desk: AnyDesk, form: str) -> Draft:
-    """What is left of the suggestion once an action was played: the rest where it was the first step, else nothing."""
+    """The rest of the suggestion after an action: its remaining actions if it was the first, else none."""
     steps = suggested(desk.draft)
     return {STEPS: steps[1:]} if steps[1:] and steps[0] == form else {}

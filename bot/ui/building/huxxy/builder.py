@@ -1,4 +1,4 @@
-"""Huxxy's turn builder: choose a card and where it goes; each play is the game's own action and is made at once."""
+"""Huxxy's turn builder: choose a card and its destination; each play is a game action, made immediately."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from bot.ui.building.huxxy.desk import HuxxyDesk
     from bot.ui.kit.layout import Part
 
-MOST_TARGET_BUTTONS = 4
+MAX_TARGET_BUTTONS = 4
 _KEPT = ("pages",)
-"""Of a draft, what a new choice keeps."""
+"""Keys of the draft that a new choice keeps."""
 
 
 def _progress(view: HuxxyView) -> str:
-    """How far the turn is, and what it still needs."""
+    """The progress of the turn and what it still needs."""
     if not view.plays:
         return ""
     lines = [f"⚠️ {sentence}" for sentence in missing(view)]
@@ -50,7 +50,7 @@ def _progress(view: HuxxyView) -> str:
 
 
 def _hand(desk: HuxxyDesk) -> list[Part]:
-    """The cards of the hand, in its order, each with the groups that it fits."""
+    """The hand cards in order, each with the groups it fits."""
     view, what = desk.view, chosen(desk)
     entries = []
     for card in dict.fromkeys(in_order(view.hand, desk.order)):
@@ -66,7 +66,7 @@ def _hand(desk: HuxxyDesk) -> list[Part]:
 
 
 def _table(desk: HuxxyDesk) -> list[Part]:
-    """The cards on the table that can be moved; where they are too many for one select, their groups first."""
+    """The cards on the table that can be moved; by group first if there are too many for one select."""
     view, what, cards = desk.view, chosen(desk), movable(desk.view)
     if not cards:
         return []
@@ -99,12 +99,12 @@ def _moved(view: HuxxyView, each: Chosen, what: Chosen | None) -> Entry:
 
 
 def _where(desk: HuxxyDesk) -> list[Part]:
-    """The places for the chosen card: buttons for the likely ones, a select for all others."""
+    """The destinations of the chosen card: buttons for the likely ones, a select for the others."""
     view, what = desk.view, chosen(desk)
     if what is None:
         return []
     possible = targets(view, what)
-    first = likely(view, what, possible)[:MOST_TARGET_BUTTONS]
+    first = likely(view, what, possible)[:MAX_TARGET_BUTTONS]
     buttons = [
         desk.action(_("To group {number}").format(number=number), what.to(number), Style.success)
         for number in first
@@ -133,7 +133,7 @@ def _where(desk: HuxxyDesk) -> list[Part]:
 
 
 def _turn(desk: HuxxyDesk) -> Part:
-    """Draw, or what ends or takes back the turn being built."""
+    """The buttons to draw, or to end, undo or reset the turn being built."""
     suggest = [] if suggested(desk.draft) else [suggest_button(desk, _("Suggest a turn"))]
     if not desk.view.plays:
         style = Style.secondary if chosen(desk) or suggested(desk.draft) else Style.success
@@ -150,7 +150,7 @@ def _turn(desk: HuxxyDesk) -> Part:
 
 
 def _card(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """The step that chooses a card of the hand; its picture is raised."""
+    """Step: choose a card of the hand, which is raised in the picture."""
     card = card_of(values[0]) if values else None
     if card not in desk.view.hand:
         raise TableError(_("You do not hold this card any more; press Refresh."))
@@ -158,7 +158,7 @@ def _card(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
 
 
 def _move(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """The step that chooses a card on the table; its value is `4C#3`, of group 3."""
+    """Step: choose a card on the table; the value `4C#3` is the four of clubs in group 3."""
     notation, _sign, number = (values[0] if values else "").partition("#")
     what = next(
         (each for each in movable(desk.view) if (str(each.card), str(each.source)) == (notation, number)),
@@ -171,12 +171,12 @@ def _move(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
 
 
 def _group(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """The step that opens a group to choose a card of it."""
+    """Step: open a group to choose one of its cards."""
     return {**_kept(desk.draft), "group": int(values[0])}
 
 
 def _none(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """The step that puts the chosen card back."""
+    """Step: deselect the chosen card."""
     return _kept(desk.draft)
 
 
@@ -185,7 +185,7 @@ def _kept(draft: Draft) -> Draft:
 
 
 class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
-    """How turns of Huxxy are built."""
+    """The turn builder of Huxxy."""
 
     steps: ClassVar[Mapping[str, Step[HuxxyView, HuxxyAction]]] = {
         "card": _card,
@@ -198,14 +198,14 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
     suggests = True
 
     def parts(self, desk: HuxxyDesk) -> list[Part]:
-        """What is missing, the cards to choose, where the chosen one can go, and the turn's own buttons."""
+        """What is missing, the cards to choose, the destinations of the chosen one, and the turn's own buttons."""
         found: list[Part] = [_progress(desk.view)]
         if desk.view.plays_left:
             found += [*_hand(desk), *_table(desk), *_where(desk)]
         return [*found, *suggestion(desk), _turn(desk)]
 
     def suggest(self, desk: HuxxyDesk, stop: Stop) -> Draft:
-        """The strongest table turn, from the beginning of the turn."""
+        """The strongest table turn, from the start of the turn."""
         game, state, view = desk.position.game, desk.position.state, desk.view
         steps = []
         if view.plays:
@@ -223,7 +223,7 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
         return {**_kept(desk.draft), NOTE: note}
 
     def carried(self, desk: HuxxyDesk, form: str) -> Draft:
-        """The pages stay as they were, and what is left of a suggestion."""
+        """Keep the pages and the rest of a suggestion."""
         return {**_kept(desk.draft), **carried_suggestion(desk, form)}
 
 

@@ -1,4 +1,4 @@
-"""Which cards a player of Huxxy can choose to play or move, and where the chosen one can go."""
+"""The cards a player of Huxxy can play or move, and the destinations of the chosen one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 
 
 class Chosen(NamedTuple):
-    """A card and the group that it lies in, 1-based; None: the hand."""
+    """A card and the 1-based group it is in; None is the hand."""
 
     card: Card
     source: int | None
 
     def to(self, target: int | None) -> Play | Move:
-        """The action that brings the card to a group, None for a new one."""
+        """The action that puts the card in a group (1-based), None for a new one."""
         return Play(self.card, target) if self.source is None else Move(self.card, self.source, target)
 
 
 def chosen(desk: HuxxyDesk) -> Chosen | None:
-    """What the draft has chosen, if it is still there."""
+    """The card chosen in the draft; None if there is none or it is gone."""
     view, notation, source = desk.view, desk.draft.get("card"), desk.draft.get("source")
     if notation is None or view.plays_left == 0:
         return None
@@ -39,7 +39,7 @@ def chosen(desk: HuxxyDesk) -> Chosen | None:
 
 
 def movable(view: HuxxyView) -> list[Chosen]:
-    """The cards that can be moved, twins of one group once; the first play of a turn comes from the hand."""
+    """The cards that can be moved, equal ones in a group once; none before the first play of the turn."""
     if not view.plays:
         return []
     return [
@@ -48,13 +48,13 @@ def movable(view: HuxxyView) -> list[Chosen]:
 
 
 def targets(view: HuxxyView, what: Chosen) -> list[int | None]:
-    """Where the card may go, by the rules: a new group first, then the groups in order."""
+    """The legal destinations of the card: a new group (None) first, then the groups in order."""
     legal = view.legal_actions
     return [target for target in (None, *range(1, len(view.table) + 1)) if what.to(target) in legal]
 
 
 def likely(view: HuxxyView, what: Chosen, among: Iterable[int | None]) -> list[int]:
-    """The groups that the card would make or keep valid, then those that this turn has begun and not finished."""
+    """The groups the card would make or keep valid, then those begun this turn and not yet valid."""
     groups = [number for number in among if number is not None]
     fitting = [number for number in groups if is_valid_group((*view.table[number - 1], what.card))]
     begun = {made.target for made in view.plays} | {made.source for made in view.plays if made.source}
@@ -67,7 +67,7 @@ def likely(view: HuxxyView, what: Chosen, among: Iterable[int | None]) -> list[i
 
 
 def fitting(view: HuxxyView, what: Chosen) -> list[int]:
-    """The groups that the card fits as they are."""
+    """The groups the card fits as they are now."""
     return [
         number
         for number, group in enumerate(view.table, 1)

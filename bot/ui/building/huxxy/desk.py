@@ -1,4 +1,4 @@
-"""What a turn of Huxxy is built on."""
+"""The desk of a turn of Huxxy."""
 
 from __future__ import annotations
 

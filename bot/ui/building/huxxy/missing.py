@@ -1,4 +1,4 @@
-"""What a table turn of Huxxy still needs before it can be ended, in the words of who builds it."""
+"""What a table turn of Huxxy still needs before it can be ended, as messages to its builder."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def missing(view: HuxxyView) -> list[str]:
-    """A sentence for each thing that keeps the turn from being ended; empty when it can be."""
+    """One sentence for each reason why the turn cannot be ended; empty when it can."""
     sentences = [
         why_invalid(number, group)
         for number, group in enumerate(view.table, 1)
@@ -36,7 +36,7 @@ def missing(view: HuxxyView) -> list[str]:
 
 
 def why_invalid(number: int, group: Group) -> str:
-    """What is wrong with an invalid group."""
+    """Message saying why a group is invalid."""
     naturals = sorted((card for card in group if card.value), key=by_value)
     jokers = len(group) - len(naturals)
     if jokers > 1:

@@ -1,4 +1,4 @@
-"""Notty's turn: draw, take, and discard groups of picked cards, in any order."""
+"""Notty's turn builder: draw, take, and discard groups of picked cards, in any order."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ if TYPE_CHECKING:
 
 
 def _draws(desk: NottyDesk) -> list[Button]:
-    """Draw one, two or three cards, where that is legal."""
+    """The buttons to draw one, two or three cards, if legal."""
     draws = [action for action in desk.view.legal_actions if isinstance(action, Draw)]
     return [desk.action(_("Draw {count}").format(count=draw.count), draw, Style.success) for draw in draws]
 
 
 def _takes(desk: NottyDesk) -> list[Button]:
-    """Take a card of another player, who is named."""
+    """The buttons to take a card from each other player."""
     seats = desk.position.record.seats
     takes = [action for action in desk.view.legal_actions if isinstance(action, Take)]
     return [
@@ -55,7 +55,7 @@ def _takes(desk: NottyDesk) -> list[Button]:
 
 
 def _group(desk: NottyDesk) -> list[Part]:
-    """What the picked cards are, and the button that discards them."""
+    """What the picked cards form, and the button that discards them."""
     cards = picked(desk)
     if not cards:
         return []
@@ -68,7 +68,7 @@ def _group(desk: NottyDesk) -> list[Part]:
 
 
 def why_no_group(cards: Sequence[Card]) -> str:
-    """Why the cards are no group, as one sentence."""
+    """Message saying why the cards are not a group."""
     colours, numbers = {card.suit for card in cards}, {card.value for card in cards}
     if len(cards) < 3:
         return _("A group has at least three cards.")
@@ -82,7 +82,7 @@ def why_no_group(cards: Sequence[Card]) -> str:
 
 
 def _turn(desk: NottyDesk) -> list[Button]:
-    """End the turn, take picks back, and help."""
+    """The buttons to end the turn, undo picks, and get help."""
     acted = _has_acted(desk.view)
     buttons = [
         desk.action(_("End turn") if acted else _("Pass"), END, Style.success if acted else Style.secondary)
@@ -103,7 +103,7 @@ def _pick(desk: NottyDesk, argument: str, values: Sequence[str]) -> Draft:
 
 
 class NottyBuilder(Builder["NottyView", "NottyAction"]):
-    """How turns of Notty are built."""
+    """The turn builder of Notty."""
 
     steps: ClassVar[Mapping[str, Step[NottyView, NottyAction]]] = {
         "pick": _pick,
@@ -116,7 +116,7 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
     undoes = True
 
     def parts(self, desk: NottyDesk) -> list[Part]:
-        """Draws and takes, the cards to pick, what they are, and the turn's own buttons."""
+        """Draws and takes, the cards to pick, what they form, and the turn's own buttons."""
         return [
             [*_draws(desk), *_takes(desk)],
             *hand_picker(desk, _("Pick the cards of a group to discard")),

@@ -1,4 +1,4 @@
-"""What a turn of Notty is built on."""
+"""The desk of a turn of Notty."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rummy's turn builder: pick cards, add them as melds until they are worth enough, then lay all of them at once."""
+"""Rummy's turn builder: pick cards, add melds until they are worth enough, then lay them all down at once."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PICK = {
     (True, False): N_("Pick cards for a meld, or one to lay off"),
     (True, True): N_("Pick cards for a meld, or one to lay off or discard"),
 }
-"""What cards are picked for, by whether the player has laid down and whether discarding is possible now."""
+"""Placeholders for picking cards, by (has laid down, can discard now)."""
 
 
 def _draws(desk: RummyDesk) -> Part:
@@ -58,7 +58,7 @@ def _discard(desk: RummyDesk, card: Card) -> Button:
 
 
 def _face(view: RummyView, card: Card) -> str:
-    """The card, marked if it was just drawn or taken."""
+    """The card's face, marked if just drawn or taken."""
     return marked(face(card), taken=view.drew_discard) if card == view.drawn else face(card)
 
 
@@ -66,7 +66,7 @@ def _face(view: RummyView, card: Card) -> str:
 
 
 def _turn(desk: RummyDesk) -> list[Button]:
-    """Lay down what is ready, take steps back, and help."""
+    """The buttons to lay down what is ready, undo steps, and get help."""
     melds, buttons = pending(desk), []
     if melds:
         action = lay_down(melds)
@@ -81,7 +81,7 @@ def _turn(desk: RummyDesk) -> list[Button]:
 
 
 def _discards(desk: RummyDesk) -> list[Part]:
-    """The discard, which ends the turn; not while melds are ready, so that none is forgotten."""
+    """The discards, which end the turn; none while melds are ready, so they are not forgotten."""
     if pending(desk):
         return [_("-# Lay the melds down, or press Reset, before you discard.")]
     cards = list(dict.fromkeys(in_order(desk.view.hand, desk.order)))
@@ -101,7 +101,7 @@ def _pick(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
 
 
 def _add(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """The step that adds the picked cards as the meld that the button shows."""
+    """Step: add the picked cards as the meld shown on the button."""
     meld = parse_cards(argument)
     if meld not in melds_of(picked(desk)):
         raise TableError(_("Other cards are picked by now; press the button again."))
@@ -112,7 +112,7 @@ def _add(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
 
 
 class RummyBuilder(Builder["RummyView", "RummyAction"]):
-    """How turns of Rummy are built."""
+    """The turn builder of Rummy."""
 
     steps: ClassVar[Mapping[str, Step[RummyView, RummyAction]]] = {
         "pick": _pick,
@@ -125,7 +125,7 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
     undoes = True
 
     def parts(self, desk: RummyDesk) -> list[Part]:
-        """The draws; or the cards to pick and what can be done with those that are picked."""
+        """The draws; or the cards to pick and what can be done with the picked ones."""
         view = desk.view
         if view.phase is Phase.DRAW:
             return [_draws(desk)]
@@ -143,7 +143,7 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         ]
 
     def suggest(self, desk: RummyDesk, stop: Stop) -> Draft:
-        """The most valuable melds of the hand, ready to be laid down."""
+        """The most valuable melds of the hand, ready to lay down."""
         view = desk.view
         needed = needed_value(view)
         melds = best_laydown(view.hand, needed)
@@ -162,7 +162,7 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         return {**desk.draft, NOTE: note}
 
     def carried(self, desk: RummyDesk, form: str) -> Draft:
-        """Melds that are ready stay so after a lay-off or a swap, as far as their cards are still there."""
+        """Keep ready melds after a lay-off or a swap, if their cards are still in the hand."""
         melds = [format_cards(meld) for meld in pending(desk)]
         return {"melds": melds} if melds and desk.view.phase is not Phase.DRAW else {}
 

@@ -1,4 +1,4 @@
-"""What a turn of Rummy is built on."""
+"""The desk of a turn of Rummy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which melds picked cards of Rummy can be, and in the player's words why they are none."""
+"""The melds that picked cards of Rummy can form, and messages saying why they form none."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def melds_of(cards: Sequence[Card]) -> list[Meld]:
 
 
 def _runs_from(start: int, cards: Sequence[Card]) -> list[Meld]:
-    """The cards in places from `start` on, jokers in the gaps; a natural card that finds no place makes none."""
+    """The runs of all the cards from position `start`, with jokers in the gaps; empty if a natural card does not fit."""
     jokers = [card for card in cards if card.is_joker]
     aces = [card for card in cards if card.value == 1]
     places = range(start, start + len(cards))
@@ -50,7 +50,7 @@ def _runs_from(start: int, cards: Sequence[Card]) -> list[Meld]:
 
 
 def why_none(cards: Sequence[Card]) -> str:
-    """Why the cards are no meld, as one sentence."""
+    """Message saying why the cards are not a meld."""
     naturals = [card for card in cards if not card.is_joker]
     if len(cards) < SHORTEST:
         return _("A meld has at least three cards.")

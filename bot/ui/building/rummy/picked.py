@@ -1,4 +1,4 @@
-"""What can be done with the cards that are picked in a turn of Rummy."""
+"""What can be done with the picked cards in a turn of Rummy."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 
-MOST_TARGET_BUTTONS = 10
+MAX_TARGET_BUTTONS = 10
 
 
 def picked_parts(desk: RummyDesk) -> list[Part]:
-    """Nothing; or the picked cards, and as what they can be added, laid off or swapped."""
+    """The picked cards and how they can be added, laid off or swapped; empty if none are picked."""
     cards = picked(desk)
     if not cards:
         return []
@@ -56,7 +56,7 @@ def picked_parts(desk: RummyDesk) -> list[Part]:
 
 
 def _one(desk: RummyDesk, card: Card) -> list[Part]:
-    """One card: off on melds that take it, in a joker's place, or away."""
+    """The controls for a single card: lay it off, swap it for a joker, or discard it."""
     view = desk.view
     found: list[LayOff | Swap] = []
     if view.turn.laid_down:
@@ -64,7 +64,7 @@ def _one(desk: RummyDesk, card: Card) -> list[Part]:
             found += lay_offs((card,), view.melds)
         found += swaps((card,), view.melds)
     line = _one_line(view, card, found)
-    if len(found) <= MOST_TARGET_BUTTONS:
+    if len(found) <= MAX_TARGET_BUTTONS:
         buttons = [
             desk.action(_target(each), each, Style.success if isinstance(each, LayOff) else Style.primary)
             for each in found
@@ -82,7 +82,7 @@ def _one(desk: RummyDesk, card: Card) -> list[Part]:
 
 
 def _away(desk: RummyDesk, card: Card) -> list[Button]:
-    """The discard of the card; not while melds are ready, so that none is forgotten."""
+    """The button to discard the card; none while melds are ready, so they are not forgotten."""
     if pending(desk):
         return []
     return [desk.action(_("Discard {card}").format(card=face(card)), DISCARDS[card.order], Style.secondary)]

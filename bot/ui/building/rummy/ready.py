@@ -1,4 +1,4 @@
-"""The melds of a turn of Rummy that are ready to be laid down, and what they are worth together."""
+"""The melds of a turn of Rummy that are ready to lay down, and their total value."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def pending(desk: RummyDesk) -> list[Meld]:
-    """The melds that were added and whose cards are still in the hand."""
+    """The added melds whose cards are still in the hand."""
     melds = [parse_cards(text) for text in desk.draft.get("melds", ())]
     left = list(desk.view.hand)
     kept = []
@@ -30,17 +30,17 @@ def pending(desk: RummyDesk) -> list[Meld]:
 
 
 def pending_cards(desk: RummyDesk) -> list[Card]:
-    """The cards of these melds."""
+    """The cards of the pending melds."""
     return [card for meld in pending(desk) for card in meld]
 
 
 def needed_value(view: RummyView) -> int:
-    """What a laying down must be worth."""
+    """Points that a laydown must be worth now."""
     return 0 if view.turn.laid_down else view.minimum
 
 
 def ready(desk: RummyDesk) -> str:
-    """The melds that are ready, what they are worth together, and what is missing."""
+    """The melds that are ready, their total value, and what is missing."""
     melds, needed = pending(desk), needed_value(desk.view)
     if not melds:
         return ""

@@ -1,4 +1,4 @@
-"""6 Holes' turn: buttons laid out like one's own grid of two rows and three columns."""
+"""6 Holes' turn builder: buttons laid out like the player's grid of two rows and three columns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FACE_DOWN = "▢"
 
 
 def _grid(desk: SixHolesDesk, actions: Mapping[Position, SixHolesAction]) -> list[Sequence[Button]]:
-    """Two rows of three buttons; the places where nothing can be done are there, but dead."""
+    """Two rows of three buttons; positions without an action are disabled."""
     buttons = [_place(desk, position, actions) for position in Position]
     return [buttons[:3], buttons[3:]]
 
@@ -41,17 +41,17 @@ def _place(desk: SixHolesDesk, position: Position, actions: Mapping[Position, Si
 
 
 def _take(desk: SixHolesDesk, argument: str, values: Sequence[str]) -> Draft:
-    """The step that takes the card in hand, or puts it back."""
+    """Step: choose to take the card, or cancel that."""
     return {"taking": True} if argument == "yes" else {}
 
 
 class SixHolesBuilder(Builder["SixHolesView", "SixHolesAction"]):
-    """How turns of 6 Holes are built."""
+    """The turn builder of 6 Holes."""
 
     steps: ClassVar[Mapping[str, Step[SixHolesView, SixHolesAction]]] = {"take": _take}
 
     def parts(self, desk: SixHolesDesk) -> list[Part]:
-        """The grid for what can be done with it now, and the other actions."""
+        """The grid with the actions possible now, and the other actions."""
         view = desk.view
         if view.drawn is not None:
             return [

@@ -1,4 +1,4 @@
-"""What a turn of 6 Holes is built on."""
+"""The desk of a turn of 6 Holes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Three Thirteen's turn: a button a draw, then a button a card, in the order of the hand."""
+"""Three Thirteen's turn builder: a button per draw, then a button per card, in the order of the hand."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 
 class ThreeThirteenBuilder(Builder["ThreeThirteenView", "ThreeThirteenAction"]):
-    """How turns of Three Thirteen are built."""
+    """The turn builder of Three Thirteen."""
 
     def parts(self, desk: ThreeThirteenDesk) -> list[Part]:
-        """The two draws, or the cards to discard; the one just drawn is marked."""
+        """The two draws, or the cards to discard with the one just drawn marked."""
         view = desk.view
         if view.phase is Phase.DRAW:
             stock = desk.action(_("Draw from the stock"), DRAW_STOCK, Style.success)

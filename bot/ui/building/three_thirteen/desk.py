@@ -1,4 +1,4 @@
-"""What a turn of Three Thirteen is built on."""
+"""The desk of a turn of Three Thirteen."""
 
 from __future__ import annotations
 
