@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.render.pictures import picture
-from bot.render.pictures.kept import Kept
+from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.layout import draw
 
 if TYPE_CHECKING:
@@ -43,6 +43,6 @@ def draws(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         calls.append(len(sections))
         return draw(sections)
 
-    monkeypatch.setattr(picture, "_KEPT", Kept(0))
+    monkeypatch.setattr(picture, "_CACHE", PictureCache(0))
     monkeypatch.setattr(picture, "draw", counted)
     return calls

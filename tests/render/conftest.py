@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
-from bot.render.pictures.kept import Kept
+from bot.render.pictures.cache import PictureCache
 
 
 @pytest.fixture
 def words_only(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pictures are drawn but not packed, which takes most of the time, for tests that read their words."""
     monkeypatch.setattr("bot.render.pictures.picture.png", lambda image, most_bytes: b"")
-    monkeypatch.setattr("bot.render.pictures.picture._KEPT", Kept(0))
+    monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
 
 
 @pytest.fixture

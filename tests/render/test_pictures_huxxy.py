@@ -12,8 +12,8 @@ import pytest
 
 from bot.players.registry import player
 from bot.render.pictures import huxxy
+from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.catalogue import pictures_of
-from bot.render.pictures.kept import Kept
 from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
@@ -96,7 +96,7 @@ def test_a_hand_names_every_card_and_no_others(states: list[HuxxyState]) -> None
 
 def test_equal_views_give_equal_bytes(states: list[HuxxyState], monkeypatch: pytest.MonkeyPatch) -> None:
     """Both are drawn: no finished picture is kept."""
-    monkeypatch.setattr("bot.render.pictures.picture._KEPT", Kept(0))
+    monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
     for state in (states[0], states[len(states) // 2], states[-1]):
         assert huxxy.PICTURES.table(GAME.view(state, 0)) == huxxy.PICTURES.table(GAME.view(state, 0))
         assert huxxy.PICTURES.hand(GAME.view(state, 0), "suit") == huxxy.PICTURES.hand(

@@ -10,8 +10,8 @@ import pytest
 
 from bot.players.registry import player
 from bot.render.pictures import rummy
+from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.catalogue import pictures_of
-from bot.render.pictures.kept import Kept
 from bot.render.pictures.picture import MAX_ALT_LENGTH
 from bot.rules.cards import parse_card, parse_cards
 from bot.rules.catalogue import GAMES
@@ -84,7 +84,7 @@ def test_a_hand_names_every_card_and_what_was_just_drawn(states: list[RummyState
 
 def test_equal_views_give_equal_bytes(states: list[RummyState], monkeypatch: pytest.MonkeyPatch) -> None:
     """Both are drawn: no finished picture is kept."""
-    monkeypatch.setattr("bot.render.pictures.picture._KEPT", Kept(0))
+    monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
     for state in (states[0], states[len(states) // 2], states[-1]):
         assert rummy.PICTURES.table(GAME.view(state, 0)) == rummy.PICTURES.table(GAME.view(state, 0))
         assert rummy.PICTURES.hand(GAME.view(state, 0), "suit") == rummy.PICTURES.hand(

@@ -62,7 +62,7 @@ class _Search:
             return
         used = {addition.group for addition in chosen if addition.group is not None}
         for addition in self.additions[self.faces[index]]:
-            rest = _less(left, addition.cards)
+            rest = _without(left, addition.cards)
             if (
                 rest is not None
                 and addition.group not in used
@@ -72,7 +72,7 @@ class _Search:
         self.walk(index + 1, chosen, left)
 
 
-def _less(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...] | None:
+def _without(cards: tuple[Card, ...], taken: Iterable[Card]) -> tuple[Card, ...] | None:
     """The cards without those taken; None if any is missing."""
     rest = list(cards)
     for card in taken:

@@ -89,8 +89,8 @@ class _Search:
             if not damaged:
                 yield [use], after
             elif len(damaged) == 1:
-                for mending, mended in _mendings(after, damaged[0]):
-                    yield [use, mending], mended
+                for repair, repaired in _repairs(after, damaged[0]):
+                    yield [use, repair], repaired
 
     def _compare(self, chosen: list[_Use], now: _Position) -> None:
         played = without(self.start.hand, *now.hand)
@@ -133,7 +133,7 @@ def _holders(card: Card, table: Sequence[tuple[Card, ...]], targets: frozenset[i
     return [number for number, group in enumerate(table, 1) if card in group and number not in targets]
 
 
-def _mendings(now: _Position, number: int) -> Iterator[tuple[_Use, _Position]]:
+def _repairs(now: _Position, number: int) -> Iterator[tuple[_Use, _Position]]:
     """The ways to make an invalid group valid again with hand cards."""
     group = now.table[number - 1]
     if sum(not card.is_joker for card in group) < 2:

@@ -112,7 +112,7 @@ def _means(points: list[int]) -> tuple[float, float]:
 
 
 def unseen_cards(view: ThreeThirteenView) -> Counter[Card]:
-    """The cards that lie in the stock or were dealt to others and not shown since."""
+    """The cards in the stock or dealt to others and not shown since, with their numbers."""
     unseen = Counter(dict.fromkeys(STANDARD_PACK, 2))
     unseen.subtract(view.hand)
     unseen.subtract(view.discard_pile)

@@ -8,8 +8,8 @@ from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
 from bot.render.huxxy.brief import HuxxyBrief
+from bot.render.huxxy.events import event_sentence
 from bot.render.huxxy.rules import RULES
-from bot.render.huxxy.told import told
 from bot.render.words import cards_in_words, points_in_words
 from bot.rules.huxxy.actions import END_TURN, Draw, EndTurn, HuxxyAction, Move, Play, Reset, Undo
 
@@ -89,7 +89,7 @@ class HuxxyText:
         ).format(number=view.plays_left)
 
     def event(self, event: Event, cast: Cast, view: HuxxyView) -> str | None:
-        return told(event, cast)
+        return event_sentence(event, cast)
 
     def wild(self, view: HuxxyView) -> str | None:
         return None

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import face, faces, in_order
 from bot.render.notty.brief import NottyBrief
+from bot.render.notty.events import event_sentence
 from bot.render.notty.rules import RULES
-from bot.render.notty.told import told
 from bot.render.words import cards_in_words, listing
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import Discard, Draw, End, NottyAction, Take
@@ -85,7 +85,7 @@ class NottyText:
         )
 
     def event(self, event: Event, cast: Cast, view: NottyView) -> str | None:
-        return told(event, cast)
+        return event_sentence(event, cast)
 
     def wild(self, view: NottyView) -> str | None:
         return None

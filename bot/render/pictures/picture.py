@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cards import TEXT_STYLE, face, full_name
-from bot.render.pictures.kept import Kept
+from bot.render.pictures.cache import PictureCache
 from bot.render.pictures.layout import Section, draw, png
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
 
 _EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])
-_KEPT = Kept(32 * 2**20)
+_CACHE = PictureCache(32 * 2**20)
 """A 32 MiB cache: about a thousand tables and hands that are shown again or unchanged by a move."""
 _MORE = N_(" The text says the rest.")
 HAND_BYTES, TABLE_BYTES = 40 * 1024, 80 * 1024
@@ -61,7 +61,7 @@ class Picture:
         most_bytes: int = TABLE_BYTES,
     ) -> Picture:
         """A picture drawn by `make`, cached by what it shows (`shown`); `alt` as for `of`."""
-        return cls(_KEPT.get(shown, lambda: png(make(), most_bytes)), shortened(" ".join(alt)))
+        return cls(_CACHE.get(shown, lambda: png(make(), most_bytes)), shortened(" ".join(alt)))
 
 
 def shortened(text: str) -> str:

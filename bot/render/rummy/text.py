@@ -9,8 +9,8 @@ from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
 from bot.render.just_drawn import source_name, you_drew
 from bot.render.rummy.brief import RummyBrief
+from bot.render.rummy.events import event_sentence
 from bot.render.rummy.rules import RULES
-from bot.render.rummy.told import told
 from bot.render.words import cards_in_words, points_in_words
 from bot.rules.rummy import best_laydown
 from bot.rules.rummy.actions import Discard, DrawStock, LayDown, LayOff, RummyAction, Swap, lay_down
@@ -94,7 +94,7 @@ class RummyText:
         )
 
     def event(self, event: Event, cast: Cast, view: RummyView) -> str | None:
-        return told(event, cast)
+        return event_sentence(event, cast)
 
     def wild(self, view: RummyView) -> str | None:
         return None

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import face, faces, full_name
 from bot.render.six_holes.brief import SixHolesBrief
+from bot.render.six_holes.events import event_sentence
 from bot.render.six_holes.rounds import how_it_ended, last_turn
 from bot.render.six_holes.rules import RULES
-from bot.render.six_holes.told import told
 from bot.render.words import capital, cards_in_words, points_in_words
 from bot.rules.six_holes.actions import Draw, Open, Place, Position, SixHolesAction, Take
 from bot.rules.six_holes.state import Phase
@@ -76,7 +76,7 @@ class SixHolesText:
         )
 
     def event(self, event: Event, cast: Cast, view: SixHolesView) -> str | None:
-        return told(event, cast)
+        return event_sentence(event, cast)
 
     def wild(self, view: SixHolesView) -> str | None:
         return None

@@ -8,9 +8,9 @@ from bot.language import N_, _
 from bot.render.cards import WILD, face, faces, full_name, in_order
 from bot.render.just_drawn import marked, source_name, you_drew
 from bot.render.three_thirteen.brief import ThreeThirteenBrief
+from bot.render.three_thirteen.events import event_sentence
 from bot.render.three_thirteen.rounds import last_round
 from bot.render.three_thirteen.rules import RULES
-from bot.render.three_thirteen.told import told
 from bot.render.words import cards_in_words, listing, points_in_words
 from bot.rules.three_thirteen import best_arrangement
 from bot.rules.three_thirteen.actions import Discard, DrawStock, ThreeThirteenAction
@@ -113,7 +113,7 @@ class ThreeThirteenText:
         return _("discard one card")
 
     def event(self, event: Event, cast: Cast, view: ThreeThirteenView) -> str | None:
-        return told(event, cast, view.wild_rank)
+        return event_sentence(event, cast, view.wild_rank)
 
     def wild(self, view: ThreeThirteenView) -> str | None:
         return view.wild_rank

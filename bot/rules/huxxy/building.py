@@ -21,7 +21,7 @@ def play(state: HuxxyState, card: Card, group: int | None) -> HuxxyState:
 
 def move(state: HuxxyState, card: Card, source: int, target: int | None) -> HuxxyState:
     """Move a card between groups, assuming it is legal; groups are 1-based, `target` None makes a new one."""
-    lifted = _replaced(state.table, source - 1, _less(state.table[source - 1], card))
+    lifted = _replaced(state.table, source - 1, _group_without(state.table[source - 1], card))
     table, made = _put(lifted, card, source, target)
     return state._replace(table=table, plays=(*state.plays, made))
 
@@ -29,7 +29,7 @@ def move(state: HuxxyState, card: Card, source: int, target: int | None) -> Huxx
 def undo(state: HuxxyState) -> HuxxyState:
     """Undo the last play and restore the group numbers."""
     made = state.plays[-1]
-    table = _replaced(state.table, made.target - 1, _less(state.table[made.target - 1], made.card))
+    table = _replaced(state.table, made.target - 1, _group_without(state.table[made.target - 1], made.card))
     if made.is_new:
         table = table[:-1]
     if made.source is None:
@@ -74,7 +74,7 @@ def _with(group: Group, card: Card) -> Group:
     return arranged((*group, card))
 
 
-def _less(group: Group, card: Card) -> Group:
+def _group_without(group: Group, card: Card) -> Group:
     """The group without one card, rearranged because a joker may have lost its gap."""
     left = _without(group, card)
     return arranged(left) if any(not other[1] for other in left) else left

@@ -106,9 +106,9 @@ class _Search:
     __slots__ = (
         "_by_lowest",
         "_cheapest",
-        "_dearest",
         "_field_bounds",
         "_fitting",
+        "_max_value",
         "_solved",
         "_starts",
         "_steps",
@@ -132,7 +132,7 @@ class _Search:
         self._by_lowest = by_lowest
         self._field_bounds = (*_NATURAL_BOUNDS, joker_bound + _CARD, joker_bound + _CARD)
         self._starts = sum([FULL_FIELD << (field * FIELD_BITS) for field in by_lowest])
-        self._dearest = max([candidate.value for candidate in found])
+        self._max_value = max([candidate.value for candidate in found])
         self._cheapest = 0
         self._fitting: dict[int, list[_Choice]] = {}
         self._solved: dict[int, int] = {}
@@ -241,4 +241,4 @@ class _Search:
 
     def _most(self, bound: int) -> int:
         """The bound minus the cost of the fewest melds that reach it."""
-        return bound + (-(bound // _VALUE) // self._dearest) * _MELD
+        return bound + (-(bound // _VALUE) // self._max_value) * _MELD

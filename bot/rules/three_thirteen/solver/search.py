@@ -132,8 +132,8 @@ class _Search:
         """Group the cards left: three or more need no wild card, pairs one, single cards two."""
         ones, twos, more = left & _ONES, left >> 1 & _ONES, (left >> 2 | left >> 3) & _ONES
         weights = self.weights
-        pairs = _dearest(twos & ~ones & ~more, weights)
-        singles = _dearest(ones & ~twos & ~more, weights)
+        pairs = _by_weight(twos & ~ones & ~more, weights)
+        singles = _by_weight(ones & ~twos & ~more, weights)
         loss += sum([2 * weights[place] for place in pairs]) + sum([weights[place] for place in singles])
         for alone in range(min(wilds // 2, len(singles)) + 1):
             paired = min(wilds - 2 * alone, len(pairs))
@@ -155,7 +155,7 @@ def _places(spread: int) -> list[int]:
     return places
 
 
-def _dearest(spread: int, weights: tuple[int, ...]) -> list[int]:
+def _by_weight(spread: int, weights: tuple[int, ...]) -> list[int]:
     """The places in a mask, greatest weight first."""
     places = _places(spread)
     if len(places) > 1:

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 
-class Kept:
+class PictureCache:
     """A thread-safe least-recently-used cache of bytes by key."""
 
     def __init__(self, most_bytes: int) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Event
 
 
-def told(event: Event, cast: Cast, wild: str | None) -> str | None:
+def event_sentence(event: Event, cast: Cast, wild: str | None) -> str | None:
     """The sentence about an event; None if the board shows it anyway."""
     teller = _TELLERS.get(event.kind)
     return teller(event, cast, wild) if teller else None

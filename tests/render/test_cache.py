@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.render.pictures.kept import Kept
+from bot.render.pictures.cache import PictureCache
 
 
 def test_what_is_kept_is_not_made_again() -> None:
-    kept, made = Kept(100), []
+    kept, made = PictureCache(100), []
 
     def make() -> bytes:
         made.append(1)
@@ -17,7 +17,7 @@ def test_what_is_kept_is_not_made_again() -> None:
 
 
 def test_the_longest_unused_go_first_when_the_bytes_are_used_up() -> None:
-    kept, made = Kept(100), []
+    kept, made = PictureCache(100), []
 
     def make() -> bytes:
         made.append(1)
@@ -34,6 +34,6 @@ def test_the_longest_unused_go_first_when_the_bytes_are_used_up() -> None:
 
 
 def test_what_is_larger_than_all_room_is_given_and_not_kept() -> None:
-    kept = Kept(10)
+    kept = PictureCache(10)
     assert kept.get("a", lambda: b"x" * 11) == b"x" * 11
     assert kept.size == 0

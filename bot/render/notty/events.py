@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Event
 
 
-def told(event: Event, cast: Cast) -> str | None:
+def event_sentence(event: Event, cast: Cast) -> str | None:
     """The sentence about an event; None if the board shows it anyway."""
     who, facts = cast.name(event.seat), event.facts
     if event.kind == "cards_drawn":
