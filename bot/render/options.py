@@ -13,8 +13,8 @@ _STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500)
 _NAMES = {
     "jokers": N_("Jokers"),
     "hand_limit": N_("Hand limit"),
-    "round_limit": N_("Rounds at most"),
-    "minimum": N_("Points to lay down first"),
+    "round_limit": N_("Round limit"),
+    "minimum": N_("Minimum to lay down"),
     "first_laydown_round": N_("Laying down from round"),
     "middle": N_("Middle column"),
     "joker": N_("Joker column"),

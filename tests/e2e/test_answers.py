@@ -41,7 +41,7 @@ async def test_a_slow_click_is_acknowledged_before_it_is_answered(world: World) 
     assert callbacks == [discord.InteractionResponseType.deferred_message_update.value]
     assert "Discard one card" in text(world.dm(name))
     told = await world.person("zoe").click(world.board(), custom_id=control(world.board(), "hand"))
-    assert "do not play" in sentence(told)
+    assert "not playing" in sentence(told)
     shown = await person.click(world.board(), custom_id=control(world.board(), "hand"))
     assert "Your hand" in text(shown.followups[0])
 
@@ -72,7 +72,7 @@ async def test_a_failure_of_the_bot_is_answered_and_logged(
     table = await world.seated("anna", bots=1)
     monkeypatch.setitem(dispatch._HANDLERS, "hand", fail)
     anna, board = world.person("anna"), world.board()
-    assert "noted" in sentence(await anna.click(board, custom_id=control(board, "hand")))
+    assert "logged" in sentence(await anna.click(board, custom_id=control(board, "hand")))
     [record] = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert f"table {table.id} failed" in record.getMessage()
     caplog.clear()
@@ -107,7 +107,7 @@ async def test_several_tables_in_a_dm(world: World) -> None:
     assert {choice["value"] for choice in offered} == {str(first.id), str(second.id)}
     answer = await anna.user.slash("draw", **{"from": "stock", "table": str(second.id)})
     assert f"table {second.id}" in text(answer.response)
-    assert "You know of no table" in sentence(await anna.user.slash("hand", table="999"))
+    assert "I found no table" in sentence(await anna.user.slash("hand", table="999"))
 
 
 async def test_every_command_answers_everywhere_it_exists(world: World) -> None:

@@ -92,8 +92,8 @@ async def test_the_host_reads_whether_the_invitation_arrived(world: World) -> No
         await world.person(name).user.slash("help")
         world.close_dms(name)
 
-    assert "has got an invitation" in await told(world, "dora")
-    assert "was told so in the channel" in await told(world, "cleo")
+    assert "has been sent an invitation" in await told(world, "dora")
+    assert "has been invited in the channel" in await told(world, "cleo")
     world.env.inject_error(
         "POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, message="no", times=1
     )
@@ -107,14 +107,14 @@ async def test_nobody_is_pestered_with_invitations(world: World) -> None:
     for _ in ("everybody", "invited people"):
         await anna.click(world.board(), custom_id=control(world.board(), "invited-only"))
 
-    assert "so soon I do not write again" in await told(world, "ben")
+    assert "I messaged them recently" in await told(world, "ben")
     assert len(ben.user.dm_channel.history()) == 1
     for number in range(9):
-        assert "has got an invitation" in await told(world, f"guest{number}")
-    assert "so soon I do not write again" in await told(world, "guest9")
+        assert "has been sent an invitation" in await told(world, f"guest{number}")
+    assert "I messaged them recently" in await told(world, "guest9")
     assert not world.person("guest9").user.dm_channel.history()
     await world.env.advance_time(601)
-    assert "has got an invitation" in await told(world, "guest10")
+    assert "has been sent an invitation" in await told(world, "guest10")
     await accept(world, "ben", world.dm("ben"))
     assert seated(await world.table()) == ["anna", "ben"]
 

@@ -80,8 +80,8 @@ async def test_all_who_are_left_may_keep_it_rated(world: World) -> None:
     cleo, dan, zoe = (world.person(name) for name in ("cleo", "dan", "zoe"))
     asked = vote(world)
     assert f"Do you agree, <@{cleo.id}> and <@{dan.id}>?" in text(asked)
-    assert "Only those who play" in sentence(await zoe.click(asked, custom_id=control(asked, "agree")))
-    assert "Only those who play" in sentence(
+    assert "Only people still playing" in sentence(await zoe.click(asked, custom_id=control(asked, "agree")))
+    assert "Only people still playing" in sentence(
         await world.person("ben").slash(world.channel, "table agree", answer="yes")
     )
     await cleo.click(asked, custom_id=control(asked, "agree"))

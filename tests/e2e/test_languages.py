@@ -42,7 +42,7 @@ async def test_a_german_is_answered_in_german_at_an_english_table(
     error = await anna.slash(world.channel, "table join")
     assert error.response.content == "Du sitzt schon an diesem Tisch."
     error = await ben.slash(world.channel, "table join")
-    assert error.response.content == "You sit at this table already."
+    assert error.response.content == "You are already at this table."
     await world.play_on(table, until=lambda: table.position.person_to_act == ben.id)
     error = await anna.slash(world.channel, "draw")
     assert error.response.content == "ben ist am Zug; du kannst spielen, wenn du dran bist."

@@ -37,7 +37,7 @@ async def test_a_lobby_offers_only_what_can_be_done(world: World) -> None:
     await anna.click(world.board(), custom_id=control(world.board(), "bot-add"))
     assert not offered(world) & {"join", "bot-add", "bot-level"}
     assert offered(world) >= {"start", "bot-remove", "places"}
-    assert "The host chooses more seats below." in text(world.board())
+    assert "The host can choose more seats below." in text(world.board())
     told = sentence(await world.person("ben").slash(world.channel, "table join"))
     assert "the host can choose more seats" in told
     await anna.select(world.board(), ["3"], custom_id=control(world.board(), "places"))
@@ -74,9 +74,9 @@ async def test_options_are_offered_as_the_lobby_calls_them(world: World) -> None
         return {choice["name"]: choice["value"] for choice in found}
 
     assert (await choices(""))["Hand limit: none"] == "hand_limit=None"
-    assert (await choices(""))["Rounds at most: 100"] == "round_limit=100"
+    assert (await choices(""))["Round limit: 100"] == "round_limit=100"
     assert len(await choices("")) < 25
-    assert await choices("round_limit=33") == {"Rounds at most: 33": "round_limit=33"}
-    assert (await choices("hand_limit=20 rounds"))["hand_limit=20 · Rounds at most: 40"] == (
+    assert await choices("round_limit=33") == {"Round limit: 33": "round_limit=33"}
+    assert (await choices("hand_limit=20 round"))["hand_limit=20 · Round limit: 40"] == (
         "hand_limit=20 round_limit=40"
     )

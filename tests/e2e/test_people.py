@@ -176,7 +176,7 @@ async def test_the_last_one_out_closes_the_table(world: World) -> None:
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await anna.click(menu, custom_id=control(menu, "quit"))
     asked = next(m for m in world.channel.history(viewer=anna) if m.id == menu.id)
-    assert "Nobody else plays by hand, so it ends." in text(asked)
+    assert "Nobody else is playing, so it ends." in text(asked)
     await anna.click(asked, custom_id=control(asked, "quit-yes"))
     told = text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
     assert "left table" in told
@@ -191,9 +191,11 @@ async def test_what_needs_no_doing_is_told_so(world: World) -> None:
     """A second start, an autopilot that was off, and taking back where one does not play."""
     await world.seated("anna", "ben")
     anna, zoe = world.person("anna"), world.person("zoe")
-    assert "begun already" in sentence(await anna.slash(world.channel, "table start"))
-    assert "yourself already" in sentence(await anna.slash(world.channel, "table autopilot", on=False))
-    assert "You do not play at this table" in sentence(await zoe.slash(world.channel, "undo"))
+    assert "already begun" in sentence(await anna.slash(world.channel, "table start"))
+    assert "already playing your own seat" in sentence(
+        await anna.slash(world.channel, "table autopilot", on=False)
+    )
+    assert "You are not playing at this table" in sentence(await zoe.slash(world.channel, "undo"))
     assert "one season here so far" in sentence(await anna.slash(world.channel, "leaderboard", season="9"))
 
 

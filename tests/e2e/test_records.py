@@ -93,7 +93,7 @@ async def test_a_game_played_to_its_end_tells_the_ratings_on_its_last_board(worl
     table = await world.table()
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     shown = text(world.board())
-    assert "Rated among people, season 1:" in shown
+    assert "Rating (people only), season 1:" in shown
     assert "1500? →" in shown
     assert text(await ask(world, "anna", "leaderboard")).count("1 game") == 2
     assert await world.bot.store.records.rebuild() == {}
@@ -111,7 +111,7 @@ async def test_a_result_that_a_crash_left_out_is_made_up_for_at_the_next_start(w
     await world.restart()
     assert await world.bot.store.people.all_about(world.person("anna").id) == before
     await ask(world, "anna", "table board")
-    assert "leaderboard of their own" in text(world.board())
+    assert "games with computers" in text(world.board())
 
 
 async def test_a_leaderboard_shows_ten_and_ones_own_line(world: World) -> None:

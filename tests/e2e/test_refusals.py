@@ -28,10 +28,10 @@ async def test_who_does_not_play_here(world: World) -> None:
     await world.seated("anna", "ben")
     board = world.board()
     stranger = world.person("zoe")
-    assert "You do not play at this table" in sentence(
+    assert "You are not playing at this table" in sentence(
         await stranger.click(board, custom_id=control(board, "hand"))
     )
-    assert "You do not play at this table" in sentence(
+    assert "You are not playing at this table" in sentence(
         await stranger.slash(world.channel, "move", action="draw stock")
     )
     await world.for_sure("anna", "table end")
@@ -209,7 +209,7 @@ async def test_the_bot_may_not_write_there_any_more(world: World) -> None:
         await anna.user.click(hand, custom_id=control(hand, "refresh"))
         fresh = next(m for m in anna.user.dm_channel.history() if m.id == hand.id)
         await anna.user.click(fresh, custom_id=control(fresh, "act", advice(table, anna.id)))
-    told = [m for m in anna.user.dm_channel.history() if "I may not write" in m.content]
+    told = [m for m in anna.user.dm_channel.history() if "I am not allowed to write" in m.content]
     assert len(told) == 1
     assert table.record.phase is Phase.PLAYING
 

@@ -88,7 +88,7 @@ async def test_what_cannot_be_read_is_shown_how_to_write(world: World) -> None:
         f"Use /discard cards: K♠, {BUTTONS}"
     )
     assert await told(world, "move", action="dance") == (
-        "“dance” is nothing you can do in Three Thirteen: draw from the stock or the discard pile, then discard. "
+        "“dance” is not possible in Three Thirteen: draw from the stock or the discard pile, then discard. "
         "Pick an action from the list that /move offers, or use the buttons under your hand."
     )
 

@@ -166,7 +166,7 @@ async def test_the_game_starts_with_who_came(world: World) -> None:
     assert names(table) == ["anna", "ben"]
     cleo = world.person("cleo")
     assert "The game has begun" in sentence(await cleo.slash(world.channel, "table join"))
-    assert "do not sit" in sentence(await cleo.slash(world.channel, "table leave"))
+    assert "not at this table" in sentence(await cleo.slash(world.channel, "table leave"))
     assert cleo.id not in table.record.people
 
 
@@ -182,7 +182,7 @@ async def test_who_presses_rematch_as_well_takes_the_seat(world: World) -> None:
             answer = await ben.click(final, custom_id=control(final, "rematch"))
         else:
             answer = await ben.slash(world.channel, "table rematch")
-        assert "You sit at table" in sentence(answer)
+        assert "You are at table" in sentence(answer)
         assert set((await world.table()).record.people) == {world.person("anna").id, ben.id}
         await world.for_sure("anna", "table end")
 
@@ -196,7 +196,7 @@ async def test_the_host_may_give_a_kept_seat_away(world: World) -> None:
     page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await anna.select(page, [str(world.person("cleo").id)], custom_id=control(page, "kick"))
     assert names(table) == ["anna"]
-    assert "took you out" in sentence(await press(world, "ben", "join"))
+    assert "removed you" in sentence(await press(world, "ben", "join"))
 
 
 async def test_a_kept_seat_is_no_seat_elsewhere(world: World) -> None:

@@ -54,7 +54,7 @@ async def test_tables_only_in_the_allowed_channels(world: World) -> None:
     shown = await choose(boss, shown, "channels", allowed)
     assert f"<#{allowed.id}>" in text(shown)
     refused = await opened(world, anna)
-    assert refused == f"In this server tables are opened in <#{allowed.id}> only; go there and try again."
+    assert refused == f"In this server tables can only be opened in <#{allowed.id}>; try again there."
     assert await world.table() is None
     answer = await anna.slash(world.channel, "table watch", game="rummy")
     assert text(answer.response) == refused
@@ -72,9 +72,9 @@ async def test_a_rematch_in_a_channel_that_is_no_longer_allowed(world: World) ->
     other = world.guild.create_text_channel("games")
     await guild_settings.save(world.bot.store.people, world.guild.id, allowed_channels=[other.id])
     answer = await anna.slash(world.channel, "table rematch")
-    assert answer.response.content.startswith("In this server tables are opened in ")
+    assert answer.response.content.startswith("In this server tables can only be opened in ")
     answer = await anna.click(world.board(), custom_id=control(world.board(), "rematch"))
-    assert answer.response.content.startswith("In this server tables are opened in ")
+    assert answer.response.content.startswith("In this server tables can only be opened in ")
 
 
 async def test_tables_only_by_a_role(world: World) -> None:

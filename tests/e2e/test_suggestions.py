@@ -89,7 +89,7 @@ async def test_who_wins_by_suggestion_gains_nothing(world: World, suggested: boo
     before, after = await change(world, player.table, player.anna.id)
     assert before == 25
     assert (after == before) is suggested
-    assert ("was helped and cannot gain" in text(world.board())) is suggested
+    assert ("had help and cannot gain" in text(world.board())) is suggested
 
 
 async def change(world: World, table: Any, person: int) -> tuple[float, float]:

@@ -50,7 +50,7 @@ async def test_a_game_ends_by_agreement(world: World) -> None:
     asked = question(world)
     assert f"Do you agree, <@{world.person('ben').id}>" in text(asked)
     stranger = await world.person("zoe").click(asked, custom_id=control(asked, "agree"))
-    assert "Only those who play by hand" in sentence(stranger)
+    assert "Only people still playing" in sentence(stranger)
     await world.person("ben").click(asked, custom_id=control(asked, "agree"))
     assert table.record.phase is Phase.CLOSED
     assert table.record.ended_by_agreement
@@ -157,7 +157,7 @@ async def test_no_undo_after_a_hidden_card_came_to_light(world: World) -> None:
     name, other, _ = await turn(world, table)
     await world.person(other).slash(world.channel, "draw", **{"from": "stock"})
     told = sentence(await world.person(name).slash(world.channel, "undo"))
-    assert "hidden card has come to light" in told
+    assert "revealed a hidden card" in told
     assert question(world) is None
 
 

@@ -66,7 +66,7 @@ async def test_another_person_takes_a_leavers_seat_over(world: World) -> None:
     assert not hand or "Your hand" in text(hand[0])
     assert "Your hand" in text(world.dm("cleo"))
     assert "**cleo** took the seat of **ben** over." in text(world.board())
-    assert "somebody else plays your seat" in sentence(await ben.slash(world.channel, "table join"))
+    assert "somebody else has your seat" in sentence(await ben.slash(world.channel, "table join"))
     while table.position.person_to_act != cleo.id:
         anna = world.person("anna")
         dm = world.dm("anna")
@@ -83,7 +83,7 @@ async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
     await world.for_sure("ben", "table leave")
     offer = (await cleo.slash(world.channel, "table join")).response
     await ben.slash(world.channel, "table join")
-    assert "not free any more" in sentence(await cleo.click(offer, custom_id=control(offer, "takeover")))
+    assert "no longer free" in sentence(await cleo.click(offer, custom_id=control(offer, "takeover")))
     assert table.record.seats[1].occupant == ben.id
 
 
@@ -199,7 +199,7 @@ async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:
     anna, ben = world.person("anna"), world.person("ben")
     assert not [p for p in parts(await menu(world, "anna")) if ":invite:" in p.get("custom_id", "")]
     await anna.slash(world.channel, "table kick", user=ben)
-    assert "took you out" in sentence(await ben.slash(world.channel, "table join"))
+    assert "removed you" in sentence(await ben.slash(world.channel, "table join"))
     page = await menu(world, "anna")
     await anna.select(page, [ben], custom_id=control(page, "invite"))
     await ben.slash(world.channel, "table join")

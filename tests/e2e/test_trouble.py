@@ -49,7 +49,7 @@ async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) ->
     await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
     assert table.position.person_to_act == anna.id
     assert "Your turn" in text(next(m for m in reversed(anna.user.dm_channel.history()) if m.components))
-    told = [m.content for m in anna.user.dm_channel.history() if "I may not write" in m.content]
+    told = [m.content for m in anna.user.dm_channel.history() if "I am not allowed to write" in m.content]
     assert len(told) == 1
     assert "Send Messages" in told[0]
 

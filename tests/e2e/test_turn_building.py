@@ -150,7 +150,7 @@ async def test_a_refused_step_is_one_sentence_and_loses_nothing(world: World) ->
     other = await player.ask()
     await player.pick(other, "pick", "KD#1")
     refused = await player.anna.click(old, custom_id=control(old, "step", "add 7S 8S 9S"))
-    assert "Other cards are picked" in sentence(refused)
+    assert "The cards you picked have changed" in sentence(refused)
     draft = await player.table.draft(player.anna.id)
     assert draft is not None
     assert draft.content["picked"] == ["KD"]

@@ -106,7 +106,7 @@ async def test_ending_it_asks_what_leaving_asks(world: World) -> None:
     table = await deserted(world, "anna", bots=1)
     anna, asked = world.person("anna"), question(world)
     stranger = await world.person("zoe").click(asked, custom_id=control(asked, "quit"))
-    assert "You do not sit at this table" in stranger.response.content
+    assert "You are not at this table" in stranger.response.content
     sure = (await anna.click(asked, custom_id=control(asked, "quit"))).response
     assert "You will be rated last." in text(sure)
     await anna.click(sure, custom_id=control(sure, "quit-yes"))

@@ -10,8 +10,11 @@ from bot.players.thoughts import sentence
 from bot.ui.help.texts import HELP
 
 HERE = "There is no table in this channel; open one with /table new."
-WHICH = "You sit at several tables; say which one with table:, for example table: {number}."
-TAKE = "Press the buttons under your hand. Or write:\n- /draw from: stock, or /draw from: discard\n- /discard with the card, such as 10♣"
+WHICH = "You are at several tables; choose one with table:, for example table: {number}."
+TAKE = (
+    "Press the buttons under your hand. Or type:\n- /draw from: stock, or /draw from: discard\n- /discard "
+    "with the card, such as 10♣"
+)
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ def to_do(*steps: str) -> str:
 def test_ending_the_turn_is_told_only_when_it_can_be_ended() -> None:
     """As the button beside it."""
     assert to_do() == "draw a card, or play cards to groups and end your turn"
-    assert to_do("play 8S new") == "play on (5 plays left) until all is in order, or take plays back"
+    assert to_do("play 8S new") == "play on (5 plays left) until every group is valid, or take plays back"
     assert to_do("play 8H 1") == "play on (5 plays left), take plays back, or end your turn"
 
 
 def test_six_plays_are_the_most() -> None:
     """With and without order on the table."""
     six = ["play 8S new", "play 8H 2", "play 8D 2", "play 2C new", "play 3C new", "play 4C new"]
-    assert to_do(*six) == "take plays back: six is the most, and not all is in order yet"
+    assert to_do(*six) == "take plays back: six plays is the limit, and the table is not valid yet"

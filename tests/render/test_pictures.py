@@ -101,7 +101,7 @@ def test_a_long_alternative_text_ends_with_a_whole_sentence() -> None:
     text = " ".join(f"Sentence number {n}." for n in range(100))
     cut = shortened(text)
     assert len(cut) <= MAX_ALT_LENGTH
-    assert cut.endswith(". The text says the rest.")
+    assert cut.endswith(". See the text for the rest.")
     assert shortened("Short.") == "Short."
 
 

@@ -16,14 +16,14 @@ def heading(game_round: int, last_laid_round: int) -> str:
 
 def test_a_draw_for_want_of_laid_cards_is_announced_five_rounds_before() -> None:
     """Forty rounds without a card laid end the game: laid last in round 10, it ends after round 50."""
-    assert heading(45, 10) == "Round 45 · first laying down: 40 points"
+    assert heading(45, 10) == "Round 45 · 40 points to lay down"
     assert heading(46, 10) == "Round 46 · a draw after 5 rounds if nobody lays a card"
-    assert heading(50, 10) == "Round 50 · a draw at its end if nobody lays a card"
+    assert heading(50, 10) == "Round 50 · a draw after this round if nobody lays a card"
 
 
 def test_a_draw_by_the_last_round_is_announced_whatever_is_laid() -> None:
     """Two hundred rounds are the most."""
-    assert heading(195, 190) == "Round 195 · first laying down: 40 points"
+    assert heading(195, 190) == "Round 195 · 40 points to lay down"
     assert heading(196, 190) == "Round 196 · after 5 rounds the game is a draw"
-    assert heading(200, 190) == "Round 200 · the last before the game is a draw"
+    assert heading(200, 190) == "Round 200 · after this round the game is a draw"
     assert heading(196, 157) == "Round 196 · a draw after 2 rounds if nobody lays a card"

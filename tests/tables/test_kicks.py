@@ -44,7 +44,7 @@ async def test_playing_on_is_no_answer_to_that_question(house: House) -> None:
         await house.clock.advance(60)
     assert table.record.decision >= 4
     assert table.record.proposal == asked
-    with pytest.raises(TableError, match="asked at this table already"):
+    with pytest.raises(TableError, match="already a question at this table"):
         await table.propose_end(CLEO.id)
 
 

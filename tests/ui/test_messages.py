@@ -165,7 +165,7 @@ async def test_names_cannot_break_the_board() -> None:
 async def test_a_hand_is_nobody_elses() -> None:
     """Who does not play gets a sentence, no cards."""
     position = start(table("three-thirteen", 2), 100, 5, 1.0)
-    with pytest.raises(ValueError, match="do not play"):
+    with pytest.raises(ValueError, match="not playing"):
         hand(position, 999, PLACE, HandStyle())
 
 

@@ -36,7 +36,7 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
 _TURNS = {
     (False, False): N_("{who} played {cards} ({points})."),
     (False, True): N_("{who} played {cards} ({points}) and opened."),
-    (True, False): N_("{who} played {cards}, moved {moved} ({points})."),
+    (True, False): N_("{who} played {cards} and moved {moved} ({points})."),
     (True, True): N_("{who} played {cards}, moved {moved} ({points}) and opened."),
 }
 """Sentences about a table turn, by (whether cards were moved, whether it was the opening turn)."""

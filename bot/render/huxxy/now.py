@@ -19,8 +19,8 @@ def now(view: HuxxyView) -> Sequence[str]:
     if view.seat is not None and not view.opened[view.seat]:
         told.append(
             _(
-                "You have not opened: the cards from your hand must be worth {points} in this turn; "
-                "so far they are worth {played}."
+                "You have not opened yet: the cards you play from your hand this turn must be worth "
+                "{points}; so far they are worth {played}."
             ).format(points=points_in_words(view.opening_points), played=view.points_played)
         )
     return told
@@ -28,7 +28,7 @@ def now(view: HuxxyView) -> Sequence[str]:
 
 def _beginning() -> list[str]:
     return [
-        _("**Draw a card**: press the button, or write /draw. That ends your turn."),
+        _("**Draw a card**: press the button, or type /draw. That ends your turn."),
         _("**Or play cards** from your hand to groups on the table or to a new group, up to six plays."),
     ]
 
@@ -47,5 +47,5 @@ def _building(view: HuxxyView) -> list[str]:
     if view.why_not_end:
         told.append(_("You cannot end the turn yet. {reason}").format(reason=view.why_not_end))
     else:
-        told.append(_("**End the turn**: every group is valid. Press the button, or write /end."))
+        told.append(_("**End the turn**: every group is valid. Press the button, or type /end."))
     return told

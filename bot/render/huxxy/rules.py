@@ -84,12 +84,10 @@ RULES = Rulebook(
             "playing",
             N_("Playing here"),
             N_(
-                "Build your turn with the controls under your hand. Or write:\n"
-                "- /draw\n"
-                "- /play with the card and the group's number, or new\n"
-                "- /move for a card on the table: its list has every move that is possible\n"
-                "- /undo takes the last play back, /reset all of them\n"
-                "- /end ends your turn"
+                "Build your turn with the controls under your hand. Or type:\n- /draw\n- /play with the "
+                "card and the group's number, or new\n- /move for a card on the table: its list has "
+                "every move that is possible\n- /undo takes the last play back, /reset all of them\n- "
+                "/end ends your turn"
             ),
         ),
     ),

@@ -74,8 +74,8 @@ class HuxxyText:
         may_end = END_TURN in view.legal_actions
         if not view.plays_left:
             if may_end:
-                return _("end your turn, or take plays back: six is the most")
-            return _("take plays back: six is the most, and not all is in order yet")
+                return _("end your turn or take plays back: six plays is the limit")
+            return _("take plays back: six plays is the limit, and the table is not valid yet")
         if may_end:
             return ngettext(
                 "play on ({number} play left), take plays back, or end your turn",
@@ -83,8 +83,8 @@ class HuxxyText:
                 view.plays_left,
             ).format(number=view.plays_left)
         return ngettext(
-            "play on ({number} play left) until all is in order, or take plays back",
-            "play on ({number} plays left) until all is in order, or take plays back",
+            "play on ({number} play left) until every group is valid, or take plays back",
+            "play on ({number} plays left) until every group is valid, or take plays back",
             view.plays_left,
         ).format(number=view.plays_left)
 

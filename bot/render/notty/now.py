@@ -41,5 +41,5 @@ def now(view: NottyView) -> Sequence[str]:
         )
     else:
         told.append(_("You have no group to discard yet."))
-    told.append(_("**End the turn** when you are done: press the button, or write /end."))
+    told.append(_("**End the turn** when you are done: press the button, or type /end."))
     return told

@@ -113,5 +113,5 @@ def _sentences(title: str, points: Sequence[int]) -> list[str]:
             "In {n} games the rating went from {first} to {last}.",
             games,
         ).format(n=games, first=points[0], last=points[-1]),
-        _("It was {low} at the lowest and {high} at the highest.").format(low=min(points), high=max(points)),
+        _("Lowest {low}, highest {high}.").format(low=min(points), high=max(points)),
     ]

@@ -49,7 +49,7 @@ class HuxxyPictures:
             (Shown("9S 9H 9D", N_("three of a kind")), Shown("QS QH QH QD QC", N_("five of a kind"))),
         ),
         Example(
-            N_("Where a table plays with jokers, one joker stands for any card that makes the group valid."),
+            N_("At a table with jokers, a joker stands for any card that makes the group valid."),
             (Shown("5S XX 7C", N_("run")), Shown("8S 8H XX", N_("three of a kind"))),
         ),
         Example(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])
 _CACHE = PictureCache(32 * 2**20)
 """A 32 MiB cache: about a thousand tables and hands that are shown again or unchanged by a move."""
-_MORE = N_(" The text says the rest.")
+_MORE = N_(" See the text for the rest.")
 HAND_BYTES, TABLE_BYTES = 40 * 1024, 80 * 1024
 """File sizes in bytes above which pictures are compressed more: hands; tables and all other pictures."""
 MAX_ALT_LENGTH = 1024

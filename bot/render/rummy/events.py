@@ -42,7 +42,7 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
         case "went_out":
             sentence = _("🏁 {who} went out.").format(who=who)
         case "stock_renewed":
-            sentence = _("The stock was empty: {discards} became a new one.").format(
+            sentence = _("The stock was empty: {discards} became the new stock.").format(
                 discards=discards_in_words(facts["cards"])
             )
     return sentence

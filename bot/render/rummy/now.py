@@ -21,12 +21,12 @@ def now(view: RummyView) -> Sequence[str]:
 
 
 def _draw(view: RummyView) -> list[str]:
-    told = [_("**Draw from the stock**: press the button, or write /draw from: stock.")]
+    told = [_("**Draw from the stock**: press the button, or type /draw from: stock.")]
     if view.upcard is not None and view.laid_down[view.turn_seat]:
         told.append(
-            _(
-                "**Take {card}** from the discard pile: press the button, or write /draw from: discard."
-            ).format(card=face(view.upcard))
+            _("**Take {card}** from the discard pile: press the button, or type /draw from: discard.").format(
+                card=face(view.upcard)
+            )
         )
     elif not view.laid_down[view.turn_seat]:
         told.append(_("You may take from the discard pile once you have laid down in an earlier turn."))
@@ -36,7 +36,7 @@ def _draw(view: RummyView) -> list[str]:
 def _lay(view: RummyView) -> list[str]:
     if view.laid_down[view.turn_seat]:
         return [
-            _("**Lay down** melds of any value: choose their cards, or write /lay."),
+            _("**Lay down** melds of any value: choose their cards, or type /lay."),
             _(
                 "**Lay off** single cards on anybody's melds, or **swap** a card for the joker that stands for it."
             ),
@@ -48,7 +48,7 @@ def _lay(view: RummyView) -> list[str]:
             )
         ]
     return [
-        _("**Lay down** melds worth at least {points} together: choose their cards, or write /lay.").format(
+        _("**Lay down** melds worth at least {points} together: choose their cards, or type /lay.").format(
             points=points_in_words(view.minimum)
         )
     ]

@@ -90,11 +90,9 @@ RULES = Rulebook(
             "playing",
             N_("Playing here"),
             N_(
-                "Use the controls under your hand. Or write:\n"
-                "- /draw from: stock, or /draw from: discard\n"
-                "- /lay melds: with the cards; a slash between melds\n"
-                "- /layoff and /swap with the card and the meld's number\n"
-                "- /discard with the card"
+                "Use the controls under your hand. Or type:\n- /draw from: stock, or /draw from: "
+                "discard\n- /lay melds: with the cards; a slash between melds\n- /layoff and /swap with "
+                "the card and the meld's number\n- /discard with the card"
             ),
         ),
     ),

@@ -55,7 +55,7 @@ class RummyText:
             return _("Round {round} · laying down from round {first}").format(
                 round=view.round, first=view.first_laydown_round
             )
-        return _("Round {round} · first laying down: {points}").format(
+        return _("Round {round} · {points} to lay down").format(
             round=view.round, points=points_in_words(view.minimum)
         )
 
@@ -154,13 +154,13 @@ def _near_a_draw(view: RummyView) -> str:
     """A warning about the coming draw by a cap; empty while it is far."""
     if view.rounds_left <= min(_FEW_ROUNDS, view.idle_rounds_left):
         return ngettext(
-            "Round {round} · the last before the game is a draw",
+            "Round {round} · after this round the game is a draw",
             "Round {round} · after {number} rounds the game is a draw",
             view.rounds_left,
         ).format(round=view.round, number=view.rounds_left)
     if view.idle_rounds_left <= _FEW_ROUNDS:
         return ngettext(
-            "Round {round} · a draw at its end if nobody lays a card",
+            "Round {round} · a draw after this round if nobody lays a card",
             "Round {round} · a draw after {number} rounds if nobody lays a card",
             view.idle_rounds_left,
         ).format(round=view.round, number=view.idle_rounds_left)

@@ -31,11 +31,11 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
         case "card_drawn":
             sentence = _("{who} drew a card.").format(who=who)
         case "card_placed":
-            sentence = _("{who} placed {card} at the {place}; {replaced} went.").format(
+            sentence = _("{who} placed {card} at the {place}, replacing {replaced}.").format(
                 **_exchange(facts), who=who
             )
         case "card_taken":
-            sentence = _("{who} took {card} to the {place}; {replaced} went.").format(
+            sentence = _("{who} took {card} to the {place}, replacing {replaced}.").format(
                 **_exchange(facts), who=who
             )
         case "card_discarded":
@@ -51,7 +51,7 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
                 round=facts["round"], name=cast.short(facts["starter"])
             )
         case "deck_reshuffled":
-            sentence = _("The deck was empty: {discards} became a new one.").format(
+            sentence = _("The deck was empty: {discards} became the new deck.").format(
                 discards=discards_in_words(facts["cards"])
             )
     return sentence

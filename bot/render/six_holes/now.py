@@ -19,7 +19,7 @@ def now(view: SixHolesView) -> Sequence[str]:
     """What the seat to act can do, one or two sentences per action."""
     told = _drawn(view) if view.phase is Phase.DRAWN else _begin(view)
     if view.is_last_turn:
-        told.append(_("This is the last turn of the round: after it all cards are turned up."))
+        told.append(_("This is the last turn of the round: after it, all cards are turned up."))
     return told
 
 
@@ -31,7 +31,7 @@ def _begin(view: SixHolesView) -> list[str]:
     if view.takeable is not None:
         told.append(
             _(
-                "**Take {card}**, which your opponent put down just now, and place it: /take with its place."
+                "**Take {card}**, which your opponent just put down, and place it: /take with its place."
             ).format(card=face(view.takeable))
         )
     return told
@@ -45,5 +45,5 @@ def _drawn(view: SixHolesView) -> list[str]:
                 "**Place {card}** on a face-down side card, or on a middle card that may be replaced: /place."
             ).format(card=face(view.drawn))
         )
-    told.append(_("**Discard it**: press the button, or write /discard."))
+    told.append(_("**Discard it**: press the button, or type /discard."))
     return told

@@ -18,7 +18,7 @@ def last_turn(view: SixHolesView) -> str:
     if not view.is_last_turn:
         return ""
     if view.closer is not None:
-        return _("🏁 All side cards of one player are up: this is the last turn.")
+        return _("🏁 One player has all side cards up: this is the last turn.")
     return _("🏁 Turn {number} of the round: this is the last turn.").format(number=TURNS_PER_ROUND)
 
 

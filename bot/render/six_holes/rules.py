@@ -76,10 +76,8 @@ RULES = Rulebook(
             "playing",
             N_("Playing here"),
             N_(
-                "Use the buttons under your cards. Or write:\n"
-                "- /open position: turns a side card up\n"
-                "- /draw, then /place position: or /discard\n"
-                "- /take what: with the place it goes to\n"
+                "Use the buttons under your cards. Or type:\n- /open position: turns a side card up\n- "
+                "/draw, then /place position: or /discard\n- /take what: with the place it goes to\n"
                 "Places are TL TM TR in the upper row and BL BM BR in the lower row."
             ),
         ),

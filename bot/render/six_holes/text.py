@@ -50,9 +50,7 @@ class SixHolesText:
     def board(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
         grids = [f"-# {cast.short(seat)}\n{grid_lines(grid)}" for seat, grid in enumerate(view.grids)]
         if view.takeable:
-            grids.append(
-                _("On the discard pile, to be taken now: **{card}**").format(card=face(view.takeable))
-            )
+            grids.append(_("On the discard pile, yours to take: **{card}**").format(card=face(view.takeable)))
         sentence = last_turn(view)
         return [*grids, sentence] if sentence else grids
 

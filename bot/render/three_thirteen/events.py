@@ -41,8 +41,8 @@ def _discarded(event: Event, cast: Cast, wild: str | None) -> str:
 def _reshuffled(event: Event, cast: Cast, wild: str | None) -> str:
     number = event.facts["cards"]
     return ngettext(
-        "The stock was empty: {number} card of the discard pile became a new one.",
-        "The stock was empty: {number} cards of the discard pile were shuffled into a new one.",
+        "The stock was empty: {number} card of the discard pile became the new stock.",
+        "The stock was empty: {number} cards of the discard pile were shuffled into a new stock.",
         number,
     ).format(number=number)
 

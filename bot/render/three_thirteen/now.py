@@ -18,7 +18,7 @@ def now(view: ThreeThirteenView) -> Sequence[str]:
     """What the seat to act can do, one or two sentences per action."""
     if view.phase is Phase.DRAW:
         return _draw(view)
-    told = [_("**Discard one card**: press it under your hand, or write /discard with it.")]
+    told = [_("**Discard one card**: press it under your hand, or type /discard with it.")]
     if view.went_out is not None:
         told.append(_("This is your last turn of the round: keep the hand that costs the fewest points."))
     else:
@@ -27,12 +27,12 @@ def now(view: ThreeThirteenView) -> Sequence[str]:
 
 
 def _draw(view: ThreeThirteenView) -> list[str]:
-    told = [_("**Draw from the stock**: press the button, or write /draw from: stock.")]
+    told = [_("**Draw from the stock**: press the button, or type /draw from: stock.")]
     if view.upcard is not None:
         told.append(
-            _(
-                "**Take {card}** from the discard pile: press the button, or write /draw from: discard."
-            ).format(card=face(view.upcard, view.wild_rank))
+            _("**Take {card}** from the discard pile: press the button, or type /draw from: discard.").format(
+                card=face(view.upcard, view.wild_rank)
+            )
         )
     told.append(_("After that you discard one card."))
     return told

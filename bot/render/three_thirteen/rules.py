@@ -86,9 +86,8 @@ RULES = Rulebook(
             "playing",
             N_("Playing here"),
             N_(
-                "Press the buttons under your hand. Or write:\n"
-                "- /draw from: stock, or /draw from: discard\n"
-                "- /discard with the card, such as 10♣"
+                "Press the buttons under your hand. Or type:\n- /draw from: stock, or /draw from: "
+                "discard\n- /discard with the card, such as 10♣"
             ),
         ),
     ),

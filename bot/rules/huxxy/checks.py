@@ -44,7 +44,7 @@ def instead(turn: Turn, action: HuxxyAction) -> str:
 
 def _why_not_draw(turn: Turn, _draw: Draw) -> str | None:
     if turn.plays:
-        return _("Take your plays back before you draw: a turn is a draw or plays.")
+        return _("Take your plays back before you draw: a turn is either a draw or plays.")
     return None
 
 
@@ -72,7 +72,7 @@ def _why_not_move(turn: Turn, action: Move) -> str | None:
             card=action.card.name, source=action.source
         )
     if action.source == action.target:
-        return _("The {card} is in group {source} already; move it to another group.").format(
+        return _("The {card} is already in group {source}; move it to another group.").format(
             card=action.card.name, source=action.source
         )
     return _why_not_target(turn.table, action.card, action.target)
@@ -84,13 +84,13 @@ def _why_not_target(table: tuple[Group, ...], card: Card, target: int | None) ->
     if not 1 <= target <= len(table):
         return _no_group(table, target)
     if not card.value and any(not other.value for other in table[target - 1]):
-        return _("Group {target} has a joker already; a group holds one at most.").format(target=target)
+        return _("Group {target} already has a joker; a group can hold only one.").format(target=target)
     return None
 
 
 def _no_group(table: tuple[Group, ...], number: int) -> str:
     if not table:
-        return _("There is no group {number}, as none is on the table yet; make a new group.").format(
+        return _("There is no group {number}: the table is still empty. Make a new group.").format(
             number=number
         )
     return _("There is no group {number}; choose one from 1 to {last}, or a new group.").format(
@@ -121,12 +121,12 @@ def why_not_end(turn: Turn) -> str | None:
     if not turn.opened and points < OPENING_POINTS:
         reasons.append(
             ngettext(
-                "a first table turn needs {needed} point from the hand and yours has {points} so far",
-                "a first table turn needs {needed} points from the hand and yours has {points} so far",
+                "your first table turn needs {needed} point from your hand and has {points} so far",
+                "your first table turn needs {needed} points from your hand and has {points} so far",
                 OPENING_POINTS,
             ).format(needed=OPENING_POINTS, points=points)
         )
-    return _("The turn cannot end yet: {reasons}.").format(reasons="; ".join(reasons))
+    return _("You cannot end the turn yet: {reasons}.").format(reasons="; ".join(reasons))
 
 
 def invalid_groups(table: tuple[Group, ...]) -> tuple[tuple[int, str], ...]:

@@ -120,7 +120,7 @@ def why_invalid(cards: Iterable[Card]) -> str | None:
     naturals = sorted((card for card in cards if card[1]), key=by_value)
     jokers = len(cards) - len(naturals)
     if jokers > 1:
-        return _("holds two jokers, and one is the most")
+        return _("has two jokers, but only one is allowed")
     if len(cards) < SMALLEST:
         return ngettext(
             "is too short: it has {number} card and needs at least {fewest}",
@@ -140,10 +140,10 @@ def _why_no_kind(naturals: list[Card], jokers: int) -> str:
         return _("has {twin} twice: up to four of a kind must all be of different suits").format(twin=twin)
     if len(missing) > jokers:
         absent = f" {_('and')} ".join(missing)
-        return _("has suits missing ({absent}): five or more of a kind need all four suits").format(
+        return _("is missing suits ({absent}): five or more of a kind need all four suits").format(
             absent=absent
         )
-    return _("has too many cards: {most} of a kind is the most, any joker included").format(most=LARGEST_KIND)
+    return _("has too many cards: at most {most} of a kind, joker included").format(most=LARGEST_KIND)
 
 
 def _why_no_run(naturals: list[Card], jokers: int) -> str:
@@ -152,16 +152,17 @@ def _why_no_run(naturals: list[Card], jokers: int) -> str:
         step = high[1] - low[1]
         if step == 0:
             return _(
-                "is neither of one value nor a run: {low} and {high} have the same value, other cards have not"
+                "is neither of one value nor a run: {low} and {high} have the same value, the other "
+                "cards do not"
             ).format(low=low, high=high)
         if (step % 2 == 1) is ((low[3] in RED_SUITS) is (high[3] in RED_SUITS)) and step <= 2:
             return _why_colours_clash(low, high)
         gaps += step - 1
         if gaps > jokers:
-            return _("is no run: its values are not consecutive, as {high} follows {low}").format(
+            return _("is not a run: its values are not consecutive, as {high} follows {low}").format(
                 high=_value(high), low=_value(low)
             )
-    return _("leaves nothing for the joker to stand for: a run goes from ace to king at most")
+    return _("leaves no card for the joker to stand for: a run goes no further than ace to king")
 
 
 def _why_colours_clash(low: Card, high: Card) -> str:

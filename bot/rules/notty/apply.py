@@ -38,7 +38,7 @@ def apply(state: NottyState, seat: int, action: NottyAction) -> NottyState:
         return _take(state, action.seat)  # type: ignore[union-attr]
     if kind is Discard:
         return _discard(state, action.cards)  # type: ignore[union-attr]
-    raise IllegalActionError(_("Notty has no such action: draw, take, discard a group, or end your turn."))
+    raise IllegalActionError(_("You cannot do that in Notty: draw, take, discard a group, or end your turn."))
 
 
 def _draw(state: NottyState, count: Any) -> NottyState:
@@ -87,8 +87,8 @@ def _discard(state: NottyState, group: tuple[Card, ...]) -> NottyState:
     if not is_valid_group(group):
         raise IllegalActionError(
             _(
-                "{cards} is no valid group: discard three or more consecutive numbers of one colour, or three or "
-                "four different colours of one number."
+                "{cards} is not a valid group: discard three or more consecutive numbers of one "
+                "colour, or three or four different colours of one number."
             ).format(cards=", ".join(card.name for card in group))
         )
     deck, chance = state.chance.shuffled(state.deck + group)
@@ -122,10 +122,10 @@ def _check_limit(state: NottyState, count: int) -> None:
     if count > room:
         raise IllegalActionError(
             ngettext(
-                "The hand limit is {limit} card and leaves room for {room}: take in fewer, discard a group first, "
-                "or end your turn.",
-                "The hand limit is {limit} cards and leaves room for {room}: take in fewer, discard a group first, "
-                "or end your turn.",
+                "The hand limit is {limit} card and leaves room for {room}: take fewer, discard a "
+                "group first, or end your turn.",
+                "The hand limit is {limit} cards and leaves room for {room}: take fewer, discard a "
+                "group first, or end your turn.",
                 state.hand_limit or 0,
             ).format(limit=state.hand_limit, room=room or _("none"))
         )

@@ -31,7 +31,7 @@ def format_action(action: NottyAction) -> str:
         return f"take {action.seat + 1}"
     if isinstance(action, End):
         return "end"
-    raise InvalidActionError(_("Notty has no such action: draw, take, discard a group, or end your turn."))
+    raise InvalidActionError(_("You cannot do that in Notty: draw, take, discard a group, or end your turn."))
 
 
 def parse_action(text: str) -> NottyAction:
@@ -50,13 +50,13 @@ def parse_action(text: str) -> NottyAction:
     if verb == "draw":
         return Draw(_number(rest, _("Say how many cards to draw: one, two or three.")))
     if verb == "take":
-        return Take(_number(rest, _("Say from which player to take, by the number of the seat.")) - 1)
+        return Take(_number(rest, _("Say which player to take from, by seat number.")) - 1)
     if verb == "discard":
         return Discard(_cards(rest))
     raise InvalidActionError(
-        _(
-            "“{text}” is nothing you can do in Notty: draw, take a card, discard a group or end your turn."
-        ).format(text=text.strip()[:40])
+        _("“{text}” is not possible in Notty: draw, take a card, discard a group or end your turn.").format(
+            text=text.strip()[:40]
+        )
     )
 
 

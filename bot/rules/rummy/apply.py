@@ -43,7 +43,7 @@ def apply(state: RummyState, seat: int, action: RummyAction) -> RummyState:
         raise IllegalActionError(others_turn(state.seat))
     act = _ACTS.get(type(action))
     if act is None:
-        raise IllegalActionError(_("Rummy has no such action: draw, lay down, lay off, swap or discard."))
+        raise IllegalActionError(_("You cannot do that in Rummy: draw, lay down, lay off, swap or discard."))
     draws = act is _draw_stock or act is _draw_discard
     if draws and state.phase is not Phase.DRAW:
         raise IllegalActionError(

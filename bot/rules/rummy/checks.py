@@ -61,7 +61,7 @@ def check_held(hand: tuple[Card, ...], card: Card) -> None:
     """Raise IllegalActionError if the card is not in the hand."""
     if card not in hand:
         raise IllegalActionError(
-            _("You do not hold the {card}; choose a card of your hand.").format(card=card.name)
+            _("You do not hold the {card}; choose a card from your hand.").format(card=card.name)
         )
 
 
@@ -155,7 +155,7 @@ def _at_end(places: Mapping[str, Meld], action: LayOff | Swap) -> Meld:
     if len(places) == 1:
         if action.end is not None:
             raise IllegalActionError(
-                _("The {card} fits meld {meld} in one place only; leave the end out.").format(
+                _("The {card} fits meld {meld} in one place only; leave out the end.").format(
                     card=action.card.name, meld=action.meld
                 )
             )

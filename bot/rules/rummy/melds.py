@@ -191,10 +191,10 @@ def _why_no_set(cards: Sequence[Card], naturals: list[Card]) -> str:
     if len(cards) > LONGEST_SET:
         return _("A set has at most four cards, one of each suit.")
     if len({card.suit for card in naturals}) < len(naturals):
-        return _("The cards of a set are all of different suits; put another suit in place of the twin card.")
+        return _("The cards of a set must all be of different suits; replace the duplicate.")
     return _(
-        "A joker in a set stands for a missing suit of its own colour, each for another one; use another "
-        "joker."
+        "A joker in a set stands for a missing suit of its own colour, each for a different "
+        "one; use another joker."
     )
 
 

@@ -51,7 +51,7 @@ def format_action(action: RummyAction) -> str:
             return f"swap {card} {meld}" + (f" {end}" if end else "")
         case Discard(card):
             return f"discard {card}"
-    raise InvalidActionError(_("Rummy has no such action: draw, lay down, lay off, swap or discard."))
+    raise InvalidActionError(_("You cannot do that in Rummy: draw, lay down, lay off, swap or discard."))
 
 
 def parse_action(text: str) -> RummyAction:
@@ -79,7 +79,7 @@ def parse_action(text: str) -> RummyAction:
         case ["discard"]:
             return _parse_discard(rest)
     raise InvalidActionError(
-        _("“{text}” is nothing you can do in Rummy: draw, lay down, lay off, swap or discard.").format(
+        _("“{text}” is not possible in Rummy: draw, lay down, lay off, swap or discard.").format(
             text=text.strip()[:40]
         )
     )

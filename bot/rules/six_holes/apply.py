@@ -39,7 +39,7 @@ def apply(state: SixHolesState, seat: int, action: SixHolesAction) -> SixHolesSt
     if kind in (Place, Discard):
         raise IllegalActionError(_("Draw first: you have no card to place or discard."), "draw")
     raise IllegalActionError(
-        _("6 Holes has no such action: turn up a side card, draw a card, or take the discard.")
+        _("You cannot do that in 6 Holes: turn up a side card, draw a card, or take the discard.")
     )
 
 
@@ -59,7 +59,7 @@ def _open(state: SixHolesState, position: Any) -> SixHolesState:
         raise IllegalActionError(_("Only a side card can be turned up: choose one on the left or the right."))
     if state.face_up[state.turn][position]:
         raise IllegalActionError(
-            _("Your {place} card is face up already: choose another action.").format(
+            _("Your {place} card is already face up: choose another action.").format(
                 place=Position(position).label
             )
         )
@@ -88,10 +88,7 @@ def _draw(state: SixHolesState) -> SixHolesState:
 def _take(state: SixHolesState, position: Any) -> SixHolesState:
     if not state.takeable:
         raise IllegalActionError(
-            _(
-                "There is no card to take: your opponent discarded none in the turn just before. Draw one "
-                "instead."
-            ),
+            _("There is no card to take: your opponent discarded none last turn. Draw one instead."),
             "draw",
         )
     return _place(state._replace(discards=state.discards[:-1]), state.discards[-1], position)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _ALONE = {
     "DRAW": N_("You draw one card, and only from the deck."),
-    "DISCARD": N_("Only the card that you drew can be discarded, so none has to be named."),
+    "DISCARD": N_("You can only discard the card you drew, so you do not need to name one."),
 }
 _VERBS = {Open: "open", Place: "place", Take: "take"}
 
@@ -43,7 +43,7 @@ def format_action(action: SixHolesAction) -> str:
     if isinstance(action, Discard):
         return "discard"
     raise InvalidActionError(
-        _("6 Holes has no such action: turn up a side card, draw a card, or take the discard.")
+        _("You cannot do that in 6 Holes: turn up a side card, draw a card, or take the discard.")
     )
 
 
@@ -71,8 +71,8 @@ def parse_action(text: str) -> SixHolesAction:
         return TAKES[_position(words)]
     raise InvalidActionError(
         _(
-            "“{text}” is nothing you can do in 6 Holes: turn up a side card, draw, place or discard the drawn card, or "
-            "take the discard."
+            "“{text}” is not possible in 6 Holes: turn up a side card, draw, place or discard the "
+            "drawn card, or take the discard."
         ).format(text=text.strip()[:40])
     )
 

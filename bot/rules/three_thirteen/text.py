@@ -36,7 +36,10 @@ def format_action(action: ThreeThirteenAction) -> str:
     if isinstance(action, DrawDiscard):
         return "draw discard"
     raise InvalidActionError(
-        _("Three Thirteen has no such action: draw from the stock or the discard pile, then discard a card.")
+        _(
+            "You cannot do that in Three Thirteen: draw from the stock or the discard pile, then "
+            "discard a card."
+        )
     )
 
 
@@ -60,7 +63,8 @@ def parse_action(text: str) -> ThreeThirteenAction:
         return _parse_discard(words[1:])
     raise InvalidActionError(
         _(
-            "“{text}” is nothing you can do in Three Thirteen: draw from the stock or the discard pile, then discard."
+            "“{text}” is not possible in Three Thirteen: draw from the stock or the discard pile, "
+            "then discard."
         ).format(text=text.strip()[:40])
     )
 

@@ -24,12 +24,10 @@ def turn_on(table: TableRecord, person: int) -> TableRecord:
     """
     index = _seat(table, person)
     if table.seats[index].autopilot:
-        raise TableError(_("Your seat is on autopilot already; press “I am back” to play again."))
+        raise TableError(_("Your seat is already on autopilot; press “I am back” to play again."))
     if len(table.present) == 1:
         raise TableError(
-            _(
-                "You are the last one who plays by hand; leave the table or end it if you do not want to play on."
-            )
+            _("You are the only person left; leave the table or end it if you do not want to play on.")
         )
     flown = with_news(_flown(table, index, by_autopilot=True), "autopilot_on", index, by_clock=False)
     return without(flown, person)
@@ -43,7 +41,7 @@ def turn_off(table: TableRecord, person: int) -> TableRecord:
     """
     index = _seat(table, person)
     if not table.seats[index].autopilot:
-        raise TableError(_("You play your seat yourself already."))
+        raise TableError(_("You are already playing your own seat."))
     return acted(table, index)
 
 
@@ -91,9 +89,9 @@ def away(table: TableRecord, index: int) -> TableRecord:
 def _seat(table: TableRecord, person: int) -> int:
     index = table.seat_of(person)
     if index is None:
-        raise NotSeatedError(_("You do not sit at this table."))
+        raise NotSeatedError(_("You are not at this table."))
     if table.phase is not Phase.PLAYING:
-        raise TableError(_("There is an autopilot only while a game runs."))
+        raise TableError(_("The autopilot is only available during a game."))
     return index
 
 

@@ -19,7 +19,7 @@ NOBODY_RETURNED = N_("Everybody was away, and nobody came back in time.")
 def require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> None:
     """Refuse whoever may not end the table: it is for the host, and for those who manage the channel."""
     if not table.phase.is_live:
-        raise TableError(_("This table has ended already; open a new one with /table new."))
+        raise TableError(_("This table has already ended; open a new one with /table new."))
     if not may_manage:
         people.require_host(table, person)
 

@@ -120,8 +120,8 @@ def _channels(value: Any) -> tuple[int, ...]:
     if len(channels) > MOST_CHANNELS:
         raise TableError(
             ngettext(
-                "At most {most} channel can be chosen; choose none to allow all.",
-                "At most {most} channels can be chosen; choose none to allow all.",
+                "You can choose at most {most} channel; choose none to allow all.",
+                "You can choose at most {most} channels; choose none to allow all.",
                 MOST_CHANNELS,
             ).format(most=MOST_CHANNELS)
         )
@@ -132,7 +132,7 @@ def _turn_seconds(value: Any) -> int:
     seconds = _whole(value)
     if seconds and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
         raise TableError(
-            _("A turn can take {shortest} to {longest}; choose a time between.").format(
+            _("A turn can take {shortest} to {longest}; choose a time in between.").format(
                 shortest=ngettext("{n} second", "{n} seconds", SHORTEST_TURN).format(n=SHORTEST_TURN),
                 longest=ngettext("{n} day", "{n} days", _LONGEST_DAYS).format(n=_LONGEST_DAYS),
             )
@@ -147,7 +147,10 @@ def _who(value: Any) -> str:
     ):
         return str(value)
     raise TableError(
-        _("Tables can be opened by everyone, by those who manage the server, or by a role; choose one.")
+        _(
+            "Tables can be opened by everyone, by people who manage the server, or by people with "
+            "a role; choose one."
+        )
     )
 
 

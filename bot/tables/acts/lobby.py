@@ -23,7 +23,7 @@ COMPUTER_NAMES = ("Blaise", "Carl", "Daphne", "Emmy", "Fermat", "Grace", "Hedy")
 def require_lobby(table: TableRecord) -> None:
     """Refuse what is only possible before the game."""
     if table.phase is Phase.PLAYING:
-        raise TableError(_("The game has begun; this can only be changed before it, at a new table."))
+        raise TableError(_("The game has already begun; to change this, open a new table."))
     if table.phase is not Phase.LOBBY:
         raise TableError(_("This table has ended; open a new one with /table new, or press Rematch."))
 
@@ -31,7 +31,7 @@ def require_lobby(table: TableRecord) -> None:
 def join(table: TableRecord, person: Person) -> TableRecord:
     """Seat the person; who left a running game gets the old seat back from the computer player."""
     if table.seat_of(person.id) is not None:
-        raise TableError(_("You sit at this table already."))
+        raise TableError(_("You are already at this table."))
     people.require_welcome(table, person.id)
     if table.phase is Phase.PLAYING:
         return people.return_to_seat(table, person)
@@ -94,7 +94,7 @@ def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
 def _seat(table: TableRecord, person: int) -> int:
     index = table.seat_of(person)
     if index is None or not table.phase.is_live:
-        raise NotSeatedError(_("You do not sit at this table."))
+        raise NotSeatedError(_("You are not at this table."))
     return index
 
 
@@ -103,7 +103,7 @@ def decline_seat(table: TableRecord, person: int) -> TableRecord:
     require_lobby(table)
     index = table.seat_kept_for(person)
     if index is None and table.seat_of(person) is not None:
-        raise TableError(_("You have joined already; press Leave to give your seat up."))
+        raise TableError(_("You have already joined; press Leave to give up your seat."))
     if index is None:
         raise NotSeatedError(
             _("No seat is kept for you at this table; press Join if you would like to play.")
@@ -128,7 +128,7 @@ def require_may_kick(table: TableRecord, host: int, person: int) -> int:
     if index is None:
         index = table.seat_kept_for(person)
     if index is None or not table.phase.is_live:
-        raise NotSeatedError(_("That person does not sit at this table."))
+        raise NotSeatedError(_("That person is not at this table."))
     return index
 
 
@@ -171,7 +171,7 @@ def remove_computer(table: TableRecord, host: int) -> TableRecord:
     for index in range(len(table.seats) - 1, -1, -1):
         if table.seats[index].person is None:
             return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
-    raise TableError(_("No computer player sits at this table."))
+    raise TableError(_("There is no computer player at this table."))
 
 
 def set_option(table: TableRecord, host: int, name: str, value: object) -> TableRecord:

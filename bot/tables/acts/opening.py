@@ -95,7 +95,7 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
             _("Only those who played here can ask for a rematch; open a new table with /table new.")
         )
     if host.id in old.barred:
-        raise TableError(_("The host took you out of this table; open one of your own with /table new."))
+        raise TableError(_("The host removed you from this table; open one of your own with /table new."))
     seats = lobby.rematch_seats(old, host)
     return TableRecord(
         0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,
@@ -135,8 +135,8 @@ def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
     if len(seats) + computers > places:
         raise TableError(
             ngettext(
-                "{computers} computer player does not fit in: ask for fewer, or for more seats than {places}.",
-                "{computers} computer players do not fit in: ask for fewer, or for more seats than {places}.",
+                "{computers} computer player does not fit: choose fewer, or more seats than {places}.",
+                "{computers} computer players do not fit: choose fewer, or more seats than {places}.",
                 computers,
             ).format(computers=computers, places=places)
         )

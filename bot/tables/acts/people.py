@@ -26,7 +26,7 @@ def require_welcome(table: TableRecord, person: int) -> None:
     """Refuse who was taken out, or was not invited to a table for invited people."""
     if person in table.barred:
         raise TableError(
-            _("The host took you out of this table; ask <@{host}> to invite you again.").format(
+            _("The host removed you from this table; ask <@{host}> to invite you again.").format(
                 host=table.host
             )
         )
@@ -41,7 +41,7 @@ def mark_helped(table: TableRecord, person: int) -> TableRecord:
     """The table with a note on the person's seat that it was helped."""
     index = table.seat_of(person)
     if index is None:
-        raise NotSeatedError(_("You do not sit at this table."))
+        raise NotSeatedError(_("You are not at this table."))
     return table.with_seat(index, replace(table.seats[index], helped=True))
 
 
@@ -52,7 +52,7 @@ def set_invite_only(table: TableRecord, host: int, only: bool) -> TableRecord:
     """Let everybody join, or those who sit here and whom the host invites."""
     require_host(table, host)
     if table.phase is not Phase.LOBBY:
-        raise TableError(_("Who may join is chosen before the game; open a new table to choose otherwise."))
+        raise TableError(_("Who may join is decided before the game; open a new table to change it."))
     if only == (table.invited is not None):
         return table
     return table.changed(invited=table.people if only else None)
@@ -67,7 +67,7 @@ def invite(table: TableRecord, host: int, person: int) -> TableRecord:
     if table.invited is None and not barred:
         raise TableError(_("Everybody may join this table; nobody needs an invitation."))
     if table.invited is not None and person in table.invited and not barred:
-        raise TableError(_("They are invited already."))
+        raise TableError(_("They are already invited."))
     return table.changed(
         invited=None if table.invited is None else _with(table.invited, person),
         barred=_without(table.barred, person),
@@ -97,7 +97,7 @@ def pass_host(table: TableRecord, host: int, person: int) -> TableRecord:
     if not table.phase.is_live:
         raise TableError(_("This table has ended; whoever asks for the rematch hosts it."))
     if person == host:
-        raise TableError(_("You are the host already."))
+        raise TableError(_("You are already the host."))
     if table.seat_of(person) is None:
         raise NotSeatedError(
             _("Only someone who sits at this table can be its host; they have to join first.")
@@ -137,7 +137,7 @@ def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
             back = replace(back, removed=_without(back.removed, person.id))
             return with_news(back, "seat_returned", index)
     if person.id in table.replaced:
-        raise TableError(_("You left this game, and somebody else plays your seat now; join the rematch."))
+        raise TableError(_("You left this game, and somebody else has your seat now; join the rematch."))
     if free_seats(table):
         raise TableError(_("A player has left this game; press “Take over” to play that seat on."))
     raise TableError(_("The game has begun; watch this one, and join the rematch."))
@@ -159,14 +159,14 @@ def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
     if table.phase is not Phase.PLAYING:
         raise TableError(_("There is no game running at this table; join the next one."))
     if table.seat_of(person.id) is not None:
-        raise TableError(_("You play at this table already."))
+        raise TableError(_("You are already playing at this table."))
     require_welcome(table, person.id)
     if person.id in table.replaced:
-        raise TableError(_("You left this game, and somebody else plays your seat now; join the rematch."))
+        raise TableError(_("You left this game, and somebody else has your seat now; join the rematch."))
     if any(seat.person == person.id for seat in table.seats):
         raise TableError(_("You have a seat of your own here; take that one back."))
     if index not in free_seats(table):
-        raise TableError(_("That seat is not free any more; somebody plays it."))
+        raise TableError(_("That seat is no longer free; somebody has taken it."))
     old = table.seats[index]
     before = Former(old.person or NOBODY, old.name, index, table.decision)
     taken = table.with_seat(index, Seat(person.name, person.id, helped=True))

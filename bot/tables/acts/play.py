@@ -26,7 +26,7 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
     """Deal the game to those who sit at the table; seats that were kept for others go."""
     table, game = position.record, position.game
     if table.phase is Phase.PLAYING:
-        raise TableError(_("The game has begun already; press **My hand** on the board to play."))
+        raise TableError(_("The game has already begun; press **My hand** on the board to play."))
     require_lobby(table)
     require_host(table, host)
     seats = len(table.taken)
@@ -59,14 +59,14 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
     record = position.record
     if record.phase is Phase.LOBBY:
         raise TableError(
-            _("The game has not begun; the host starts it with the Start button or /table start.")
+            _("The game has not begun yet; the host starts it with the Start button or /table start.")
         )
     if record.phase is not Phase.PLAYING:
         raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
     seat = record.seat_of(person)
     if seat is None:
         raise NotSeatedError(
-            _("You do not play at this table; you are welcome to watch, and to join the next game.")
+            _("You are not playing at this table; you are welcome to watch and to join the next game.")
         )
     to_act = position.seat_to_act
     if to_act is not None and to_act != seat:
@@ -112,7 +112,7 @@ def read_action(position: Position, text: str) -> AnyAction:
         InvalidActionError: it cannot be read; the sentence says what can.
     """
     if not text:
-        raise InvalidActionError(_("No action was named."))
+        raise InvalidActionError(_("Say what you want to do."))
     if len(text) > 400:
         raise InvalidActionError(_("That is too long for an action."))
     return position.game.parse_action(text)

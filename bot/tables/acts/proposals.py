@@ -23,10 +23,10 @@ def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
     """
     _require_player(table, proposal.by)
     if table.proposal is not None:
-        raise TableError(_("Something is being asked at this table already; answer that first."))
+        raise TableError(_("There is already a question at this table; answer that first."))
     if proposal.kind is ProposalKind.END and len(table.present) == 1:
         raise TableError(
-            _("You are the only one who plays by hand; leave the table, or let its host end it.")
+            _("You are the only person left: end the game with /table end, or leave with /table leave.")
         )
     return concluded(table.changed(proposal=proposal))
 
@@ -51,7 +51,7 @@ def agree(table: TableRecord, person: int) -> TableRecord:
     _require_player(table, person)
     proposal = _open(table)
     if person in proposal.agreed:
-        raise TableError(_("You have agreed already; the others are still being asked."))
+        raise TableError(_("You have already agreed; the others are still being asked."))
     return concluded(table.changed(proposal=replace(proposal, agreed=(*proposal.agreed, person))))
 
 
@@ -126,12 +126,12 @@ def _dropped(table: TableRecord, how: str, person: int | None) -> TableRecord:
 
 def _require_player(table: TableRecord, person: int) -> None:
     if table.phase is not Phase.PLAYING:
-        raise TableError(_("No game runs at this table; there is nothing to agree on."))
+        raise TableError(_("No game is running at this table, so there is nothing to agree on."))
     if person not in table.present:
-        raise NotSeatedError(_("Only those who play by hand at this table are asked."))
+        raise NotSeatedError(_("Only people still playing at this table can answer."))
 
 
 def _open(table: TableRecord) -> Proposal:
     if table.proposal is None:
-        raise TableError(_("Nothing is being asked at this table any more."))
+        raise TableError(_("There is no open question at this table any more."))
     return table.proposal

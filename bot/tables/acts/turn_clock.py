@@ -28,7 +28,8 @@ def check_clock(seconds: int | None) -> None:
     if seconds is not None and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
         raise TableError(
             _(
-                "A turn may take 10 seconds to 7 days, or as long as it likes; choose from the list that clock: offers."
+                "A turn can take 10 seconds to 7 days, or have no clock; choose from the list that "
+                "clock: offers."
             )
         )
 

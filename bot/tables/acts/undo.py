@@ -34,15 +34,15 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
     """
     table = position.record
     if table.phase is not Phase.PLAYING:
-        raise TableError(_("The game is over; nothing can be taken back any more."))
+        raise TableError(_("The game is over; nothing can be taken back now."))
     seat, actions = table.seat_of(person), effective(log)
     own = [index for index, action in enumerate(actions) if action.seat == seat]
     if seat is None:
         raise NotSeatedError(
-            _("You do not play at this table; you are welcome to watch, and to join the next game.")
+            _("You are not playing at this table; you are welcome to watch and to join the next game.")
         )
     if not own:
-        raise TableError(_("You have not played anything yet that could be taken back."))
+        raise TableError(_("You have not played anything yet that can be taken back."))
     before, taken_back = actions[: own[-1]], actions[own[-1] :]
     game, state = position.game, first_state(table, position.game)
     for action in before:
@@ -65,8 +65,6 @@ def _require_nothing_revealed(game: AnyGame, state: AnyState, actions: Sequence[
         after = game.apply(state, logged.seat, action)
         if not all(map(game.is_open, game.events(state, action, after, None))):
             raise TableError(
-                _(
-                    "A hidden card has come to light since, or in that very action, so it cannot be taken back."
-                )
+                _("That action or a later one revealed a hidden card, so it cannot be taken back.")
             )
         state = after

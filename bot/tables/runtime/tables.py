@@ -257,13 +257,14 @@ class Tables:
         except ChannelTakenError as error:
             raise TableError(
                 _(
-                    "There is a table in this channel already: join it, or open yours in a thread with thread: True."
+                    "There is already a table in this channel: join it, or open yours in a thread with "
+                    "thread: True."
                 )
             ) from error
         except RepeatedInteractionError as error:
             table = await self.in_channel(record.channel_id)
             if table is None:
-                raise TableError(_("That was done already; see /table status.")) from error
+                raise TableError(_("That has already been done; see /table status.")) from error
             return table
         table = self._keep(Table(Position.of(created), self._services))
         self._touch(table)

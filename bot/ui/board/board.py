@@ -57,7 +57,7 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
     parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
     parts += [time_left(table), *absent(table)]
     if table.rated and table.voided:
-        parts.append(_("-# No longer rated: the host took a player out."))
+        parts.append(_("-# No longer rated: the host removed a player."))
     parts.append(
         (
             *((button(table.id, "hand", _("My hand"), style=Style.primary),) if table.people else ()),

@@ -105,12 +105,16 @@ def _kept(table: TableRecord, join: Button) -> list[Part]:
 def _how_to_start(table: TableRecord, allowed: range) -> str:
     missing = allowed[0] - len(table.taken)
     if missing > 0:
-        how = _("At least {number} more to start: press **Join**, or the host adds computer players.")
+        how = ngettext(
+            "At least {number} more player is needed: press **Join**, or the host adds computer players.",
+            "At least {number} more players are needed: press **Join**, or the host adds computer players.",
+            missing,
+        )
     else:
         how = _("{host} presses **Start** when everybody is here.")
     rated = "" if table.rated else " " + _("This game is not rated.")
     if allowed[-1] > table.places == len(table.seats):
-        rated += "\n-# " + _("Is there somebody else? The host chooses more seats below.")
+        rated += "\n-# " + _("Want more players? The host can choose more seats below.")
     return how.format(number=missing, host=f"<@{table.host}>") + rated
 
 
@@ -124,7 +128,7 @@ def _terms(table: TableRecord) -> str:
 
 def _level(table: TableRecord, levels: Sequence[str]) -> Select:
     entries = [Entry(level, capital(level_name(level))) for level in levels]
-    return select(table.id, "bot-level", _("Add a computer player of a level …"), entries)
+    return select(table.id, "bot-level", _("Add a computer player: choose its level …"), entries)
 
 
 def _places(table: TableRecord, allowed: range) -> list[Select]:

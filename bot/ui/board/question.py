@@ -21,16 +21,17 @@ if TYPE_CHECKING:
 _QUESTIONS = {
     ProposalKind.END: N_("{who} would like to end this game now, without a winner and without ratings."),
     ProposalKind.UNDO: N_(
-        "{who} would like to take the last action back. Nothing hidden has come to light since."
+        "{who} would like to take the last action back. No hidden card has been revealed since."
     ),
     ProposalKind.KEEP_RATED: N_(
-        "This game is no longer rated, because {who} took {out} out. If everyone still playing agrees, it stays rated, "
-        "and {out} is rated last."
+        "This game is no longer rated, because {who} removed {out}. If everyone still playing "
+        "agrees, it stays rated, and {out} is rated last."
     ),
 }
 _KEEP_RATED_AT_THE_BEGINNING = N_(
-    "This game is no longer rated, because {who} took {out} out. If everyone still playing agrees, it stays rated. {out} "
-    "is not rated either way, because not everybody had played yet."
+    "This game is no longer rated, because {who} removed {out}. If everyone still playing "
+    "agrees, it stays rated. {out} is not rated either way, because not everybody had "
+    "played yet."
 )
 
 
@@ -41,7 +42,7 @@ def question(table: TableRecord, proposal: Proposal) -> LayoutView:
     answer = (
         _("Do you agree, {names}?")
         if proposal.kind is ProposalKind.KEEP_RATED
-        else _("Do you agree, {names}? Playing on is an answer too.")
+        else _("Do you agree, {names}? Playing on counts as no.")
     )
     return page(
         [
@@ -76,14 +77,14 @@ def after_answer(table: TableRecord) -> LayoutView:
 def told(table: TableRecord) -> str:
     """What who answered is told."""
     if table.proposal is not None:
-        return _("You agree; the others are still asked.")
+        return _("You agree; the others are still being asked.")
     return outcome(table) or _("The question is settled.")
 
 
 def asked(table: TableRecord) -> str:
     """What who asked is told."""
     if table.proposal is not None:
-        return _("The others are asked in the channel.")
+        return _("I have asked the others in the channel.")
     return _("Done.")
 
 

@@ -75,7 +75,7 @@ def pick(desk: AnyDesk, values: Sequence[str], hidden: Sequence[Card] = ()) -> D
     entries = hand_entries(desk, hidden)
     here = {entry.value for entry in shown(desk.draft, HAND, entries)}
     if not set(values) <= {entry.value for entry in entries}:
-        raise TableError(_("You do not hold these cards any more; press Refresh."))
+        raise TableError(_("You no longer have these cards; press Refresh."))
     kept = {value for value in desk.draft.get("chosen", ()) if value not in here}
     return with_chosen(desk, kept | set(values))
 

@@ -100,7 +100,7 @@ def _in_the_lobby(position: Position, person: int) -> list[str]:
     table = position.record
     told = []
     if table.seat_of(person) is None:
-        told.append(_("**Join**: press the button on the board, or write /table join."))
+        told.append(_("**Join**: press the button on the board, or type /table join."))
     if table.host == person:
         told.append(
             _("**Add computer players**, choose the options, and press **Start** when everybody is here.")

@@ -22,18 +22,18 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-UNEXPECTED = N_("Something went wrong here, and it has been noted; please press Refresh or try again.")
+UNEXPECTED = N_("Something went wrong, and it has been logged; please press Refresh or try again.")
 _SENTENCES: dict[type[BaseException], str] = {
     app_commands.CommandNotFound: N_("This command has changed; restart Discord, then try again."),
     app_commands.CommandSignatureMismatch: N_("This command has changed; restart Discord, then try again."),
     app_commands.TransformerError: N_(
         "That cannot be used there; pick one from the list that Discord offers."
     ),
-    app_commands.NoPrivateMessage: N_("This works in servers only; write it in a server's channel."),
+    app_commands.NoPrivateMessage: N_("This only works in a server; use it in one of its channels."),
     app_commands.MissingPermissions: N_(
         "Only people who may manage this server can do that; ask one of them."
     ),
-    app_commands.CheckFailure: N_("That cannot be done here; /help tells what can."),
+    app_commands.CheckFailure: N_("That cannot be done here; /help shows what you can do."),
 }
 
 

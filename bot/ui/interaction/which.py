@@ -38,7 +38,7 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
     mine = await services_of(interaction).tables.of_person(interaction.user.id)
     if not mine:
         raise NoTableError(
-            _("You sit at no table; join one in a server's channel, or open one there with /table new.")
+            _("You are not at a table; join one in a server's channel, or open one there with /table new.")
         )
     waiting = [table for table in mine if table.position.person_to_act == interaction.user.id]
     if len(waiting) == 1:
@@ -46,7 +46,7 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
     if len(mine) == 1:
         return mine[0]
     raise TableError(
-        _("You sit at several tables; say which one with table:, for example table: {number}.").format(
+        _("You are at several tables; choose one with table:, for example table: {number}.").format(
             number=mine[0].id
         )
     )
@@ -61,7 +61,5 @@ async def _named(interaction: Interaction, named: str) -> Table:
     if table is not None and await may_see(interaction, table.record):
         return table
     raise NoTableError(
-        _("You know of no table “{text}”; pick one from the list that table: offers.").format(
-            text=quoted(named)
-        )
+        _("I found no table “{text}”; pick one from the list that table: offers.").format(text=quoted(named))
     )

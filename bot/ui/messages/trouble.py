@@ -67,9 +67,9 @@ class Trouble:
             target = await posting.direct(self._client, person)
             with speaking(await self._languages.of_person(person, table.guild_id)):
                 sentence = _(
-                    "I may not write in {channel}, so table {number} cannot be shown there; hands still come by direct "
-                    "message. Whoever manages the server can give me these permissions in that channel: {permissions}. "
-                    "Then use /table board."
+                    "I am not allowed to write in {channel}, so table {number} cannot be shown there; "
+                    "hands still come by direct message. Whoever manages the server can give me these "
+                    "permissions in that channel: {permissions}. Then use /table board."
                 ).format(
                     channel=f"<#{table.channel_id}>",
                     number=table.id,

@@ -131,7 +131,7 @@ def _controls(table_id: int) -> ui.View:
 
 def _sentence(table: TableRecord, *, urgent: bool) -> str:
     if urgent:
-        return _("{who}, your turn at {table} ends {when}; then the computer plays it.")
+        return _("{who}, your turn at {table} ends {when}; then the computer plays it for you.")
     if turn_end(table) is not None:
         return _("{who}, it is your turn at {table}; it ends {when}.")
     return _("{who}, it is your turn at {table}.")

@@ -44,16 +44,18 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
     Returns what the host reads about it.
     """
     if not services_of(interaction).pestering.may_write(table.host, guest):
-        return _("<@{guest}> may join now; so soon I do not write again, so please tell them.").format(
+        return _("<@{guest}> may join now; I messaged them recently, so please tell them yourself.").format(
             guest=guest
         )
     chosen = await services_of(interaction).store.people.settings(guest)
     private = chosen.hand_by_dm and not chosen.dm_closed
     if private and await _tell_privately(interaction, table, guest):
-        return _("<@{guest}> may join now, and has got an invitation.").format(guest=guest)
+        return _("<@{guest}> may join now, and has been sent an invitation.").format(guest=guest)
     if await _tell_in_channel(interaction, table, guest):
-        return _("<@{guest}> may join now, and was told so in the channel.").format(guest=guest)
-    return _("<@{guest}> may join now, but my message did not arrive; please tell them.").format(guest=guest)
+        return _("<@{guest}> may join now, and has been invited in the channel.").format(guest=guest)
+    return _("<@{guest}> may join now, but my message did not arrive; please tell them yourself.").format(
+        guest=guest
+    )
 
 
 async def _tell_privately(interaction: Interaction, table: TableRecord, guest: int) -> bool:
@@ -105,7 +107,7 @@ def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
 
 def accepted(table: TableRecord, place: Place) -> LayoutView:
     """The invitation once it was followed: there is nothing left to press."""
-    words = _("You sit at the table; the game begins when <@{host}> starts it.").format(host=table.host)
+    words = _("You are at the table; the game begins when <@{host}> starts it.").format(host=table.host)
     return page([_heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)
 
 

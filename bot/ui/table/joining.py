@@ -33,7 +33,7 @@ async def join(reply: Reply, table: Table, told: Telling = tell) -> None:
         await page_in_place(reply, offer(table.record))
     else:
         position = await table.join(who, reply.interaction.id)
-        await told(reply, position, _("You sit at table {number}.").format(number=table.id))
+        await told(reply, position, _("You are at table {number}.").format(number=table.id))
 
 
 async def come_back(reply: Reply, table: Table, told: Telling = tell) -> None:
@@ -49,7 +49,7 @@ async def come_back(reply: Reply, table: Table, told: Telling = tell) -> None:
         position = await table.join(who, interaction)
     else:
         raise TableError(_("Only players who are away can come back; you have no seat at this table."))
-    await told(reply, position, _("You play again; welcome back."))
+    await told(reply, position, _("You are playing again; welcome back."))
 
 
 async def turn_autopilot_on(reply: Reply, table: Table) -> None:

@@ -68,7 +68,7 @@ def _leaving(table: TableRecord, person: int) -> str:
         return _("## Leave the game?\nA computer player takes your seat until you come back.")
     if set(table.people) - {person}:
         return _("## Leave the game?\nThe others are away, and the game waits for them.")
-    return _("## Leave the game?\nNobody else plays by hand, so it ends.")
+    return _("## Leave the game?\nNobody else is playing, so it ends.")
 
 
 def _costs(table: TableRecord, person: int) -> bool:

@@ -31,7 +31,7 @@ async def require_may_open(interaction: Interaction, *, watch: bool = False) -> 
     if not chosen.allows_channel(interaction.channel_id, parent):
         places = [f"<#{allowed}>" for allowed in chosen.allowed_channels[:MOST_NAMED]]
         raise TableError(
-            _("In this server tables are opened in {places} only; go there and try again.").format(
+            _("In this server tables can only be opened in {places}; try again there.").format(
                 places=listing(places, _("or"))
             )
         )

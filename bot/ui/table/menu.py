@@ -85,7 +85,7 @@ def _playing(position: Position, person: int) -> list[Button]:
     buttons.append(button(table.id, "ask-undo", _("Take my last action back")))
     if len(table.present) > 1:
         buttons.append(button(table.id, "autopilot", _("Autopilot")))
-        buttons.append(button(table.id, "ask-end", _("Ask all to end the game")))
+        buttons.append(button(table.id, "ask-end", _("Ask everyone to end the game")))
     return buttons
 
 

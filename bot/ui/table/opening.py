@@ -53,7 +53,9 @@ def read_options(game: str, text: str) -> dict[str, object]:
         name, equals, value = word.partition("=")
         if not equals:
             raise TableError(
-                _("“{text}” is no option; write name=value, as the list offers.").format(text=quoted(word))
+                _("“{text}” is not an option; write name=value, as the list offers.").format(
+                    text=quoted(word)
+                )
             )
         if game in GAMES:
             chosen[name] = option_value(GAMES[game].options, name, value)
@@ -161,7 +163,8 @@ async def _check_free(interaction: Interaction) -> None:
     if table is not None and table.record.phase.is_live:
         raise TableError(
             _(
-                "Table {number} is in this channel already ({link}): join it, or open yours in a thread with thread: True."
+                "Table {number} is already in this channel ({link}): join it, or open yours in a "
+                "thread with thread: True."
             ).format(number=table.id, link=place_of(interaction.client, table.record).link)
         )
 

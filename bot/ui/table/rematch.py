@@ -24,7 +24,7 @@ async def rematch(reply: Reply, old: Table) -> None:
     open_already = await reply.services.tables.in_channel(old.record.channel_id)
     if open_already is not None and open_already.record.seat_kept_for(who.id) is not None:
         await open_already.join(who, interaction.id)
-        await reply.sentence(_("You sit at table {number}.").format(number=open_already.id))
+        await reply.sentence(_("You are at table {number}.").format(number=open_already.id))
         return
     await wake_thread(interaction)
     await require_may_open(interaction)
@@ -34,6 +34,6 @@ async def rematch(reply: Reply, old: Table) -> None:
             "Table {number} is open for the rematch. The others have been asked to join; press Start there once they have."
         )
         if new.record.awaited
-        else _("Table {number} is open for the rematch; press Start there when all are ready.")
+        else _("Table {number} is open for the rematch; press Start there when everyone is ready.")
     )
     await reply.sentence(sentence.format(number=new.id))

@@ -64,7 +64,7 @@ async def suggest(table: Table, people: PeopleStore, person: int, decision: int)
         desk = await desk_of(table, people, person, decision)
         builder = builder_of(table.record.game)
         if not builder.suggests:
-            raise TableError(_("There is nothing to build in this game; press what you want to do."))
+            raise TableError(_("There is nothing to build in this game; press the action you want."))
         await table.mark_helped(person)
         until = time.monotonic() + THINKING_TIME
         draft = await asyncio.to_thread(builder.suggest, desk, lambda: time.monotonic() > until)

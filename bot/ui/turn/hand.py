@@ -48,10 +48,10 @@ def hand(
         raise TableError(_("This game is over; press Rematch, or open a new table with /table new."))
     if seat is None:
         raise NotSeatedError(
-            _("You do not play at this table; you are welcome to watch, and to join the next game.")
+            _("You are not playing at this table; you are welcome to watch and to join the next game.")
         )
     if table.phase is Phase.LOBBY:
-        raise TableError(_("The game has not begun; you get your cards when the host presses Start."))
+        raise TableError(_("The game has not begun yet; you get your cards when the host presses Start."))
     if table.phase is not Phase.PLAYING:
         return past_hand(position, person, place, style.note)
     mine = position.seat_to_act == seat
@@ -77,7 +77,7 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
         parts.append(time_left(position.record))
         return parts + play_controls(position, view, style)
     if style.kept:
-        return [*parts, _("Wait for your turn; this message will say so.")]
+        return [*parts, _("Wait for your turn; this message will tell you.")]
     return [*parts, _("Wait for your turn; then press **Refresh**.")]
 
 

@@ -38,4 +38,4 @@ def _truth(position: Position, person: int) -> str:
         return _("Another player has taken your seat.")
     if person in table.ever_seated:
         return _("A computer player has taken your seat. /table join brings you back.")
-    return _("You do not play at this table.")
+    return _("You are not playing at this table.")

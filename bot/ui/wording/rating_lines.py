@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import Seat, TableRecord
 
 _PLAYED = N_("-# {name}: {before} → {after} ({change})")
-_HELPED = N_("-# {name} was helped and cannot gain: {before} → {after} ({change})")
+_HELPED = N_("-# {name} had help and cannot gain rating: {before} → {after} ({change})")
 _LEFT = N_("-# {name} left early and is rated last: {before} → {after} ({change})")
 _TAKEN_OUT = N_("-# {name} was taken out by the host and is rated last: {before} → {after} ({change})")
 
@@ -54,9 +54,9 @@ def rating_lines(position: Position, rated: RatedGame | None) -> str:
     if rated.ladder is None:
         return _("-# Not rated: that was chosen before the game.") if not table.rated else _("-# Not rated.")
     title = (
-        _("Rated among games with computer players, which have a leaderboard of their own:")
+        _("Rating (games with computers):")
         if rated.ladder == COMPUTERS
-        else _("Rated among people, season {season}:").format(season=rated.season)
+        else _("Rating (people only), season {season}:").format(season=rated.season)
     )
     return "\n".join([title, *_seats(table, rated), *_replaced(table, rated)])
 

@@ -45,7 +45,7 @@ def without_forgotten(text: str) -> str:
 
 def proof(table: TableRecord) -> str:
     """The commitment to the shuffle, short."""
-    return _("-# Shuffle committed: `{start}…` · /table status shows all of it").format(
+    return _("-# Shuffle committed: `{start}…` · /table status shows it in full").format(
         start=table.commitment[:16]
     )
 

@@ -11,7 +11,7 @@ OTHERS = ("9S 9H 9D 9C", "4S 5H 6S")
 def test_the_first_table_turn_plays_24_points_from_the_hand() -> None:
     state = position("7S 7H 7D 2C 3D", *OTHERS, opened=False)
     state = play(state, "play 7S new", "play 7H 3", "play 7D 3")
-    refused(state, "end", "needs 24 points from the hand and yours has 21 so far")
+    refused(state, "end", "needs 24 points from your hand and has 21 so far")
 
 
 def test_exactly_24_points_are_enough() -> None:
@@ -23,18 +23,18 @@ def test_the_points_are_played_in_that_one_turn() -> None:
     """Cards that were played and taken back count nothing."""
     state = position("7S 7H 7D 7C 2C", opened=False)
     state = play(state, "play 7S new", "play 7H 1", "play 7D 1", "play 7C 1", "undo")
-    refused(state, "end", "yours has 21 so far")
+    refused(state, "end", "and has 21 so far")
     assert GAME.view(state, 0).points_played == 21
 
 
 def test_jokers_count_nothing() -> None:
     state = position("8S 8H XX 2C", opened=False, jokers=True)
-    refused(play(state, "play 8S new", "play 8H 1", "play XX 1"), "end", "yours has 16 so far")
+    refused(play(state, "play 8S new", "play 8H 1", "play XX 1"), "end", "and has 16 so far")
 
 
 def test_cards_moved_between_groups_do_not_count() -> None:
     state = position("9S 9H KC", "9S 9H 9D 9C", opened=False)
-    refused(play(state, "play 9S new", "play 9H 2", "move 9D 1 2"), "end", "yours has 18 so far")
+    refused(play(state, "play 9S new", "play 9H 2", "move 9D 1 2"), "end", "and has 18 so far")
 
 
 def test_building_on_groups_of_the_table_is_allowed() -> None:
@@ -49,7 +49,7 @@ def test_building_on_groups_of_the_table_is_allowed() -> None:
 def test_moves_are_allowed_in_the_opening_turn() -> None:
     state = position("9S 9H 6C", "9S 9H 9D 9C", "3S 4D 5S", opened=False)
     state = play(state, "play 9S new", "play 9H 3", "move 9D 1 3", "play 6C new", "undo")
-    refused(state, "end", "yours has 18")
+    refused(state, "end", "and has 18")
     state = position("9S 9H 6D", "9S 9H 9D 9C", "3S 4D 5S", opened=False)
     assert play(state, "play 9S new", "play 9H 3", "move 9D 1 3", "play 6D 2", "end").opened[0]
 
@@ -75,4 +75,4 @@ def test_a_seat_has_opened_once_it_completed_such_a_turn() -> None:
 
 def test_the_reason_tells_invalid_groups_and_points_together() -> None:
     state = play(position("8S 8H 8D 2C", opened=False), "play 8S new")
-    refused(state, "end", "group 1 is too short.*; a first table turn needs 24 points.*8 so far")
+    refused(state, "end", "group 1 is too short.*; your first table turn needs 24 points.*8 so far")

@@ -87,7 +87,7 @@ def test_ending_the_turn_is_no_play() -> None:
         ("move 9H 1 2", "not in group 1"),
         ("move 9H 3 1", "choose one from 1 to 2"),
         ("move 9H 2 4", "choose one from 1 to 2"),
-        ("move 9H 2 2", "in group 2 already"),
+        ("move 9H 2 2", "already in group 2"),
     ],
 )
 def test_a_play_names_a_card_and_a_group_that_are_there(text: str, why: str) -> None:
@@ -96,7 +96,7 @@ def test_a_play_names_a_card_and_a_group_that_are_there(text: str, why: str) -> 
 
 
 def test_without_a_table_there_is_only_a_new_group() -> None:
-    refused(position("2S"), "play 2S 1", "none is on the table yet")
+    refused(position("2S"), "play 2S 1", "the table is still empty")
 
 
 # During the turn
@@ -159,7 +159,7 @@ def test_every_group_must_be_valid_at_the_end_of_the_turn() -> None:
 
 def test_the_reason_names_every_group_that_is_not_valid() -> None:
     state = play(position("7D 8S 2S", RUN, KIND), "play 2S new", "move 5H 1 2")
-    refused(state, "end", "group 1 is too short.*; group 2 is no run.*; group 3 is too short")
+    refused(state, "end", "group 1 is too short.*; group 2 is not a run.*; group 3 is too short")
 
 
 def test_a_group_emptied_by_moves_is_gone_and_no_error() -> None:
@@ -188,14 +188,14 @@ def test_others_see_the_table_as_it_stood_when_the_turn_began() -> None:
 
 
 def test_nobody_acts_out_of_turn() -> None:
-    with pytest.raises(IllegalActionError, match="turn of seat 1"):
+    with pytest.raises(IllegalActionError, match="seat 1's turn"):
         GAME.apply(position("2S"), 1, DRAW)
 
 
 def test_actions_of_other_games_are_refused() -> None:
     aliens: tuple[Any, ...] = ("draw", None, parse_card("2S"))
     for alien in aliens:
-        with pytest.raises(IllegalActionError, match="no such action"):
+        with pytest.raises(IllegalActionError, match="cannot do that in"):
             GAME.apply(position("2S"), 0, alien)
         assert alien not in GAME.legal_actions(position("2S"))
 

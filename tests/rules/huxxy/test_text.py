@@ -45,11 +45,11 @@ def test_reading_is_generous(text: str, plain: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("", "is nothing you can do in Huxxy"),
-        ("dance", "is nothing you can do in Huxxy"),
+        ("", "is not possible in Huxxy"),
+        ("dance", "is not possible in Huxxy"),
         ("draw stock", "only from the stock"),
-        ("play", "Name a card of your hand"),
-        ("play 4C", "Name a card of your hand"),
+        ("play", "Name a card in your hand"),
+        ("play 4C", "Name a card in your hand"),
         ("move 2C 1", "Name a card on the table"),
         ("play ZZ new", "is not a card"),
         ("play 4C 0", "is not a group"),

@@ -29,7 +29,7 @@ def test_the_acting_seat_sees_the_turn_it_builds() -> None:
     assert (view.points_played, view.opening_points) == (16, 24)
     assert [number for number, _ in view.invalid_groups] == [1, 2]
     assert view.why_not_end is not None
-    assert "yours has 16 so far" in view.why_not_end
+    assert "and has 16 so far" in view.why_not_end
     assert view.hand_points == 2
 
 

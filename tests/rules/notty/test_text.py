@@ -39,15 +39,15 @@ def test_groups_are_written_in_sorted_order() -> None:
         ("draw", "how many cards to draw"),
         ("draw three", "how many cards to draw"),
         ("draw 1 2", "how many cards to draw"),
-        ("take", "from which player"),
-        ("take bob", "from which player"),
-        ("take 1234", "from which player"),
-        ("take ²", "from which player"),
+        ("take", "which player to take from"),
+        ("take bob", "which player to take from"),
+        ("take 1234", "which player to take from"),
+        ("take ²", "which player to take from"),
         ("discard", "by colour and number"),
         ("discard B4 B5 B11", "by colour and number"),
         ("discard 4C 5C 6C", "by colour and number"),
-        ("end now", "is nothing you can do in Notty"),
-        ("fly", "is nothing you can do in Notty"),
+        ("end now", "is not possible in Notty"),
+        ("fly", "is not possible in Notty"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_advice(text: str, advice: str) -> None:
@@ -56,5 +56,5 @@ def test_what_cannot_be_read_is_refused_with_advice(text: str, advice: str) -> N
 
 
 def test_actions_of_other_games_have_no_text_form() -> None:
-    with pytest.raises(InvalidActionError, match="no such action"):
+    with pytest.raises(InvalidActionError, match="cannot do that in"):
         GAME.format_action("draw 3")  # type: ignore[arg-type]

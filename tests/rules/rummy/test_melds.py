@@ -256,7 +256,7 @@ def test_cards_that_are_no_meld_are_left_as_they_are() -> None:
         ("5H XR XB", "at least two natural cards"),
         ("5H 6D 9C", "neither a set"),
         ("5S 5H 5D 5C XR", "at most four cards"),
-        ("5H 5H 5C", "all of different suits"),
+        ("5H 5H 5C", "all be of different suits"),
         ("5H 5D XR", "missing suit of its own colour"),
         ("5H 6H XB", "has the colour of the run's suit"),
         ("AS 2S 3S 4S 5S 6S 7S 8S 9S 0S JS QS KS AS 2S", "at most fourteen cards"),

@@ -73,8 +73,8 @@ def test_only_cards_of_the_hand_can_be_laid_off_or_swapped() -> None:
 def test_a_card_is_laid_off_where_it_fits(meld: str, card: str, result: str) -> None:
     state = position(f"{card} 0D", melds=(meld,), laid_down=True)
     assert table(allowed(state, f"layoff {card} 1")) == [result]
-    refused(state, f"layoff {card} 1 low", "in one place only; leave the end out")
-    refused(state, f"layoff {card} 1 high", "leave the end out")
+    refused(state, f"layoff {card} 1 low", "in one place only; leave out the end")
+    refused(state, f"layoff {card} 1 high", "leave out the end")
 
 
 @pytest.mark.parametrize(

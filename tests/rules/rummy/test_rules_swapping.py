@@ -35,7 +35,7 @@ def test_a_natural_card_takes_the_place_of_the_joker_that_stands_for_it(
     after = allowed(state, f"swap {card} 1")
     assert table(after) == [result]
     assert format_cards(after.hands[0]) == f"0D {joker}"
-    refused(state, f"swap {card} 1 low", "leave the end out")
+    refused(state, f"swap {card} 1 low", "leave out the end")
 
 
 @pytest.mark.parametrize(

@@ -40,10 +40,10 @@ def test_positions_are_written_in_two_letters(place: Position) -> None:
         ("open XX", "Name a position"),
         ("place TL TR", "Name a position"),
         ("take 1", "Name a position"),
-        ("discard TL", "none has to be named"),
+        ("discard TL", "do not need to name one"),
         ("draw 3", "only from the deck"),
-        ("fly", "nothing you can do in 6 Holes"),
-        ("", "nothing you can do in 6 Holes"),
+        ("fly", "not possible in 6 Holes"),
+        ("", "not possible in 6 Holes"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_advice(text: str, advice: str) -> None:
@@ -52,7 +52,7 @@ def test_what_cannot_be_read_is_refused_with_advice(text: str, advice: str) -> N
 
 
 def test_actions_of_other_games_have_no_text_form() -> None:
-    with pytest.raises(InvalidActionError, match="no such action"):
+    with pytest.raises(InvalidActionError, match="cannot do that in"):
         GAME.format_action("draw")  # type: ignore[arg-type]
 
 

@@ -36,8 +36,8 @@ def test_the_forms_are_read_in_any_case_and_spacing(text: str, action: object) -
         ("discard 1C", "“1c” is not a card"),
         ("discard XX", "has no joker"),
         ("discard B4", "has no blue 4"),
-        ("end", "“end” is nothing you can do in Three Thirteen"),
-        ("", "is nothing you can do in Three Thirteen"),
+        ("end", "“end” is not possible in Three Thirteen"),
+        ("", "is not possible in Three Thirteen"),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_the_way_to_write_it(text: str, sentence: str) -> None:
@@ -51,5 +51,5 @@ def test_actions_are_written_in_their_forms() -> None:
 
 
 def test_only_actions_are_written() -> None:
-    with pytest.raises(InvalidActionError, match="no such action"):
+    with pytest.raises(InvalidActionError, match="cannot do that in"):
         GAME.format_action("draw stock")  # type: ignore[arg-type]

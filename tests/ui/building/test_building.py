@@ -121,7 +121,7 @@ def test_suggested_melds_fill_the_laying_down() -> None:
     assert "Lay down" in labels(filled)
     assert "Ready to lay down" in said(filled)
     assert step(filled, "undo").draft.get("melds") is None
-    for hand, words in (("2C 5D KH", "no meld in your hand"), ("2S 2D 2H KH", "worth 6 points, and 40 are")):
+    for hand, words in (("2C 5D KH", "no meld in your hand"), ("2S 2D 2H KH", "worth 6 points; you need 40")):
         poor = with_state(rich_rummy(), hands=(parse_cards(hand), ()), laid_down=(False, False))
         assert words in said(replace(desk_at(poor), draft=suggest(desk_at(poor), never)))
 

@@ -48,7 +48,7 @@ def test_melds_of_cards_are_all_that_the_rules_would_lay(seed: int) -> None:
         ("4C 5C 6C", "do not alternate"),
         ("4C 6D XX", "do not alternate"),
         ("4C 5D 7D", "gap between 5♦"),
-        ("4C 4D 5H", "not of one value"),
+        ("4C 4D 5H", "neither a run nor of one value"),
         ("AC 2D 3C 4D 5C 6D 7C 8D 9C 0D JC QD KC XX", "stands for no card"),
     ],
 )

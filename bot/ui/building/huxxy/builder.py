@@ -153,7 +153,7 @@ def _card(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
     """Step: choose a card of the hand, which is raised in the picture."""
     card = card_of(values[0]) if values else None
     if card not in desk.view.hand:
-        raise TableError(_("You do not hold this card any more; press Refresh."))
+        raise TableError(_("You no longer have this card; press Refresh."))
     return {**_kept(desk.draft), "card": str(card), "picked": [str(card)]}
 
 
@@ -165,7 +165,7 @@ def _move(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
         None,
     )
     if what is None:
-        raise TableError(_("This card does not lie there any more; press Refresh."))
+        raise TableError(_("This card is no longer there; press Refresh."))
     group = {"group": what.source} if "group" in desk.draft else {}
     return {**_kept(desk.draft), **group, "card": str(what.card), "source": what.source}
 
@@ -218,7 +218,7 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
         note = (
             _("There is no table turn with these cards; draw a card.")
             if turn is None
-            else _("I found no table turn in a short look; look yourself, or draw a card.")
+            else _("I found no table turn in a quick search; look for one yourself, or draw a card.")
         )
         return {**_kept(desk.draft), NOTE: note}
 

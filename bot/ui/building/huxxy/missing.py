@@ -40,7 +40,7 @@ def why_invalid(number: int, group: Group) -> str:
     naturals = sorted((card for card in group if card.value), key=by_value)
     jokers = len(group) - len(naturals)
     if jokers > 1:
-        return _("Group {number} holds two jokers; one is the most.").format(number=number)
+        return _("Group {number} has two jokers; only one is allowed.").format(number=number)
     if len(group) < SMALLEST:
         return ngettext(
             "Group {number} needs {wanting} more card.",
@@ -65,7 +65,7 @@ def _why_no_kind(number: int, naturals: list[Card], jokers: int) -> str:
         return _("Group {number} lacks {suits}: five or more of a kind need all four suits.").format(
             number=number, suits=signs
         )
-    return _("Group {number} has too many cards: {most} of a kind is the most, a joker included.").format(
+    return _("Group {number} has too many cards: at most {most} of a kind, joker included.").format(
         number=number, most=LARGEST_KIND
     )
 
@@ -76,7 +76,7 @@ def _why_no_run(number: int, naturals: list[Card], jokers: int) -> str:
         step = high.value - low.value
         if step == 0:
             return _(
-                "Group {number} is no run and not of one value: {low} and {high} cannot be in it together."
+                "Group {number} is neither a run nor of one value: {low} and {high} cannot both be in it."
             ).format(number=number, low=face(low), high=face(naturals[-1]))
         if step <= 2 and (step == 1) is (low.is_black is high.is_black):
             return _("In group {number}, red and black do not alternate from {low} to {high}.").format(

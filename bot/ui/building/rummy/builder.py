@@ -104,7 +104,7 @@ def _add(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
     """Step: add the picked cards as the meld shown on the button."""
     meld = parse_cards(argument)
     if meld not in melds_of(picked(desk)):
-        raise TableError(_("Other cards are picked by now; press the button again."))
+        raise TableError(_("The cards you picked have changed; press the button again."))
     if len(pending_cards(desk)) + len(meld) >= len(desk.view.hand):
         raise TableError(_("You must keep one card for the discard; lay down one card fewer."))
     melds = [*map(format_cards, pending(desk)), format_cards(meld)]
@@ -155,8 +155,8 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         if not value:
             return {**desk.draft, NOTE: _("There is no meld in your hand now.")}
         note = ngettext(
-            "The best melds of your hand are worth {value} point, and {needed} are needed.",
-            "The best melds of your hand are worth {value} points, and {needed} are needed.",
+            "The best melds in your hand are worth {value} point; you need {needed}.",
+            "The best melds in your hand are worth {value} points; you need {needed}.",
             value,
         ).format(value=value, needed=needed)
         return {**desk.draft, NOTE: note}

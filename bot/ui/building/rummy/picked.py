@@ -93,7 +93,7 @@ def _one_line(view: RummyView, card: Card, found: Sequence[LayOff | Swap]) -> st
         return _("**{card}** goes …").format(card=face(card))
     if not view.turn.laid_down:
         return _(
-            "**{card}** · pick more cards for a meld; cards are laid off once you have laid down."
+            "**{card}** · pick more cards for a meld; you can lay cards off once you have laid down."
         ).format(card=face(card))
     return _("**{card}** · fits no meld on the table.").format(card=face(card))
 

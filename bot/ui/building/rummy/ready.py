@@ -50,8 +50,8 @@ def ready(desk: RummyDesk) -> str:
         wanting = needed - value
         lines.append(
             ngettext(
-                "⚠️ {wanting} more point is needed for the first laying down.",
-                "⚠️ {wanting} more points are needed for the first laying down.",
+                "⚠️ You need {wanting} more point to lay down for the first time.",
+                "⚠️ You need {wanting} more points to lay down for the first time.",
                 wanting,
             ).format(wanting=wanting)
         )
