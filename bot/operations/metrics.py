@@ -13,7 +13,7 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bot.operations.telling import Telling
     from bot.players.counters import Counters
@@ -34,6 +34,12 @@ class Metrics:
             collector(registry=registry)
         histogram = partial(Histogram, registry=registry)
         counter, gauge = partial(Counter, registry=registry), partial(Gauge, registry=registry)
+        self._add_answers(histogram, counter)
+        self._add_state(gauge)
+        self._add_thoughts(gauge)
+        self._add_requests(gauge)
+
+    def _add_answers(self, histogram: Callable[..., Histogram], counter: Callable[..., Counter]) -> None:
         self._answers = histogram(
             "rummy_interaction_seconds",
             "Time from an interaction's arrival to the end of its handling.",
@@ -51,10 +57,14 @@ class Metrics:
         )
         self._changes = counter("rummy_table_changes", "Saved changes of tables, by game.", ["game"])
         self._log = counter("rummy_log_records", "Log records, by level.", ["level"])
+
+    def _add_state(self, gauge: Callable[..., Gauge]) -> None:
         self._tables = gauge("rummy_live_tables", "Tables that wait or play, by phase.", ["phase"])
         self._servers = gauge("rummy_servers", "Servers the bot is in.")
         self._latency = gauge("rummy_gateway_latency_seconds", "The gateway's last heartbeat round trip.")
         self._ready = gauge("rummy_ready", "1 when interactions are served, else 0.")
+
+    def _add_thoughts(self, gauge: Callable[..., Gauge]) -> None:
         self._thoughts = gauge("rummy_thoughts", "Choices of computer players since the start.")
         self._replaced = gauge(
             "rummy_thoughts_replaced", "Choices that the simple strategy made instead, by reason.", ["reason"]
@@ -65,6 +75,9 @@ class Metrics:
             "Workers that do not start; while none does, every level plays like classic.",
         )
         self._queue = gauge("rummy_thought_queue", "Computer players that wait for a worker.")
+        self._longest = gauge("rummy_longest_thought_seconds", "The longest choice so far.")
+
+    def _add_requests(self, gauge: Callable[..., Gauge]) -> None:
         self._spent = gauge("rummy_discord_requests", "Requests that Discord counts, since the start.")
         self._refused = gauge(
             "rummy_discord_requests_refused", "Requests that Discord refused with 429, since the start."
@@ -78,7 +91,6 @@ class Metrics:
         )
         self._waiting = gauge("rummy_waiting_messages", "Messages that are behind, by class.", ["class"])
         self._oldest = gauge("rummy_oldest_waiting_seconds", "How long the oldest of them has waited.")
-        self._longest = gauge("rummy_longest_thought_seconds", "The longest choice so far.")
 
     # What the bot tells
 

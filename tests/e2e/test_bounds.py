@@ -107,7 +107,7 @@ def test_presses_come_back_at_the_pace() -> None:
         Press.STILL_TOO_FAST,
     ]
     at = 1.0
-    assert [presses.press(1) for _ in range(3)] == [Press.FINE, Press.FINE, Press.TOO_FAST]
+    assert [presses.press(1) for _ in range(3)] == [Press.FINE, Press.FINE, Press.STILL_TOO_FAST]
     at = 100.0
     assert [presses.press(1) for _ in range(BURST + 1)] == [Press.FINE] * BURST + [Press.TOO_FAST]
     unlimited = Presses(0)

@@ -67,7 +67,7 @@ class Press(Enum):
 
     FINE = auto()
     TOO_FAST = auto()
-    """The first one too many: it is told."""
+    """The first one too many: it is told, once until half of the burst has come back."""
     STILL_TOO_FAST = auto()
     """The next ones: they are acknowledged, and nothing more."""
 
@@ -92,10 +92,10 @@ class Presses:
         now = self._now()
         left, since, told = self._left.pop(person, (float(BURST), now, False))
         left = min(float(BURST), left + (now - since) * self._a_second)
-        is_fine = left >= 1
-        self._left[person] = (left - 1 if is_fine else left, now, not is_fine)
+        is_fine, was_told = left >= 1, told and left < BURST / 2
+        self._left[person] = (left - 1 if is_fine else left, now, was_told or not is_fine)
         while len(self._left) > _MAX_REMEMBERED:
             self._left.popitem(last=False)
         if is_fine:
             return Press.FINE
-        return Press.STILL_TOO_FAST if told else Press.TOO_FAST
+        return Press.STILL_TOO_FAST if was_told else Press.TOO_FAST
