@@ -23,7 +23,7 @@ LegalActions: TypeAlias = Sequence[ActionT]
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A table option: its name, default, allowed values (all of one type; None means off) and a one-sentence help text.
+    """A table option: its name, default, allowed values (of one type, plus None for "none") and a one-sentence help.
 
     `help` is an English catalogue text: translate it with `_` when displaying it.
     """
