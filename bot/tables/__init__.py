@@ -1,1 +1,1 @@
-"""The asyncio runtime of the tables: seats, lobby, turns, clock; it knows neither Discord nor SQL."""
+"""The asyncio runtime of the tables: seats, lobby, turns, clock; independent of Discord and SQL."""

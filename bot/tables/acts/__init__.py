@@ -1,1 +1,1 @@
-"""Every change of a table as a pure function from record to record."""
+"""Every change to a table, as a pure function from record to record."""

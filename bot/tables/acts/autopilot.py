@@ -1,4 +1,4 @@
-"""The autopilot: on by the clock or by wish, off with one click or any action of one's own. Pure functions."""
+"""The autopilot: turned on by missed turns or by request, off by a click or any action. Pure functions."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.tables.model.records import Phase, TableRecord
 
 LEVEL = "classic"
 MOST_MISSED = 3
-"""So many turns in a row played by the clock, and the seat stays on autopilot."""
+"""Turns in a row that a person may miss before the autopilot takes over their seat."""
 
 
 def turn_on(table: TableRecord, person: int) -> TableRecord:
-    """Put one's own seat on autopilot.
+    """Put the person's seat on autopilot.
 
     Raises:
-        TableError: no game runs, it is on already, or nobody would be left who plays by hand.
+        TableError: no game runs, it is already on, or nobody else plays by hand.
     """
     index = _seat(table, person)
     if table.seats[index].autopilot:
@@ -34,7 +34,7 @@ def turn_on(table: TableRecord, person: int) -> TableRecord:
 
 
 def turn_off(table: TableRecord, person: int) -> TableRecord:
-    """Take one's own seat back from the autopilot.
+    """Take the person's seat back from the autopilot.
 
     Raises:
         TableError: it is not on.
@@ -46,7 +46,7 @@ def turn_off(table: TableRecord, person: int) -> TableRecord:
 
 
 def acted(table: TableRecord, index: int) -> TableRecord:
-    """The table after an action of the seat's owner: whoever plays is back."""
+    """The table after the seat's owner acted, which turns the autopilot off."""
     seat = table.seats[index]
     if not seat.autopilot and not seat.missed:
         return table
@@ -55,13 +55,13 @@ def acted(table: TableRecord, index: int) -> TableRecord:
 
 
 def helped(table: TableRecord, index: int) -> TableRecord:
-    """The table after an action of the autopilot: the seat cannot gain rating any more."""
+    """The table after the autopilot acted: the seat can no longer gain rating."""
     seat = table.seats[index]
     return table if seat.person is None or seat.helped else table.with_seat(index, replace(seat, helped=True))
 
 
 def missed_turn(table: TableRecord, index: int) -> TableRecord:
-    """The table after the clock played a whole turn: the third in a row says that the person is away."""
+    """The table after the clock played a whole turn; the third in a row marks the person as away."""
     seat = table.seats[index]
     after = with_news(table, "time_ran_out", index)
     after = after.with_seat(index, replace(seat, missed=seat.missed + 1))
@@ -71,10 +71,10 @@ def missed_turn(table: TableRecord, index: int) -> TableRecord:
 
 
 def away(table: TableRecord, index: int) -> TableRecord:
-    """The table whose seat's person has gone away without a word.
+    """The table after the seat's person has gone away.
 
-    The autopilot plays for them where others play on. Where nobody does the game stands still and waits; a game that
-    not everybody has begun is closed.
+    If others are still playing, the autopilot plays for them. Otherwise the game waits, or is closed if not everybody
+    has played yet.
     """
     person = table.seats[index].person
     if table.is_beginning and table.present == (person,):

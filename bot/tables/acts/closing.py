@@ -1,4 +1,4 @@
-"""Ending a table before its game is over: who may, and what it makes of who plays. Pure functions."""
+"""Ending a table before its game is over: who may do it, and who counts as having left. Pure functions."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ MANAGER_ENDED = N_("Somebody who manages the channel ended it.")
 
 
 NOBODY_PLAYED_ON = N_("Nobody plays by hand any more.")
-"""The closing reason of games that everybody had walked away from, as earlier versions stored it."""
+"""Closing reason that earlier versions stored for games everybody had walked away from."""
 NOBODY_RETURNED = N_("Everybody was away, and nobody came back in time.")
 
 
 def require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> None:
-    """Refuse whoever may not end the table: it is for the host, and for those who manage the channel."""
+    """Allow only the host and people who manage the channel to end the table."""
     if not table.phase.is_live:
         raise TableError(_("This table has already ended; open a new one with /table new."))
     if not may_manage:
@@ -25,9 +25,12 @@ def require_may_end(table: TableRecord, person: int, *, may_manage: bool) -> Non
 
 
 def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> TableRecord:
-    """Close the table. Who ends a game that they play in has left it, but at its beginning; so has who walked away from it.
+    """Close the table.
 
-    `level` is the computer player that takes the seat of somebody who is not the host.
+    A person who ends a game they play in counts as having left it, except at its beginning. So does everybody who had
+    already walked away.
+
+    `level` is the computer player that takes over the seat when the person is not the host.
     """
     require_may_end(table, person, may_manage=may_manage)
     if table.is_beginning:
@@ -44,7 +47,7 @@ def end(table: TableRecord, person: int, level: str, *, may_manage: bool) -> Tab
 
 
 def give_up(table: TableRecord, level: str) -> TableRecord:
-    """Close a game to which nobody came back: all who were away have left it."""
+    """Close a game nobody came back to: everybody who was away has left it."""
     return _left_by_all(table, level).closed(NOBODY_RETURNED)
 
 

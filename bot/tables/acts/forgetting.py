@@ -1,4 +1,4 @@
-"""Taking a person out of a table's record for good: a seat without a name, and nothing that points to them."""
+"""Removing a person from a table's record: the seat loses its name, and nothing refers to them."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def people_named(table: TableRecord) -> frozenset[int]:
 
 
 def without_seat(table: TableRecord, person: int, level: str) -> TableRecord:
-    """A live table which the person leaves for good; a computer player of that level plays on."""
+    """A live table after the person left for good; a computer player of that level plays on."""
     left = lobby.leave(table, person, level) if table.seat_of(person) is not None else table
     return forgotten(left, person)
 
 
 def forgotten(table: TableRecord, person: int) -> TableRecord:
-    """The next version of a table, in any phase, that no longer tells that the person was there."""
+    """The next version of a table, in any phase, without any trace of the person."""
     seats = tuple(
         replace(seat, name="", person=None) if seat.person == person else seat
         for seat in table.seats
@@ -72,7 +72,7 @@ def forgotten(table: TableRecord, person: int) -> TableRecord:
         excused=_without(table.excused, person),
         proposal=_proposal(table.proposal, person),
         closing_reason=None if reason is None else reason.replace(f"<@{person}>", f"<@{NOBODY}>"),
-        # What the table told of leaving and coming holds names.
+        # News of leaving and returning contains names.
         recent=tuple(event for event in table.recent if not {"name", "before"} & event.facts.keys()),
     )
 

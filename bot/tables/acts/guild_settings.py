@@ -1,4 +1,4 @@
-"""What those who manage a server decided for the tables there; each setting is one stored JSON value."""
+"""A server's settings for its tables; each setting is one stored JSON value."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _ROLE = "role:"
 
 @dataclass(frozen=True, slots=True)
 class GuildSettings:
-    """A server's settings; None is the host's usual value.
+    """A server's settings; None means the bot host's default.
 
     `language` is a key of `bot.language.LANGUAGES`. `allowed_channels` are the ids of the channels where tables may
-    be opened, threads under them included; empty: everywhere. `turn_seconds` is the clock of a person's turn,
-    10 to 604,800; 0 is no clock. `who_may_start` is `everyone`, `managers` (who may manage the server) or `role:<id>`. `rated` is
-    what a new table begins with. `move_delay` is the pause before a computer player's move, 0 to 60 seconds.
-    `mentions`, one of `MENTIONS`, is for people who did not choose themselves when they are called to their turn.
+    be opened, including their threads; empty means everywhere. `turn_seconds` is the time limit of a person's turn,
+    10 to 604,800; 0 means no clock. `who_may_start` is `everyone`, `managers` (people who may manage the server) or `role:<id>`. `rated` is
+    the default for new tables. `move_delay` is the pause before a computer player's move, 0 to 60 seconds.
+    `mentions`, one of `MENTIONS`, says when to mention people at their turn, unless they chose themselves.
     """
 
     language: str | None = None
@@ -48,11 +48,11 @@ class GuildSettings:
         return int(self.who_may_start[len(_ROLE) :]) if self.who_may_start.startswith(_ROLE) else None
 
     def allows_channel(self, *channels: int | None) -> bool:
-        """Whether tables may be opened in a place: a channel's id, or a thread's and its parent's."""
+        """Whether tables may be opened in a channel; for a thread, pass its id and its parent's."""
         return not self.allowed_channels or any(channel in self.allowed_channels for channel in channels)
 
     def allows_person(self, roles: Collection[int], *, manages: bool) -> bool:
-        """Whether somebody with these roles may open tables; who manages the server always may."""
+        """Whether somebody with these roles may open tables; server managers always may."""
         return manages or self.who_may_start == EVERYONE or self.starting_role in roles
 
 
@@ -62,7 +62,7 @@ def role(role_id: int) -> str:
 
 
 async def load(people: PeopleStore, guild_id: int) -> GuildSettings:
-    """The server's settings; a stored value that this version cannot use counts as never set."""
+    """The server's settings; stored values that this version cannot use are ignored."""
     found: dict[str, Any] = {}
     stored = await people.guild_settings(guild_id)
     for field in fields(GuildSettings):
@@ -77,7 +77,7 @@ async def load(people: PeopleStore, guild_id: int) -> GuildSettings:
 
 
 async def move_delays(people: PeopleStore) -> dict[int, float]:
-    """The pauses of all servers that chose one."""
+    """The pause of every server that set one, by server id."""
     found: dict[int, float] = {}
     for guild_id, value in (await people.guild_settings_named("move_delay")).items():
         try:
@@ -88,7 +88,7 @@ async def move_delays(people: PeopleStore) -> dict[int, float]:
 
 
 async def mentions(people: PeopleStore, guild_id: int) -> str:
-    """Who is mentioned at a turn, for those who did not choose."""
+    """When to mention people at their turn who did not choose themselves."""
     found = (await people.guild_settings(guild_id)).get("mentions")
     return found if found in MENTIONS else WHEN_AWAY
 
@@ -97,7 +97,7 @@ async def save(people: PeopleStore, guild_id: int, **changes: Any) -> GuildSetti
     """Save the given settings of a server, such as `rated=False`, and return all of them.
 
     Raises:
-        TableError: a value cannot be used; nothing was saved.
+        TableError: a value is invalid; nothing was saved.
         KeyError: there is no such setting.
     """
     checked = {name: None if value is None else _READERS[name](value) for name, value in changes.items()}

@@ -1,4 +1,4 @@
-"""Help with a turn: what it costs."""
+"""What getting help with a turn costs."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ if TYPE_CHECKING:
 
 
 def costs_rating(position: Position, person: int) -> bool:
-    """Whether help with the present turn would keep the person's rating from rising by this game.
+    """Whether help with the current turn would stop this game from raising the person's rating.
 
-    It is free where the game is not rated, where the seat was helped before, and where there is no choice to make.
+    It is free if the game is not rated, the seat was helped before, or there is only one legal action.
     """
     table, seat = position.record, position.record.seat_of(person)
     if seat is None or not table.rated or table.seats[seat].helped or position.state is None:

@@ -1,4 +1,4 @@
-"""A table before its game: who sits where and which options are played. Pure functions from record to record."""
+"""A table before its game: its seats and options. Pure functions from record to record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ COMPUTER_NAMES = ("Blaise", "Carl", "Daphne", "Emmy", "Fermat", "Grace", "Hedy")
 
 
 def require_lobby(table: TableRecord) -> None:
-    """Refuse what is only possible before the game."""
+    """Raise TableError unless the table is in its lobby."""
     if table.phase is Phase.PLAYING:
         raise TableError(_("The game has already begun; to change this, open a new table."))
     if table.phase is not Phase.LOBBY:
@@ -29,7 +29,7 @@ def require_lobby(table: TableRecord) -> None:
 
 
 def join(table: TableRecord, person: Person) -> TableRecord:
-    """Seat the person; who left a running game gets the old seat back from the computer player."""
+    """Seat the person; in a running game, give a person who left their old seat back."""
     if table.seat_of(person.id) is not None:
         raise TableError(_("You are already at this table."))
     people.require_welcome(table, person.id)
@@ -68,10 +68,10 @@ def _require_room(table: TableRecord) -> None:
 
 
 def leave(table: TableRecord, person: int, level: str) -> TableRecord:
-    """Give the person's seat up: in a lobby it goes, in a game a computer player of that level takes it over.
+    """Give up the person's seat: a lobby frees it, in a game a computer player of that level takes it over.
 
-    The host's place passes to the next person. A table that everybody left is closed; where the others are away, their
-    game waits for them.
+    If the host leaves, the next person becomes host. A table that everybody left is closed; if the others are only
+    away, the game waits for them.
     """
     if table.seat_kept_for(person) is not None:
         return decline_seat(table, person)
@@ -86,7 +86,7 @@ def leave(table: TableRecord, person: int, level: str) -> TableRecord:
 
 
 def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
-    """Who has let a game without a clock wait for days has left it; where nobody else plays on, it waits for them."""
+    """Remove a person who kept a game without a clock waiting for days; if nobody else is playing, the game waits instead."""
     index = _seat(table, person)
     return leave(table, person, level) if set(table.present) - {person} else autopilot.away(table, index)
 
@@ -99,7 +99,7 @@ def _seat(table: TableRecord, person: int) -> int:
 
 
 def decline_seat(table: TableRecord, person: int) -> TableRecord:
-    """The person does not want the seat that is kept for them: others may have it."""
+    """Free the seat that is kept for the person."""
     require_lobby(table)
     index = table.seat_kept_for(person)
     if index is None and table.seat_of(person) is not None:
@@ -120,7 +120,7 @@ def _closed_if_deserted(table: TableRecord) -> TableRecord:
 
 
 def require_may_kick(table: TableRecord, host: int, person: int) -> int:
-    """The seat of the person, if the host may take them out."""
+    """The person's seat, if the host may remove them."""
     require_host(table, host)
     if person == host:
         raise TableError(_("You cannot kick yourself; leave the table instead."))
@@ -133,7 +133,7 @@ def require_may_kick(table: TableRecord, host: int, person: int) -> int:
 
 
 def kick(table: TableRecord, host: int, person: int, level: str) -> TableRecord:
-    """The host takes another person out, who may not come back uninvited."""
+    """The host removes a person, who may only come back by invitation."""
     index = require_may_kick(table, host, person)
     in_lobby = table.phase is Phase.LOBBY
     out = _without_seat(table, index) if in_lobby else people.take_out(table, index, level)
@@ -141,7 +141,7 @@ def kick(table: TableRecord, host: int, person: int, level: str) -> TableRecord:
 
 
 def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str]) -> TableRecord:
-    """Seat one more computer player, where no other seat is free in the last one that is kept for somebody."""
+    """Seat one more computer player: in a free seat, or else in the last one kept for somebody."""
     require_lobby(table)
     require_host(table, host)
     if level not in levels:
@@ -159,13 +159,13 @@ def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str
 
 
 def computer(seats: Sequence[Seat], level: str) -> Seat:
-    """A computer player with a name that nobody at the table has yet."""
+    """A computer player with a name unused at the table."""
     taken = {seat.name for seat in seats}
     return Seat(next(name for name in COMPUTER_NAMES if name not in taken), None, level)
 
 
 def remove_computer(table: TableRecord, host: int) -> TableRecord:
-    """Take the last computer player out."""
+    """Remove the last computer player."""
     require_lobby(table)
     require_host(table, host)
     for index in range(len(table.seats) - 1, -1, -1):
@@ -175,7 +175,7 @@ def remove_computer(table: TableRecord, host: int) -> TableRecord:
 
 
 def set_option(table: TableRecord, host: int, name: str, value: object) -> TableRecord:
-    """Play with another value of one of the game's options."""
+    """Change one of the game's options."""
     require_lobby(table)
     require_host(table, host)
     try:
@@ -186,7 +186,7 @@ def set_option(table: TableRecord, host: int, name: str, value: object) -> Table
 
 
 def set_places(table: TableRecord, host: int, places: int) -> TableRecord:
-    """Open or close seats; those that are kept for somebody are closed first."""
+    """Change the number of seats; seats kept for somebody are closed first."""
     require_lobby(table)
     require_host(table, host)
     check_places(table.game, places)
@@ -206,7 +206,7 @@ def set_places(table: TableRecord, host: int, places: int) -> TableRecord:
 
 
 def set_clock(table: TableRecord, host: int, seconds: int | None) -> TableRecord:
-    """Play with that many seconds a turn; None is no clock."""
+    """Set the seconds a turn may take; None means no clock."""
     require_lobby(table)
     require_host(table, host)
     check_clock(seconds)
@@ -214,7 +214,7 @@ def set_clock(table: TableRecord, host: int, seconds: int | None) -> TableRecord
 
 
 def check_places(game: str, places: int) -> None:
-    """Refuse a number of seats that the game cannot be played with."""
+    """Refuse a number of seats that the game does not allow."""
     allowed = GAMES[game].seats
     if places not in allowed:
         low, high = allowed[0], allowed[-1]
@@ -234,10 +234,9 @@ def check_places(game: str, places: int) -> None:
 
 
 def rematch_seats(table: TableRecord, host: Person) -> tuple[Seat, ...]:
-    """The same players one seat on: whoever asks and the computer players sit, the other seats are kept for their people.
+    """The same players, rotated by one seat: the host and computer players are seated, the other seats kept for their people.
 
-    Seats that were left go, unless the leaver asks for the rematch. So do those of people whose data was deleted: they
-    have no name.
+    Drops abandoned seats, unless their player asked for the rematch, and seats of people whose data was deleted.
     """
     kept = [seat for seat in table.seats if seat.name and (not seat.was_left or seat.person == host.id)]
     seats = [

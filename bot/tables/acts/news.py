@@ -1,4 +1,4 @@
-"""What happened at a table beside the game's own events; it stands among them in `TableRecord.recent`.
+"""What happened at a table besides the game's own events; both are kept in `TableRecord.recent`.
 
 | kind | seat | facts |
 |---|---|---|
@@ -12,10 +12,10 @@
 | `seat_returned` | whose | |
 | `seat_taken_over` | which | `name`: who sits there now; `before`: who left it |
 | `action_undone` | who asked for it | |
-| `undo_declined`, `end_declined`, `keep_rated_declined` | who said no to what was asked | |
-| `undo_withdrawn`, `end_withdrawn`, `keep_rated_withdrawn` | who had asked, and does no more | |
+| `undo_declined`, `end_declined`, `keep_rated_declined` | who declined | |
+| `undo_withdrawn`, `end_withdrawn`, `keep_rated_withdrawn` | who withdrew their request | |
 | `undo_overtaken` | who played on | |
-| `undo_left_open`, `end_left_open`, `keep_rated_left_open` | who does not play any more, so that the question is off | |
+| `undo_left_open`, `end_left_open`, `keep_rated_left_open` | who stopped playing, which ends the vote | |
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ RECENT_EVENTS = 24
 
 
 def with_news(table: TableRecord, kind: str, seat: int, **facts: object) -> TableRecord:
-    """The table with one more thing to tell; a lobby's board shows its seats anyway."""
+    """The table with one more piece of news; a lobby has none, its board shows the seats anyway."""
     if table.phase is not Phase.PLAYING:
         return table
     return replace(table, recent=recent(table, (Event(kind, seat, facts),)))
 
 
 def recent(table: TableRecord, events: tuple[Event, ...]) -> tuple[Event, ...]:
-    """The last things that happened, oldest first."""
+    """The latest events and news, oldest first."""
     return (*table.recent, *events)[-RECENT_EVENTS:]

@@ -1,4 +1,4 @@
-"""What a new table is to be, and the record it begins with."""
+"""Requests for new tables, and the records they begin with."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What `/table new` and `/table watch` ask for.
+    """The options of `/table new` and `/table watch`.
 
-    `places` None is the game's usual number of seats. `computers` are seated at once. With `watch` the opener
-    takes no seat, every seat is a computer player's and the game starts at once. `turn_seconds` None is no clock;
-    with `invite_only` others join when the host has invited them; `thread`: the channel is a thread of its own;
+    `places` None means the game's usual number of seats. `computers` are seated at once. With `watch` the opener
+    takes no seat, computer players fill all seats, and the game starts at once. `turn_seconds` None means no clock.
+    With `invite_only`, only invited people may join. `thread`: the channel is the table's own thread.
     `parent_id` is the channel above a public thread.
     """
 
@@ -52,10 +52,10 @@ class Opening:
 def new_record(
     opening: Opening, levels_of: LevelsOf, default_level: str, now: float, expiry: Deadline
 ) -> TableRecord:
-    """A lobby with its host and the computer players asked for, under a fresh secret; its id is 0 until it is saved.
+    """A lobby with its host, the requested computer players and a fresh secret; its id is 0 until it is saved.
 
     Raises:
-        TableError: the game cannot be played so.
+        TableError: the game does not allow these options.
     """
     game = GAMES.get(opening.game)
     if game is None:
@@ -82,10 +82,10 @@ def new_record(
 
 
 def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline) -> TableRecord:
-    """A lobby in the same channel with the same players, each one seat on, under a fresh secret.
+    """A lobby in the same channel with the same players, rotated by one seat, and a fresh secret.
 
     Raises:
-        TableError: the old game is still running, or others played it; where only computers played, anybody may ask.
+        TableError: the old game is still running, or the person did not play in it (unless only computers did).
     """
     if old.phase.is_live:
         raise TableError(_("This game is still running; a rematch comes after its end."))
@@ -106,7 +106,7 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
 
 
 def _invited_again(old: TableRecord, seats: tuple[Seat, ...]) -> tuple[int, ...] | None:
-    """Whoever was invited is again, and so is everybody who played."""
+    """The people invited to the old table, and everybody who played."""
     if old.invited is None:
         return None
     return tuple(dict.fromkeys([*old.invited, *(seat.person for seat in seats if seat.person is not None)]))
@@ -123,13 +123,13 @@ def _known_level(level: str, levels: Sequence[str]) -> str:
 
 
 def _usual_places(opening: Opening, game: AnyGame) -> int:
-    """The game's usual number of seats; more where so many computer players are asked for."""
+    """The game's usual number of seats, or more to fit the requested computer players."""
     wanted = 1 + opening.computers
     return wanted if wanted in game.seats and wanted > game.default_seats else game.default_seats
 
 
 def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:
-    """The host and the computer players asked for."""
+    """The host and the requested computer players."""
     seats: list[Seat] = [] if opening.watch else [Seat(opening.host.name, opening.host.id)]
     computers = places if opening.watch else opening.computers
     if len(seats) + computers > places:

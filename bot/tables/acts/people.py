@@ -1,4 +1,4 @@
-"""Who may sit down, who leaves, who comes back and who takes over. Pure functions from record to record."""
+"""Joining, leaving, returning to and taking over seats. Pure functions from record to record."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 
 def require_host(table: TableRecord, person: int) -> None:
-    """Refuse what only the host may do."""
+    """Raise TableError unless the person is the host."""
     if table.host != person:
         raise TableError(_("Only the host, <@{host}>, can do that; ask them.").format(host=table.host))
 
 
 def require_welcome(table: TableRecord, person: int) -> None:
-    """Refuse who was taken out, or was not invited to a table for invited people."""
+    """Refuse people who were removed, or who were not invited to an invite-only table."""
     if person in table.barred:
         raise TableError(
             _("The host removed you from this table; ask <@{host}> to invite you again.").format(
@@ -38,7 +38,7 @@ def require_welcome(table: TableRecord, person: int) -> None:
 
 
 def mark_helped(table: TableRecord, person: int) -> TableRecord:
-    """The table with a note on the person's seat that it was helped."""
+    """The table with the person's seat marked as helped."""
     index = table.seat_of(person)
     if index is None:
         raise NotSeatedError(_("You are not at this table."))
@@ -49,7 +49,7 @@ def mark_helped(table: TableRecord, person: int) -> TableRecord:
 
 
 def set_invite_only(table: TableRecord, host: int, only: bool) -> TableRecord:
-    """Let everybody join, or those who sit here and whom the host invites."""
+    """Let everybody join, or only people already here and those the host invites."""
     require_host(table, host)
     if table.phase is not Phase.LOBBY:
         raise TableError(_("Who may join is decided before the game; open a new table to change it."))
@@ -59,7 +59,7 @@ def set_invite_only(table: TableRecord, host: int, only: bool) -> TableRecord:
 
 
 def invite(table: TableRecord, host: int, person: int) -> TableRecord:
-    """Let one more person join; it also lifts the host's own ban."""
+    """Let one more person join; also lifts the host's ban."""
     require_host(table, host)
     if not table.phase.is_live:
         raise TableError(_("This table has ended; invite them to the next one."))
@@ -109,12 +109,12 @@ def pass_host(table: TableRecord, host: int, person: int) -> TableRecord:
 
 
 def leave_game(table: TableRecord, index: int, level: str) -> TableRecord:
-    """A computer player of that level takes the seat over; who left may come back until another person takes it."""
+    """Let a computer player of that level take over the seat; the person may return until somebody else takes it."""
     return _given_up(table, index, level, "seat_left")
 
 
 def take_out(table: TableRecord, index: int, level: str) -> TableRecord:
-    """The host takes a player out of the game: it is not rated any more, unless all who are left want it to be."""
+    """The host removes a player from the game, which is no longer rated unless everybody left agrees to it."""
     out = _given_up(table, index, level, "seat_taken_out")
     person = table.seats[index].person
     if person is not None:
@@ -129,7 +129,7 @@ def _given_up(table: TableRecord, index: int, level: str, news: str) -> TableRec
 
 
 def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
-    """Who left a running game gets the seat back."""
+    """Give a person who left a running game their seat back."""
     for index, seat in enumerate(table.seats):
         if seat.person == person.id:
             back = table.with_seat(index, Seat(person.name, person.id, helped=True))
@@ -144,17 +144,17 @@ def return_to_seat(table: TableRecord, person: Person) -> TableRecord:
 
 
 def free_seats(table: TableRecord) -> tuple[int, ...]:
-    """The seats of a running game that another person may take over: those that were left."""
+    """The seats of a running game that other people may take over."""
     if table.phase is not Phase.PLAYING:
         return ()
     return tuple(index for index, seat in enumerate(table.seats) if seat.was_left)
 
 
 def take_over(table: TableRecord, person: Person, index: int) -> TableRecord:
-    """Play on for someone who left and has not come back; the newcomer cannot gain.
+    """Take over the seat of a person who left; the newcomer cannot gain rating.
 
     Raises:
-        TableError: the seat is not free, or not for this person.
+        TableError: the seat is not free, or the person may not take it.
     """
     if table.phase is not Phase.PLAYING:
         raise TableError(_("There is no game running at this table; join the next one."))

@@ -19,11 +19,11 @@ from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
 
 THOUGHT = "thought"
-"""The kind of the event that tells why a computer player did what it did next."""
+"""Event kind for a computer player's reason for its next action."""
 
 
 def start(position: Position, host: int, interaction: int, now: float) -> Position:
-    """Deal the game to those who sit at the table; seats that were kept for others go."""
+    """Deal the game to everybody seated; drop seats kept for others."""
     table, game = position.record, position.game
     if table.phase is Phase.PLAYING:
         raise TableError(_("The game has already begun; press **My hand** on the board to play."))
@@ -55,7 +55,7 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
 
 
 def seat_to_play(position: Position, person: int, decision: int | None) -> int:
-    """The person's seat, if they may act now with a control of that decision (None: a typed command)."""
+    """The person's seat, if they may act now; `decision` is the pressed control's (None: a typed command)."""
     record = position.record
     if record.phase is Phase.LOBBY:
         raise TableError(
@@ -77,10 +77,10 @@ def seat_to_play(position: Position, person: int, decision: int | None) -> int:
 
 
 def apply(position: Position, seat: int, action: AnyAction, now: float) -> Position:
-    """The position after a legal action; its deadline is gone when the turn is over.
+    """The position after a legal action; the end of a turn clears the deadline.
 
     Raises:
-        ActionError: the rules forbid the action; the sentence says why.
+        ActionError: the rules forbid the action; the message says why.
     """
     game, before = position.game, position.state
     after = game.apply(before, seat, action)
@@ -98,7 +98,7 @@ def apply(position: Position, seat: int, action: AnyAction, now: float) -> Posit
 
 
 def with_thought(position: Position, seat: int, thought: Any) -> Position:
-    """The position with the public part of a computer player's thought among its last events; not yet a change."""
+    """The position with the public part of a computer player's thought added to its events; the version stays."""
     if thought is None:
         return position
     event = Event(THOUGHT, seat, {"kind": thought.kind, "facts": dict(thought.facts)})
@@ -106,10 +106,10 @@ def with_thought(position: Position, seat: int, thought: Any) -> Position:
 
 
 def read_action(position: Position, text: str) -> AnyAction:
-    """Read a typed action.
+    """Parse a typed action.
 
     Raises:
-        InvalidActionError: it cannot be read; the sentence says what can.
+        InvalidActionError: it cannot be parsed; the message says what can be typed.
     """
     if not text:
         raise InvalidActionError(_("Say what you want to do."))

@@ -1,6 +1,6 @@
-"""What all people at a table have to agree to. Pure functions.
+"""Proposals that everybody at a table has to agree to. Pure functions.
 
-To end the game unrated, to take an action back, or to rate a game out of which the host took somebody.
+They end the game unrated, undo an action, or rate a game from which the host removed somebody.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
     """Ask everybody who plays by hand; computer players always agree.
 
     Raises:
-        TableError: the person may not ask for it, or something else is being asked.
+        TableError: the person may not propose this, or another proposal is open.
     """
     _require_player(table, proposal.by)
     if table.proposal is not None:
@@ -32,9 +32,9 @@ def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
 
 
 def ask_to_keep_rated(table: TableRecord) -> TableRecord:
-    """Ask all who are left whether a game out of which its host took somebody is rated all the same.
+    """Ask everybody left whether a game from which its host removed somebody should still be rated.
 
-    Whatever else was being asked is off. The host alone cannot say so.
+    Replaces any open proposal. The host alone cannot decide it.
     """
     if table.phase is not Phase.PLAYING or not set(table.people) - {table.host}:
         return table
@@ -43,10 +43,10 @@ def ask_to_keep_rated(table: TableRecord) -> TableRecord:
 
 
 def agree(table: TableRecord, person: int) -> TableRecord:
-    """One more person says yes; with the last one it is done (an undo's position is put back by the caller).
+    """Record a person's consent; the last one's carries the proposal out (an undo's position is restored by the caller).
 
     Raises:
-        TableError: there is nothing to agree to, or it is not theirs to say.
+        TableError: there is nothing to agree to, or the person is not asked.
     """
     _require_player(table, person)
     proposal = _open(table)
@@ -56,25 +56,25 @@ def agree(table: TableRecord, person: int) -> TableRecord:
 
 
 def decline(table: TableRecord, person: int) -> TableRecord:
-    """One person says no, or takes back what they asked for: it is off."""
+    """Drop the proposal: the person declines it, or withdraws their own."""
     _require_player(table, person)
     own = _open(table).by == person
     return _dropped(table.changed(), "withdrawn" if own else "declined", person)
 
 
 def asked(table: TableRecord, proposal: Proposal) -> tuple[int, ...]:
-    """Who has to say yes: who plays by hand; to a rating that concerns them, also those who are away."""
+    """The people who have to agree: those who play by hand, and for a rating also those who are away."""
     return table.people if proposal.kind is ProposalKind.KEEP_RATED else table.present
 
 
 def all_agree(table: TableRecord) -> bool:
-    """Whether everybody who is asked has said yes."""
+    """Whether everybody asked has agreed."""
     proposal = table.proposal
     return proposal is not None and set(asked(table, proposal)) <= set(proposal.agreed)
 
 
 def concluded(table: TableRecord) -> TableRecord:
-    """End the game, or rate it, if all have agreed to that."""
+    """End the game, or rate it, if everybody has agreed to that."""
     proposal = table.proposal
     if proposal is None or not all_agree(table):
         return table
@@ -88,7 +88,7 @@ def concluded(table: TableRecord) -> TableRecord:
 
 
 def after_action(table: TableRecord, seat: int, person: int | None) -> TableRecord:
-    """Playing on is an answer: it is too late for an undo, and who plays does not want the end."""
+    """Playing on cancels an undo request and withdraws consent to end the game."""
     proposal = table.proposal
     if proposal is None or proposal.kind is ProposalKind.KEEP_RATED:
         return table
@@ -101,9 +101,9 @@ def after_action(table: TableRecord, seat: int, person: int | None) -> TableReco
 
 
 def without(table: TableRecord, person: int | None) -> TableRecord:
-    """The person is not asked any more, as they do not play; what they asked for themselves is off.
+    """Stop asking a person who no longer plays; drop their own proposal.
 
-    Who leaves a game that is not rated is not to be rated by what the others say afterwards.
+    A person who left an unrated game must not be rated by a later vote of the others.
     """
     proposal = table.proposal
     if proposal is None:
@@ -116,7 +116,7 @@ def without(table: TableRecord, person: int | None) -> TableRecord:
 
 
 def _dropped(table: TableRecord, how: str, person: int | None) -> TableRecord:
-    """The table where nothing is asked any more, because of what that person did; the news tell so."""
+    """The table without its proposal, and with news of what the person did to end it."""
     proposal, seats = table.proposal, [seat.person for seat in table.seats]
     table = replace(table, proposal=None)
     if proposal is None or person not in seats:

@@ -1,4 +1,4 @@
-"""The clock of a person's turn: which there are, when it warns and ends, and when a table next wakes by itself."""
+"""The turn clock: the choices, its warning and end, and when a table next wakes by itself."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 MINUTE, DAY = 60, 24 * 60 * 60
 CLOCKS = (*(MINUTE * n for n in (1, 2, 3, 5, 7, 10)), *(DAY * n for n in (1, 2, 3, 5, 7)))
-"""The turn times that are offered, in seconds: live play, and play by post."""
+"""Turn times on offer, in seconds, for live and for correspondence play."""
 UNDO_PAUSE = 30.0
-"""Seconds that a computer player waits with its move while people are asked about an undo."""
+"""Seconds that a computer player holds its move while an undo is being voted on."""
 
 _TURN = (Wake.TURN_WARNING, Wake.TURN_END)
 
 
 def check_clock(seconds: int | None) -> None:
-    """Refuse a turn time that no server could have chosen either; None is no clock."""
+    """Refuse a turn time outside the range that servers may set; None means no clock."""
     if seconds is not None and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
         raise TableError(
             _(
@@ -35,7 +35,7 @@ def check_clock(seconds: int | None) -> None:
 
 
 def margin(seconds: int) -> float:
-    """How many seconds before its end a turn of that length is warned of: a fifth of it, 20 at least.
+    """Seconds between the warning and the end of a turn of that length: a fifth of it, at least 20.
 
     >>> margin(60), margin(600), margin(10)
     (20.0, 120.0, 5.0)
@@ -44,7 +44,7 @@ def margin(seconds: int) -> float:
 
 
 def turn_end(record: TableRecord) -> float | None:
-    """When the running turn ends (seconds since the epoch); None when no clock runs."""
+    """When the current turn ends (seconds since the epoch); None if no clock is running."""
     deadline = record.deadline
     if deadline is None or record.turn_seconds is None or not runs(deadline):
         return None
@@ -52,12 +52,12 @@ def turn_end(record: TableRecord) -> float | None:
 
 
 def runs(deadline: Deadline) -> bool:
-    """Whether a deadline is a person's turn's."""
+    """Whether a deadline belongs to a person's turn."""
     return deadline.kind in _TURN
 
 
 def after_warning(record: TableRecord) -> TableRecord:
-    """The table whose person was warned: it wakes again at the turn's end."""
+    """The table after its person was warned; it wakes again at the end of the turn."""
     end, deadline = turn_end(record), record.deadline
     if end is None or deadline is None:
         return record
@@ -65,7 +65,7 @@ def after_warning(record: TableRecord) -> TableRecord:
 
 
 def next_wake(before: Position, after: Position, now: float, pace: Pace) -> Deadline | None:
-    """When the table wakes by itself after a change. A turn's clock runs on until `play.apply` takes it away."""
+    """When the table wakes by itself after a change. A turn's clock keeps running until `play.apply` clears it."""
     record, seat = after.record, after.seat_to_act
     if record.phase is Phase.LOBBY:
         return Deadline(Wake.LOBBY_EXPIRY, now + pace.lobby, now)
@@ -83,7 +83,7 @@ def next_wake(before: Position, after: Position, now: float, pace: Pace) -> Dead
 
 
 def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:
-    """How long a game waits for anybody to come back: a day with a live clock, else as long as for a move."""
+    """How long a game waits for anybody to return: a day with a live clock, otherwise as long as for a move."""
     if record.deadline is not None and record.deadline.kind is Wake.RETURN_EXPIRY:
         return record.deadline
     clock = record.turn_seconds
@@ -92,7 +92,7 @@ def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:
 
 
 def _pause(before: Position, after: Position, seat: int, pace: Pace) -> float:
-    """Seconds before a computer player's move: it pauses before its turn, not within it."""
+    """Seconds before a computer player's move: it pauses before its turn, not during it."""
     proposal = after.record.proposal
     if proposal is not None and proposal.kind is ProposalKind.UNDO:
         return UNDO_PAUSE

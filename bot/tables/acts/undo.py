@@ -1,4 +1,4 @@
-"""Taking a finished action back: which one, whether anything hidden came to light since, and the position before it."""
+"""Undoing an action: which one, whether hidden cards have been revealed since, and the position before it."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
 
 
 class Undo(NamedTuple):
-    """What would be taken back: the log's first action of it, and the game's state before that."""
+    """What an undo reverts: the number of the first action, and the game's state before it."""
 
     number: int
     state: AnyState
 
 
 def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Undo:
-    """How the person's last action, with all that followed it, can be taken back; replays the game.
+    """Find the undo of the person's last action and everything after it, by replaying the game.
 
     Raises:
-        TableError: there is none, or a hidden card came to light in it or since.
+        TableError: there is none, or it or a later action revealed a hidden card.
     """
     table = position.record
     if table.phase is not Phase.PLAYING:
@@ -52,7 +52,7 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
 
 
 def first_state(table: TableRecord, game: AnyGame) -> AnyState:
-    """The state that was dealt."""
+    """The state after the deal."""
     seats = len(table.seats)
     start = table.start_interaction or 0
     seed = game_seed(table.secret, start, table.game, table.options, seats, game.version)

@@ -1,1 +1,1 @@
-"""What a table is: its record, the position, errors, and what it needs from outside."""
+"""The table's model: record, position, errors, and Protocols for what it needs."""

@@ -1,4 +1,4 @@
-"""A game's log: every action in its text form, and the notes that take actions back."""
+"""A game's log: every action in its text form, and entries that undo actions."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ if TYPE_CHECKING:
     from bot.tables.model.records import LoggedAction
 
 _UNDO = "!undo "
-"""No game's text form begins so."""
+"""No game's text form begins with this."""
 
 
 def undo_text(number: int) -> str:
-    """The text of a log entry that takes back the action of that number and all that followed it."""
+    """The text of a log entry that undoes that action and everything after it."""
     return f"{_UNDO}{number}"
 
 
 def undone_from(text: str) -> int | None:
-    """The number of the first action that a log entry takes back; None for an action of the game.
+    """The number of the first action that a log entry undoes; None for a game action.
 
     >>> undone_from("!undo 12"), undone_from("draw stock")
     (12, None)
@@ -28,9 +28,9 @@ def undone_from(text: str) -> int | None:
 
 
 def effective(actions: Iterable[LoggedAction]) -> tuple[LoggedAction, ...]:
-    """The actions that made the position: those of a whole log, in order, without what was taken back.
+    """The actions that led to the position: the whole log in order, without undone actions.
 
-    They keep their numbers, which then have gaps.
+    They keep their numbers, so there may be gaps.
     """
     kept: list[LoggedAction] = []
     for action in actions:

@@ -1,4 +1,4 @@
-"""Games that are over, as lists of them show one."""
+"""Ended games, as listed."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class EndedGame:
     """A table whose game began and has ended; `at` is when (seconds since the epoch), `names` are those of its seats.
 
-    `people` have or had a seat there; `parent_id` is the channel above, where `channel_id` is a public thread.
+    `people` have or had a seat there; `parent_id` is the parent channel if `channel_id` is a public thread.
     """
 
     table_id: int

@@ -1,4 +1,4 @@
-"""Why something at a table was not done: each error carries one plain sentence for the person who asked."""
+"""Errors of requests to a table; each message is one plain sentence for the caller."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
 
 class TableError(ValueError):
-    """A request that was not done and changed nothing; `str(error)` says what to do instead."""
+    """A refused request that changed nothing; `str(error)` says what to do instead."""
 
 
 class StaleControlError(TableError):
-    """A button of an earlier position: the answer is the current board, never the old action."""
+    """A button of an earlier position was pressed: answer with the current board, never run the old action."""
 
 
 class NotYourTurnError(TableError):
-    """It is another seat's turn. `table` and `seat` tell whose, for who may name people in a text."""
+    """It is another seat's turn. `table` and `seat` say whose, for messages that name players."""
 
     def __init__(self, table: TableRecord, seat: int) -> None:
         super().__init__(others_turn(seat))

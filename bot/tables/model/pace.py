@@ -1,4 +1,4 @@
-"""How long things at a table take."""
+"""The pace of a table: delays and limits in seconds."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long things take, in seconds.
+    """Delays and limits, in seconds.
 
     `move_delay` is the pause before a computer player's turn, `think_budget` the longest a computer player may
-    take, `lobby` how long an untouched lobby stays open, `idle` how long a game waits for a person's move.
+    think, `lobby` how long an untouched lobby stays open, `idle` how long a game waits for a person's move.
     """
 
     move_delay: float = 1.5

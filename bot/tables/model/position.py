@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Position:
-    """What a board, a hand, a command or a computer player is answered from. It never waits for a lock.
+    """A snapshot for boards, hands, commands and computer players; reading it never waits for a lock.
 
-    What is asked of it often is worked out once: it never changes.
+    It never changes, so costly properties are computed once.
     """
 
     record: TableRecord
@@ -40,7 +40,7 @@ class Position:
 
     @cached_property
     def person_to_act(self) -> int | None:
-        """The person whose turn it is; None when a computer player, the autopilot or nobody is to act."""
+        """The person whose turn it is; None if it is a computer player's, the autopilot's or nobody's."""
         seat = self.seat_to_act
         return None if seat is None else self.record.seats[seat].present
 
@@ -49,7 +49,7 @@ class Position:
         return None if self.state is None else self.game.outcome(self.state)
 
     def view(self, seat: int | None) -> AnyView:
-        """All that the seat, or a spectator (None), may see of the running or ended game."""
+        """Everything that the seat, or a spectator (None), may see of the running or ended game."""
         view = self._views.get(seat)
         if view is None:
             if self.state is None:
@@ -59,7 +59,7 @@ class Position:
 
     @cached_property
     def _views(self) -> dict[int | None, AnyView]:
-        """Those made so far: the board, a hand, its picture and its controls all ask for the same one."""
+        """Cache of views by seat: the board, a hand, its picture and its controls share one."""
         return {}
 
     def view_of(self, person: int) -> AnyView:

@@ -1,4 +1,4 @@
-"""What the tables need from outside, as Protocols; `bot/app.py` picks the parts that serve."""
+"""What the tables need from outside, as Protocols; `bot/app.py` chooses the implementations."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ if TYPE_CHECKING:
 
 
 class StoreConflictError(Exception):
-    """Someone else saved the table first: load it again and retry."""
+    """The table was saved by somebody else first: reload it and retry."""
 
 
 class RepeatedInteractionError(Exception):
-    """This interaction was saved already: change nothing and show what is."""
+    """This interaction was already handled: change nothing and show the current position."""
 
 
 class ChannelTakenError(Exception):
-    """The channel has a live table already."""
+    """The channel already has a live table."""
 
 
 class StoreUnavailableError(Exception):
-    """The store refused for now (a full disk, an I/O error): nothing was changed; the text is for people."""
+    """The store is temporarily unavailable (full disk, I/O error); nothing was changed. The text is for players."""
 
 
 class TableStore(Protocol):
-    """Where tables are kept. Every method is one transaction, whole or not at all, also when cancelled."""
+    """Stores tables. Every method is one atomic transaction, even when cancelled."""
 
     async def create(self, table: TableRecord, interaction: int | None) -> TableRecord:
         """Save a new table (its `id` is 0) and return it with its id.
@@ -50,7 +50,7 @@ class TableStore(Protocol):
         ...
 
     async def save(self, change: Change) -> None:
-        """Save the next version of a table, with its action and interaction; drafts of other decisions go.
+        """Save the next version of a table, with its action and interaction; delete drafts of other decisions.
 
         Raises:
             StoreConflictError: the stored version is not `change.after.version - 1`.
@@ -61,11 +61,11 @@ class TableStore(Protocol):
     async def load(self, table_id: int) -> TableRecord | None: ...
 
     async def in_channel(self, channel_id: int) -> int | None:
-        """The id of the channel's live table, else of the last one there that ended; None if there was none."""
+        """The id of the channel's live table, or else of the last that ended there; None if there was none."""
         ...
 
     async def of_person(self, person: int) -> tuple[int, ...]:
-        """The ids of the live tables where the person plays now, newest first."""
+        """The ids of the live tables where the person is playing, newest first."""
         ...
 
     async def live_in_guild(self, guild_id: int) -> tuple[int, ...]:
@@ -77,27 +77,27 @@ class TableStore(Protocol):
         ...
 
     async def newest_in_guild(self, guild_id: int, most: int) -> tuple[TableRecord, ...]:
-        """A server's live tables, newest first, all at once."""
+        """A server's live tables, newest first."""
         ...
 
     async def ended_in_guild(
         self, guild_id: int, most: int, before: int | None = None
     ) -> tuple[EndedGame, ...]:
-        """A server's games that began and have ended, newest first; with `before` those with a lower number."""
+        """A server's ended games, newest first; with `before`, only those with a lower table id."""
         ...
 
     async def ended_of(self, person: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
-        """The ended games where the person had a seat, newest first; with `before` those with a lower number."""
+        """The ended games where the person had a seat, newest first; with `before`, only those with a lower table id."""
         ...
 
     async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
-        """The log of a table's game from action number `after` + 1 on."""
+        """The log of a table's game after action number `after`."""
         ...
 
     async def draft(self, table_id: int, seat: int) -> Draft | None: ...
 
     async def save_draft(self, draft: Draft) -> bool:
-        """Save or replace; False when the table's decision is no longer the draft's."""
+        """Save or replace the draft; False if the table's decision has moved on."""
         ...
 
 
@@ -109,27 +109,27 @@ class DeadlineStore(Protocol):
         ...
 
     async def due(self, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
-        """The first live tables' deadlines up to that time, by table id, but for those that are leased now."""
+        """The earliest deadlines of live tables up to that time, by table id, except leased ones."""
         ...
 
     async def claim(self, table_id: int, deadline: Deadline, owner: str, now: float, until: float) -> bool:
-        """Take the lease on a deadline; False when it has changed or another process holds it."""
+        """Take the lease on a deadline; False if it has changed or another process has the lease."""
         ...
 
     async def beat(self, now: float) -> None:
-        """Note that people can play."""
+        """Record that people can play now."""
         ...
 
     async def last_beat(self) -> float | None:
-        """When people could play last; None before the first start."""
+        """When people could last play; None before the first start."""
         ...
 
     async def shift(self, since: float, now: float, *, tell: bool) -> None:
-        """Move every deadline by the time from `since` on that it ran (nobody could play), and beat.
+        """Move every deadline by the time it was running since `since`, when nobody could play, and beat.
 
-        The tables are new versions, so that no older one is saved over them; with `tell`, those whose boards show the
-        time (`SHOWN`) are in the outbox. `now` is before `since` when the clock was set back: deadlines come sooner by
-        that. Saves that were asked for before are moved, saves asked for after it are not.
+        Each table gets a new version, so that no older one can overwrite it; with `tell`, tables whose boards show the
+        time (`SHOWN`) go into the outbox. If the clock was set back, `now` is before `since` and deadlines move
+        earlier. Saves requested before this call are moved, later ones are not.
         """
         ...
 
@@ -140,15 +140,15 @@ class MessageStore(Protocol):
     async def of_table(self, table_id: int) -> tuple[SentMessage, ...]: ...
 
     async def save(self, message: SentMessage) -> None:
-        """Save or replace the message for its table and audience; the attempt to send it is over."""
+        """Save or replace the message for its table and audience, and clear its send attempt."""
         ...
 
     async def attempts(self, table_id: int) -> dict[int, str]:
-        """The attempts to send a message of which nobody noted how they ended, by audience."""
+        """Send attempts whose outcome is unknown, by audience."""
         ...
 
     async def note_attempt(self, table_id: int, audience: int, attempt: str) -> None:
-        """Note that a message is about to be sent, in place of an earlier attempt."""
+        """Record that a message is about to be sent, replacing an earlier attempt."""
         ...
 
     async def unannounced(self) -> tuple[int, ...]:
@@ -156,37 +156,37 @@ class MessageStore(Protocol):
         ...
 
     async def lately_unannounced(self, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
-        """The newest tables in the outbox with their stored versions, but for those that ended before that time."""
+        """The newest tables in the outbox with their stored versions, except those that ended before that time."""
         ...
 
     async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
-        """Note that this version was announced, and that the messages for these audiences are gone."""
+        """Record that this version was announced and that the messages for these audiences are gone."""
         ...
 
 
 class PeopleStore(Protocol):
-    """What people and servers chose, all else that is kept about one, and forgetting it."""
+    """Stores settings of people and servers; exports and deletes their data."""
 
     async def settings(self, person: int) -> PersonSettings: ...
 
     async def change(self, person: int, **changes: Any) -> PersonSettings:
-        """Save these fields of a person's settings and leave the others as they are; all of them then."""
+        """Save these fields of a person's settings, leave the others unchanged, and return all of them."""
         ...
 
     async def guild_settings(self, guild_id: int) -> Mapping[str, Any]:
-        """What was set for a server, by name, as JSON values."""
+        """The server's settings by name, as JSON values."""
         ...
 
     async def guild_settings_named(self, name: str) -> dict[int, Any]:
-        """One setting of all servers where it was set, by server."""
+        """One setting's values by server, for servers that set it."""
         ...
 
     async def change_guild(self, guild_id: int, changes: Mapping[str, Any]) -> None:
-        """Save these settings of a server, and leave the others as they are."""
+        """Save these settings of a server and leave the others unchanged."""
         ...
 
     async def all_about(self, person: int) -> dict[str, list[dict[str, Any]]]:
-        """Every row about the person, by the name of what it belongs to."""
+        """Every row about the person, by section."""
         ...
 
     async def tables_about(self, person: int) -> tuple[int, ...]:
@@ -194,25 +194,25 @@ class PeopleStore(Protocol):
         ...
 
     async def forget_in_tables(self, person: int, table_ids: Sequence[int]) -> None:
-        """Save these tables as if the person had had no name."""
+        """Rewrite these tables without the person."""
         ...
 
     async def forget_person(self, person: int) -> None:
-        """Delete all about the person that is not part of a table."""
+        """Delete everything about the person that is not part of a table."""
         ...
 
     async def known_guilds(self) -> tuple[int, ...]:
-        """The servers about which anything is stored."""
+        """The servers with stored data."""
         ...
 
     async def note_departure(self, guild_id: int, delete_at: float) -> None:
-        """Note that the bot has left a server, and when its data goes; a time noted before stays."""
+        """Record that the bot left a server and when to delete its data; keeps an earlier date."""
         ...
 
     async def cancel_departure(self, guild_id: int) -> None: ...
 
     async def departures(self) -> tuple[tuple[int, float], ...]:
-        """The servers that the bot has left and when their data goes, the soonest first."""
+        """The servers that the bot left and when to delete their data, earliest first."""
         ...
 
     async def delete_tables(self, guild_id: int, most: int) -> tuple[int, ...]:
@@ -225,7 +225,7 @@ class PeopleStore(Protocol):
 
 
 class Store(Protocol):
-    """The store, by who needs what of it."""
+    """The store, split by who uses it."""
 
     @property
     def tables(self) -> TableStore: ...
@@ -247,7 +247,7 @@ class Choice(Protocol):
 
 
 class Thinkers(Protocol):
-    """The computer players, thinking elsewhere than on the event loop."""
+    """The computer players, which think outside the event loop."""
 
     async def choose(self, game_key: str, level: str, view: AnyView, stream: bytes, budget: float) -> Choice:
         """A legal action for the view's seat within the budget in seconds, queueing included."""
@@ -258,12 +258,12 @@ class Presence(Protocol):
     """Knows who is in a server."""
 
     async def has_left(self, guild_id: int, person: int) -> bool | None:
-        """Whether the person is certainly no longer in the server; None when Discord does not answer at all."""
+        """Whether the person has certainly left the server; None if Discord does not answer."""
         ...
 
 
 class Announcer(Protocol):
-    """Who tells people what changed. Calls return at once and never raise."""
+    """Tells people what changed. Calls return at once and never raise."""
 
     def announce(self, position: Position) -> None:
         """The table has a new saved version."""
@@ -271,10 +271,10 @@ class Announcer(Protocol):
 
 
 class Recorder(Protocol):
-    """Who remembers how games ended."""
+    """Records how games ended."""
 
     async def record(self, position: Position) -> None:
-        """A game ended by its rules, and that was saved: keep its result, once, before anybody is told."""
+        """Record the result of a saved game that ended by its rules, once, before it is announced."""
         ...
 
 
@@ -292,15 +292,15 @@ class Clock(Protocol):
         ...
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Handle:
-        """Call back once at that time, or as soon as possible when it is past."""
+        """Call back once at that time, or as soon as possible if it has passed."""
         ...
 
     def behind(self) -> float:
-        """Seconds by which the machine's clock is ahead: it was set, or the machine slept."""
+        """Seconds by which the machine's clock has jumped ahead because it was set or the machine slept."""
         ...
 
     def follow(self) -> None:
-        """Say from now on what the machine's clock says."""
+        """Resynchronize with the machine's clock."""
         ...
 
 

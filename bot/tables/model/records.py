@@ -1,4 +1,4 @@
-"""What a table is: plain frozen records that the runtime changes, the store keeps and the boards show."""
+"""Table records: plain frozen data that the runtime replaces, the store saves and the boards show."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from bot.language import N_
 from bot.rules.game import Event
 
 NOBODY = 0
-"""Stands for a forgotten person where an id has to stand."""
+"""Replaces a forgotten person's id where one is required."""
 
 
 class Phase(StrEnum):
-    """Where a table is in its life."""
+    """The phases of a table's life."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
     OVER = "over"
     """The game ended by its rules; a rematch may follow."""
     CLOSED = "closed"
-    """Ended before its end: an expired lobby, ended by the host, or nobody left."""
+    """Closed before the game was over: an expired lobby, ended by the host, or everybody left."""
 
     @property
     def is_live(self) -> bool:
-        """Whether the table takes its channel, so that no second one may be opened there."""
+        """Whether the table occupies its channel, so that no other may be opened there."""
         return self in (Phase.LOBBY, Phase.PLAYING)
 
 
@@ -38,11 +38,11 @@ class Wake(StrEnum):
     COMPUTER_MOVE = "computer_move"
     IDLE_EXPIRY = "idle_expiry"
     TURN_WARNING = "turn_warning"
-    """A person's turn is nearly over: they are told once; `TURN_END` follows."""
+    """A person's turn is nearly over: warn them once; `TURN_END` follows."""
     TURN_END = "turn_end"
-    """A person's time is over: the autopilot plays the rest of the turn."""
+    """A person's time is up: the autopilot plays the rest of the turn."""
     RETURN_EXPIRY = "return_expiry"
-    """Everybody is away, and the game has waited long enough: they have left it."""
+    """Everybody has been away for too long: they have left the game."""
 
 
 SHOWN = (Wake.TURN_WARNING, Wake.TURN_END, Wake.RETURN_EXPIRY)
@@ -51,7 +51,7 @@ SHOWN = (Wake.TURN_WARNING, Wake.TURN_END, Wake.RETURN_EXPIRY)
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When the table wakes by itself (seconds since the epoch, UTC) and why; and since when that runs."""
+    """When the table wakes by itself (seconds since the epoch, UTC), why, and when the wait began."""
 
     kind: Wake
     at: float
@@ -60,12 +60,12 @@ class Deadline:
 
 CHANNEL_GONE = N_("Its channel was deleted.")
 HOST_ENDED = N_("The host ended it.")
-"""The closing reason of a table that its host ended, which is a way of leaving the game."""
+"""Closing reason of a table ended by its host, who has thereby left the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A Discord user as the tables know one."""
+    """A Discord user as tables know them."""
 
     id: int
     name: str
@@ -73,12 +73,12 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits there. A computer player has a level and no person; a leaver's seat has both.
+    """A seat and its player. A computer player has a level and no person; a leaver's seat has both.
 
     `autopilot`: the level `classic` plays until the person, who still owns the seat, returns. `missed` counts the
-    turns in a row that the clock played. `helped`: a hint or the autopilot was used, or a computer player had the
-    seat, at any time in this game, so that nobody can gain rating on it. `kept`: in the lobby of a rematch the seat
-    waits for its person, who has not said yet whether they play.
+    turns in a row that the clock played. `helped`: a hint, the autopilot or a computer
+    player was used in the seat at any time in this game, so that nobody can gain rating in it. `kept`: in the lobby of
+    a rematch, the seat is reserved for its person, who has not answered yet.
     """
 
     name: str
@@ -101,20 +101,20 @@ class Seat:
 
     @property
     def occupant(self) -> int | None:
-        """The person whose seat it is, on autopilot or not; None where they left or have not come, and for a computer player."""
+        """The person who owns the seat, on autopilot or not; None for leavers, reserved seats and computer players."""
         return None if self.level is not None or self.kept else self.person
 
     @property
     def present(self) -> int | None:
-        """The person who makes this seat's moves; None where the computer does."""
+        """The person who makes this seat's moves; None if the computer does."""
         return None if self.plays_itself or self.kept else self.person
 
 
 @dataclass(frozen=True, slots=True)
 class Former:
-    """A person whose `seat` somebody else has taken over: up to the log's action `until` it was theirs.
+    """A person whose `seat` somebody else took over; it was theirs up to action `until` of the log.
 
-    Who was forgotten has neither id nor name. Where games are older than this note, name and seat (-1) are not known.
+    A forgotten person has neither id nor name. Games older than this record lack the name and the seat (-1).
     """
 
     person: int
@@ -124,20 +124,20 @@ class Former:
 
 
 class ProposalKind(StrEnum):
-    """What all people at a table have to agree to."""
+    """What everybody at a table has to agree to."""
 
     END = "end"
     UNDO = "undo"
     KEEP_RATED = "keep_rated"
-    """The host took somebody out of a rated game: whether it is rated all the same."""
+    """Keep a game rated although its host removed somebody."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A request that waits for the agreement of all people who are asked.
+    """A request that needs everybody's agreement.
 
-    `by` asked first; `agreed` are those who said yes, `by` among them. `number`, of an undo, is the first action
-    of the log that is to be taken back, with all that followed it.
+    `by` made it; `agreed` are the people who agreed, including `by`. For an undo, `number` is the first action of the
+    log to undo, together with everything after it.
     """
 
     kind: ProposalKind
@@ -148,17 +148,18 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """One table, whole: what is stored, and what every change replaces.
+    """A whole table, as stored; every change makes a new record.
 
-    `version` counts every saved change; `decision` counts the game's actions, and is what controls carry.
+    `version` counts every saved change; `decision` counts the game's actions, and is carried by controls.
     `state` is the game's state as `bot.rules.codec` text, None in the lobby. `recent` are the last public
     events, oldest first. `secret` is never shown before the end; its SHA-256, `commitment`, always is.
-    `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are those who may join (None:
-    everybody), `barred` those whom the host took out, `declined` those who did not want the seat that was kept for
-    them. The `former` players left the running game, and another person took their seat. The host took those in `removed` out of the running game, and unless all who were left agreed otherwise
-    that `voided` its rating. The seats `yet_to_play` are those whose people have not played once; who left before
-    everybody had is `excused`, and not rated. A game `ended_by_agreement` is not rated. `thread`: the channel is the
-    table's own thread. `parent_id` is the channel above, where the channel is a public thread.
+    `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are the people who may join (None:
+    everybody), `barred` those the host removed, `declined` those who did not want the seat kept for them. `former`
+    players left the running game and were replaced by another person. `removed` are people the host removed from the
+    running game; unless everybody left agrees otherwise, that has `voided` its rating. `yet_to_play` are the seats
+    whose people have not played yet; those who left before everybody had played are `excused` and not rated. A game
+    `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread. `parent_id` is the parent
+    channel if the channel is a public thread.
     """
 
     id: int
@@ -199,12 +200,12 @@ class TableRecord:
 
     @property
     def commitment(self) -> str:
-        """The SHA-256 of the secret, in hex: shown from the lobby on, so that nobody can change the shuffle."""
+        """The SHA-256 of the secret, in hex: shown from the lobby on, so that nobody can change the shuffle later."""
         return hashlib.sha256(self.secret).hexdigest()
 
     @property
     def counts(self) -> bool:
-        """Whether the game counts for ratings, as far as is known by now."""
+        """Whether the game counts for ratings, as far as known."""
         return self.rated and not self.voided and not self.ended_by_agreement
 
     @property
@@ -214,7 +215,7 @@ class TableRecord:
 
     @property
     def awaits_return(self) -> bool:
-        """Whether everybody who plays is away, so that the game stands still until somebody is back."""
+        """Whether every player is away, so that the game waits for one to return."""
         if self.phase is not Phase.PLAYING:
             return False
         has_people = False
@@ -226,20 +227,20 @@ class TableRecord:
 
     @property
     def was_unplayed(self) -> bool:
-        """Whether the table was closed before everybody had played once, those included who left before that."""
+        """Whether the table was closed before everybody, including early leavers, had played once."""
         if self.phase is not Phase.CLOSED:
             return False
         return self.state is None or bool(self.yet_to_play) or self.ever_seated <= set(self.excused)
 
     @property
     def leavers(self) -> tuple[int, ...]:
-        """The seats of people who did not play the game to its end: who left or was taken out, and the host who ended it."""
+        """The seats of people who did not finish the game: those who left or were removed, and a host who ended it."""
         ended = self.seat_of(self.host) if self.closing_reason == HOST_ENDED else None
         left = (i for i, seat in enumerate(self.seats) if seat.was_left and seat.person not in self.excused)
         return tuple(left) if ended is None else tuple(sorted({*left, ended}))
 
     def seat_of(self, person: int) -> int | None:
-        """The 0-based seat that is the person's now, on autopilot or not."""
+        """The person's 0-based seat, on autopilot or not."""
         for index, seat in enumerate(self.seats):
             if seat.occupant == person:
                 return index
@@ -247,33 +248,33 @@ class TableRecord:
 
     @property
     def replaced(self) -> tuple[int, ...]:
-        """The people who left the running game and whose seats other people have taken over."""
+        """The people who left the running game and were replaced by other people."""
         return tuple(dict.fromkeys(one.person for one in self.former if one.person != NOBODY))
 
     @property
     def ever_seated(self) -> frozenset[int]:
-        """The people who have or had a seat, also those who left the running game."""
+        """The people who have or had a seat, including those who left the running game."""
         seated = {seat.person for seat in self.seats if seat.person is not None}
         return frozenset(seated | set(self.replaced))
 
     def seat_kept_for(self, person: int) -> int | None:
-        """The 0-based seat of a lobby that waits for the person."""
+        """The 0-based seat that a lobby keeps for the person."""
         waiting = (i for i, seat in enumerate(self.seats) if seat.kept and seat.person == person)
         return next(waiting, None) if self.phase is Phase.LOBBY else None
 
     @property
     def awaited(self) -> tuple[int, ...]:
-        """The people for whom seats of a lobby are kept, in seat order."""
+        """The people a lobby keeps seats for, in seat order."""
         return tuple(seat.person for seat in self.seats if seat.kept and seat.person is not None)
 
     @property
     def taken(self) -> tuple[Seat, ...]:
-        """The seats of those who are here, computer players among them."""
+        """The occupied seats, including computer players'."""
         return tuple(seat for seat in self.seats if not seat.kept)
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The people whose seats these are, on autopilot or not, in seat order."""
+        """The people who own seats, on autopilot or not, in seat order."""
         return tuple(seat.occupant for seat in self.seats if seat.occupant is not None)
 
     @property
@@ -290,7 +291,7 @@ class TableRecord:
         return self.changed(seats=(*self.seats[:index], seat, *self.seats[index + 1 :]))
 
     def closed(self, reason: str) -> TableRecord:
-        """The table closed before its game came to an end."""
+        """The table, closed before its game was over."""
         return self.changed(phase=Phase.CLOSED, closing_reason=reason, proposal=None)
 
 
@@ -307,9 +308,9 @@ class LoggedAction:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one transaction saves: the table's next version, and what made it.
+    """What one transaction saves: the table's next version and its cause.
 
-    `interaction` is Discord's id of the click or command, None for what the clock does; it is saved as unique,
+    `interaction` is Discord's id of the click or command, None for the clock; it is saved as unique,
     so that a repeated delivery changes nothing.
     """
 
@@ -320,7 +321,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A turn being built: it belongs to one decision of one seat and is gone when the decision changes."""
+    """A turn being built, for one decision of one seat; deleted when the decision changes."""
 
     table_id: int
     seat: int
@@ -330,7 +331,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class SentMessage:
-    """A message the bot keeps up to date, with the table version that it was sent for (a turn ping: the decision).
+    """A message the bot keeps up to date, with the table version it shows (for a turn ping, the decision).
 
     `audience` is the person whose hand it is, or one of `BOARD`, `TURN_PING`, `PROPOSAL` and `RETURN`.
     """
@@ -347,20 +348,20 @@ BOARD = 0
 TURN_PING = -1
 PROPOSAL = -2
 RETURN = -3
-"""The message that asks people who are away to come back."""
+"""Audience of the message that asks absent people to return."""
 
 
 NEVER, WHEN_AWAY, ALWAYS = MENTIONS = ("never", "away", "always")
-"""When somebody is mentioned because it is their turn."""
+"""When to mention people because it is their turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonSettings:
-    """What a person chose, and what the bot learned about reaching them.
+    """A person's settings, and what the bot learned about reaching them.
 
-    `language` is a key of `bot.language.LANGUAGES`, None for that of their Discord, which `locale` names as Discord
-    sent it last, such as `en-GB`. `everywhere`: leaderboards of all servers may show the person. `mentions` is when
-    the person is mentioned because of a turn, one of `MENTIONS`; None leaves it to the server.
+    `language` is a key of `bot.language.LANGUAGES`, None for their Discord language: `locale`, as last sent by
+    Discord, such as `en-GB`. `everywhere`: global leaderboards may list the person. `mentions`, one of `MENTIONS`,
+    says when to mention the person at their turn; None leaves it to the server.
     """
 
     hand_by_dm: bool = True
@@ -374,7 +375,7 @@ class PersonSettings:
 
 
 class OpenTables(NamedTuple):
-    """How many live tables there are: in a server, of one host in all servers, and in the server without people."""
+    """Counts of live tables: in a server, of one host in all servers, and without people in the server."""
 
     in_server: int
     of_person: int

@@ -1,4 +1,4 @@
-"""The seed of a game: nobody, the host of the bot included, can choose it, and anybody can check it afterwards."""
+"""The seed of a game: nobody, not even the bot's host, can choose it, and anybody can verify it afterwards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def game_seed(
     seats: int,
     rules_version: int,
 ) -> bytes:
-    """The 32 bytes that all of a game's chance comes from.
+    """The 32 bytes that all randomness of a game is derived from.
 
     The SHA-256 of six lines of UTF-8 text, joined by single newlines: the table's secret in hex, Discord's id of
     the interaction that started the game, the game's key, the options as JSON (keys sorted, no spaces), the number
@@ -39,10 +39,10 @@ def game_seed(
 
 
 def thought_stream(secret: bytes, decision: int, seat: int) -> bytes:
-    """The random stream of one computer player's choice: repeatable, and it tells nothing of the secret."""
+    """The random stream for one choice of a computer player: repeatable, and reveals nothing about the secret."""
     return hmac.digest(secret, f"thought {decision} {seat}".encode(), "sha256")
 
 
 def hint_stream(secret: bytes, decision: int, seat: int) -> bytes:
-    """The random stream of a hint: another one than the computer players', so that neither tells of the other."""
+    """The random stream for a hint, separate from the computer players' so that neither reveals the other."""
     return hmac.digest(secret, f"hint {decision} {seat}".encode(), "sha256")

@@ -1,1 +1,1 @@
-"""All tables of a process: alarms, waking, hints, forgetting."""
+"""The tables of a process: alarms, waking, hints, forgetting."""

@@ -1,4 +1,4 @@
-"""Waking tables at their deadlines, each once among all processes."""
+"""Wakes tables at their deadlines, once each across all processes."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 MAX_DUE = 500
-"""Deadlines that one sweep takes up; the next one finds the others."""
+"""Maximum deadlines handled by one sweep; the next finds the rest."""
 _LEASE_SECONDS = 30.0
-"""How long a deadline is this process's own; if it dies over it, another one may act after that time."""
+"""Length of the lease on a deadline; if this process dies, another may act afterwards."""
 
 
 class Alarms:
-    """Finds the deadlines in the store that have come, and wakes their tables to the moment by a timer.
+    """Sweeps the store for coming deadlines and sets a timer for each.
 
-    `act_on` is awaited with the table's id and the deadline, but only while `may_act`. A timer that is lost, or
-    drops its call because nothing may act, costs no more than the time until the next sweep.
+    `act_on` is awaited with the table's id and the deadline, but only while `may_act` is true. If a timer is lost, or
+    may not act, the next sweep makes up for it.
     """
 
     def __init__(
@@ -48,14 +48,14 @@ class Alarms:
         self.closed = False
 
     def set(self, table_id: int, deadline: Deadline | None) -> None:
-        """Wake the table then, and no longer when it was to be woken before; None: not at all."""
+        """Wake the table at this deadline instead of its previous one; None: not at all."""
         if table_id in self._timers:
             self._timers.pop(table_id)[1].cancel()
         if deadline is not None and deadline.at < self._horizon() and not self.closed:
             self._call_at(deadline.at, table_id, deadline)
 
     async def sweep(self) -> None:
-        """Find what is due before the next sweep."""
+        """Set timers for everything due before the next sweep."""
         now = self._clock.now()
         for table_id, deadline in await self._deadlines.due(now, self._horizon(), MAX_DUE):
             armed = self._timers.get(table_id)
@@ -63,26 +63,26 @@ class Alarms:
                 self.set(table_id, deadline)
 
     def clear(self) -> None:
-        """Forget all timers; the next sweep sets them anew."""
+        """Drop all timers; the next sweep sets them again."""
         for _deadline, timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
-        """Do something in a task that `close` waits for."""
+        """Run work in a task that `close` waits for."""
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     async def close(self) -> None:
-        """Wake nobody any more, and finish what is under way."""
+        """Stop waking tables and finish work in progress."""
         self.closed = True
         self.clear()
         while self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def _horizon(self) -> float:
-        """What is due later than that is left to the sweeps."""
+        """Deadlines after this time are left to later sweeps."""
         return self._clock.now() + 2 * standstill.LOOK_SECONDS
 
     def _call_at(self, when: float, table_id: int, deadline: Deadline) -> None:
@@ -95,7 +95,7 @@ class Alarms:
             self.spawn(self._wake(table_id, deadline), f"wake table {table_id}")
 
     async def _wake(self, table_id: int, deadline: Deadline) -> None:
-        """Act on a deadline, once among all processes; a failure is reported and tried again."""
+        """Act on a deadline, once across all processes; failures are logged and retried."""
         now = self._clock.now()
         try:
             until = now + _LEASE_SECONDS

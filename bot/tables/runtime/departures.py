@@ -1,4 +1,4 @@
-"""Servers that the bot has left: what is stored about one is deleted after a time of grace, unless it comes back."""
+"""Servers that the bot left: their data is deleted after a grace period, unless the bot returns."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AT_ONCE = 20
 
 
 class Departures:
-    """Keeps the time when a left server's data goes in the store, and deletes it then."""
+    """Stores when to delete the data of servers the bot left, and deletes it then."""
 
     def __init__(self, tables: Tables, clock: Clock, grace_days: float) -> None:
         self._tables = tables
@@ -36,7 +36,7 @@ class Departures:
         self._closed = False
 
     async def start(self, present: Collection[int], *, shard: tuple[int, int] = (0, 1)) -> None:
-        """Compare the servers in the store with those where the bot is: it may have been removed or invited meanwhile.
+        """Compare the stored servers with those the bot is in: it may have been removed or invited while offline.
 
         `shard` is this process's share of the servers: its number, and how many there are.
         """
@@ -55,13 +55,13 @@ class Departures:
         await self._wait_for_next()
 
     async def joined(self, guild_id: int) -> None:
-        """The bot is in a server, perhaps again; at a start this is said of every server."""
+        """The bot is in a server, perhaps again; called for every server at startup."""
         if guild_id in self._waiting:
             await self._people.cancel_departure(guild_id)
             await self._wait_for_next()
 
     async def close(self) -> None:
-        """Stop; a deletion under way is finished."""
+        """Stop, after finishing a deletion in progress."""
         self._closed = True
         if self._timer is not None:
             self._timer.cancel()
@@ -69,7 +69,7 @@ class Departures:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _wait_for_next(self) -> None:
-        """Set the timer for the next server whose time comes."""
+        """Set the timer for the next server to delete."""
         waiting = await self._people.departures()
         self._waiting = frozenset(guild_id for guild_id, _at in waiting)
         if self._timer is not None:

@@ -1,4 +1,4 @@
-"""Forgetting a person: seats without a name, games that stay valid, and nothing else that points to them."""
+"""Deleting a person's data: their seats lose the name, games stay valid, nothing else refers to them."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ AT_ONCE = 25
 
 
 async def forget_person(tables: Tables, person: int) -> None:
-    """Delete all that is stored about a person.
+    """Delete everything stored about a person.
 
-    Seats of running games go to computer players first. Games that have ended keep their actions, and with them
-    their results and proofs; the seat's name is then empty, which is shown as “a former player”.
+    Their seats in running games go to computer players first. Ended games keep their actions, and so their results
+    and proofs; the seat's name becomes empty, which is shown as “a former player”.
     """
     people = tables.store.people
     about = await people.tables_about(person)
@@ -28,7 +28,7 @@ async def forget_person(tables: Tables, person: int) -> None:
             if table is not None and table.record.phase.is_live:
                 await table.forget(person)
         except (UnknownVersionError, NoTableError):
-            continue  # it cannot be played any more; what is stored of it is cleaned below
+            continue  # it can no longer be played; its stored data is cleaned below
     about = await people.tables_about(person)
     for start in range(0, len(about), AT_ONCE):
         await people.forget_in_tables(person, about[start : start + AT_ONCE])

@@ -1,4 +1,4 @@
-"""Hints: what the strongest computer player would do in a person's place, and when asking costs the rating."""
+"""Hints: what the strongest computer player would do in a person's place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _KEPT = 128
 
 
 class Hints:
-    """Asks the thinkers, and remembers a few answers: a hint is read first and played a moment later."""
+    """Asks the thinkers and caches a few answers: a hint is first read, and played a moment later."""
 
     def __init__(self, thinkers: Thinkers, levels: LevelsOf, budget: float) -> None:
         self._thinkers = thinkers
@@ -25,11 +25,11 @@ class Hints:
         self._known: OrderedDict[tuple[int, int, int], Choice] = OrderedDict()
 
     async def hint(self, table: Table, person: int, decision: int | None = None) -> Choice:
-        """The move to make now. Where that costs rating, the seat is noted as helped before anything is told.
+        """The suggested move. If that costs rating, the seat is marked as helped before it is shown.
 
         Args:
             table: where the person plays.
-            person: who asks.
+            person: the caller.
             decision: the number that the pressed control carries; None for a typed command.
 
         Raises:

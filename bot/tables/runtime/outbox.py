@@ -1,4 +1,4 @@
-"""Tables that were saved and not announced: whatever was lost on the way is said after a moment."""
+"""Finds saved tables that were never announced, and announces them after a moment."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 DAY = 24 * 3600.0
 MAX_FOUND = 500
 PAUSE_SECONDS = 0.2
-"""Between two tables: Discord limits how much is edited at once."""
+"""Pause between two tables, as Discord limits edits."""
 FIRST_WAIT, LONGEST_WAIT = 60.0, 3600.0
-"""Seconds before a table is told of again that could not be announced; the wait doubles each time."""
+"""Seconds before an announcement is retried; the wait doubles each time."""
 
 
 @dataclass(slots=True)
 class Unsaid:
-    """A version that was not announced when it was last looked for, and when it is told of next."""
+    """A version found unannounced by the last sweep, and when to announce it next."""
 
     version: int
     at: float
@@ -30,10 +30,10 @@ class Unsaid:
 
 
 class Outbox:
-    """Finds them in the store. `tell` is called with a table's id; it returns at once.
+    """Sweeps the store for unannounced tables. `tell` is called with a table's id and returns at once.
 
-    What is being announced is found too: only a version that was found a whole round before is told of again, which
-    does no harm. A table that ended a day ago is left alone.
+    A sweep also finds announcements in progress, so a version is only announced if the previous sweep found it too.
+    Announcing twice does no harm. Tables that ended over a day ago are left alone.
     """
 
     def __init__(self, messages: MessageStore, clock: Clock, tell: Callable[[int], None]) -> None:
@@ -45,11 +45,11 @@ class Outbox:
         self._hurry = False
 
     def hurry(self) -> None:
-        """Let the next sweep tell of what it finds at once."""
+        """Let the next sweep announce what it finds at once."""
         self._hurry = True
 
     async def sweep(self) -> None:
-        """Find what was not announced, and begin to tell of it."""
+        """Find unannounced tables and start announcing them."""
         now, grace = self._clock.now(), 0.0 if self._hurry else standstill.LOOK_SECONDS
         found = await self._messages.lately_unannounced(now - DAY, MAX_FOUND)
         self._hurry = False
@@ -68,7 +68,7 @@ class Outbox:
         return known if known is not None and known.version == version else Unsaid(version, at)
 
     def _next(self) -> None:
-        """Tell of one table, and of the others a moment later each."""
+        """Announce one table, then the others at intervals."""
         if self._queue:
             self._tell(self._queue.pop(0))
             self._clock.call_at(self._clock.now() + PAUSE_SECONDS, self._next)

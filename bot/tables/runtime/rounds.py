@@ -1,4 +1,4 @@
-"""What is done every few seconds: look at the clock, note that people can play, and find what timers have lost."""
+"""Work done every few seconds: check the clock, record that people can play, and catch what timers missed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BEAT_SECONDS = 15.0
 
 
 class Rounds:
-    """Makes its rounds; `woken` is called when the machine or the process was asleep meanwhile."""
+    """Runs the rounds; calls `woken` if the machine or the process slept in between."""
 
     def __init__(
         self,
@@ -44,16 +44,16 @@ class Rounds:
         self._making = False
 
     def start(self) -> None:
-        """Make rounds from now on."""
+        """Start the rounds."""
         self._set_timer()
 
     def stop(self) -> None:
-        """Begin no more rounds."""
+        """Stop the rounds."""
         if self._timer is not None:
             self._timer.cancel()
 
     async def make(self) -> None:
-        """One round; a store that refuses for now is asked again in the next one."""
+        """Run one round; if the store is unavailable, the next round tries again."""
         self._making = True
         try:
             if await self._standstill.look():

@@ -1,4 +1,4 @@
-"""Time in which nobody could play: the bot away, the gateway cut, the machine asleep. It counts against nobody."""
+"""Time in which nobody could play (bot down, gateway cut, machine asleep), which deadlines do not count."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 LOOK_SECONDS = 5.0
-"""Between two looks at the clock."""
+"""Seconds between two looks at the clock."""
 GONE_SECONDS = 5.0
-"""Time that passed between two looks beyond that is time in which the bot did not run."""
+"""Any further time between two looks counts as time in which the bot did not run."""
 STEP_SECONDS = 1.0
-"""A clock that was set back by less is followed without a word."""
+"""A smaller backward step of the clock is followed silently."""
 
 
 class Standstill:
-    """Knows since when nobody can play; when they can again, moves all deadlines by that time.
+    """Tracks since when nobody can play, and moves all deadlines by that time once they can again.
 
-    `moved_on` is awaited after that and before anything acts again: what is in memory is old.
+    `moved_on` is awaited after the move and before anything acts again, as tables in memory are stale.
     """
 
     def __init__(
@@ -41,11 +41,11 @@ class Standstill:
 
     @property
     def is_over(self) -> bool:
-        """Whether people can play, as far as is known now; deadlines wait while they cannot."""
+        """Whether people can play, as far as known; deadlines wait while they cannot."""
         return self._since is None and not self._gone()
 
     async def resume(self) -> None:
-        """Move the deadlines by the time since somebody could play last, in the process before this one."""
+        """Move the deadlines by the time since people could last play, in the previous process."""
         async with self._lock:
             self._looked = now = self._clock.now()
             beat = await self._deadlines.last_beat()
@@ -57,19 +57,19 @@ class Standstill:
         self._heard = self._clock.now()
 
     def cut_off(self) -> None:
-        """Discord cannot reach the bot, nobody knows exactly since when: it was heard before."""
+        """Discord cannot reach the bot, at some time since it was last heard."""
         self._connected = False
         now = self._clock.now()
         self._note(now if self._heard is None else min(self._heard, now))
 
     def connect(self) -> None:
-        """Discord reaches the bot again; the next look lets the games go on."""
+        """Discord reaches the bot again; the next look resumes the games."""
         self._connected = True
 
     async def look(self) -> bool:
-        """Notice what became of the time since the last look, and go on if people can play.
+        """Check the time since the last look, and resume if people can play.
 
-        Returns whether the process did not run meanwhile: what it believes of the world outside may be wrong.
+        Returns whether the process did not run in between, so that what it knows about Discord may be stale.
         """
         async with self._lock:
             gone = self._gone()
@@ -82,14 +82,14 @@ class Standstill:
         self._since = since if self._since is None else min(self._since, since)
 
     def _gone(self) -> bool:
-        """Whether more time has passed than between two looks: the machine slept, or the process was stopped."""
+        """Whether the machine slept or the process was stopped since the last look."""
         passed = self._clock.now() - self._looked
         return self._clock.behind() > GONE_SECONDS or passed > LOOK_SECONDS + GONE_SECONDS
 
     def _notice(self) -> bool:
-        """Follow the machine's clock. If it was set, or nobody ran, all deadlines stay as far away as they were.
+        """Resynchronize with the machine's clock. If it was set, or the process did not run, deadlines keep their distance.
 
-        The deadlines have to be moved at once after this: what is saved later is told by the new time.
+        The deadlines have to be moved right after this: later saves use the new time.
         """
         behind, since = self._clock.behind(), self._clock.now()
         lost = True
@@ -109,7 +109,7 @@ class Standstill:
         return lost
 
     async def _move_on(self) -> None:
-        """Move the deadlines to now; nothing is awaited before the store is asked."""
+        """Move the deadlines to now; nothing is awaited before the store is called."""
         since, now = self._since, self._clock.now()
         if since is None:
             return

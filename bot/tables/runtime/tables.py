@@ -1,4 +1,4 @@
-"""All tables of this process: opening them, finding them, and taking them up again after a restart."""
+"""All tables of this process: opening them, finding them, and resuming them after a restart."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 
 _KEPT_IN_MEMORY = 256
-"""Tables that stay loaded though nobody holds them; the others come from the store again when they are touched."""
+"""Number of unused tables to keep loaded; others are reloaded from the store when needed."""
 
 
 class Tables:
-    """The tables this process acts on. Any number of processes may act on one store."""
+    """The tables of this process. Any number of processes may share one store."""
 
     def __init__(
         self,
@@ -77,7 +77,7 @@ class Tables:
     # Life
 
     async def resume(self) -> None:
-        """Take up where the last process stopped, before anybody can click: deadlines move by the time nobody ran.
+        """Resume where the last process stopped, before anybody can click: deadlines move by the downtime.
 
         Nothing acts by itself before `connected`.
         """
@@ -91,11 +91,11 @@ class Tables:
         self._standstill.heard()
 
     def cut_off(self) -> None:
-        """Discord cannot reach the bot: no clock runs on, and nothing acts by itself, until `connected`."""
+        """Discord cannot reach the bot: clocks stop, and nothing acts by itself until `connected`."""
         self._standstill.cut_off()
 
     async def connected(self) -> None:
-        """Discord reaches the bot (again): deadlines move by the time it did not, and then are acted on."""
+        """Discord reaches the bot (again): deadlines move by the time it did not, then take effect."""
         self._standstill.connect()
         await self._rounds.make()
         unannounced, self._unannounced = self._unannounced, ()
@@ -111,7 +111,7 @@ class Tables:
         return self._standstill.is_over and not self._alarms.closed
 
     async def _moved_on(self) -> None:
-        """All deadlines are new: those in memory are wrong."""
+        """All deadlines have moved: those in memory are stale."""
         self._alarms.clear()
         self._outbox.hurry()
         for table in list(self._tables.values()):
@@ -124,7 +124,7 @@ class Tables:
             self._alarms.spawn(self._tell(table_id), f"tell table {table_id}")
 
     async def _tell(self, table_id: int) -> None:
-        """Announce a table as it is stored: what is in memory may be older."""
+        """Announce a table as stored, as the one in memory may be older."""
         try:
             table = await self.get(table_id)
             if table is not None and not self._alarms.closed:
@@ -135,14 +135,14 @@ class Tables:
             log.info("Table %d is not told of now: %s", table_id, error)
 
     async def announce_live(self) -> None:
-        """Tell of every live table, changed or not."""
+        """Announce every live table, changed or not."""
         for table_id, _deadline in await self.store.deadlines.all():
             table = await self.get(table_id)
             if table is not None:
                 self._announcer.announce(table.position)
 
     async def close(self) -> None:
-        """Stop waking tables and finish what is under way."""
+        """Stop waking tables and finish work in progress."""
         self._rounds.stop()
         await self._alarms.close()
         await self._services.tasks.finish()
@@ -150,11 +150,11 @@ class Tables:
             await self.store.deadlines.beat(self._clock.now())
 
     async def uninterrupted(self, work: Coroutine[Any, Any, T], name: str) -> T:
-        """Do something that goes on to its end even if the caller is cancelled; `close` waits for it."""
+        """Run work to its end even if the caller is cancelled; `close` waits for it."""
         return await self._services.tasks.uninterrupted(work, name)
 
     def set_move_delay(self, guild_id: int, seconds: float | None) -> None:
-        """From now on a server's computer players pause so long before a turn; None: as long as everywhere."""
+        """Set the pause of a server's computer players before a turn; None: the default."""
         if seconds is None:
             self._services.move_delays.pop(guild_id, None)
         else:
@@ -163,7 +163,7 @@ class Tables:
     # Finding tables
 
     async def get(self, table_id: int) -> Table | None:
-        """The table with that id, loaded when it is first touched."""
+        """The table with that id, loaded on first use."""
         table = self._tables.get(table_id)
         if table is None:
             record = await self.store.tables.load(table_id)
@@ -181,7 +181,7 @@ class Tables:
         return table
 
     async def in_channel(self, channel_id: int) -> Table | None:
-        """The channel's live table, else the last one that ended there."""
+        """The channel's live table, or else the last one that ended there."""
         table_id = await self.store.tables.in_channel(channel_id)
         return None if table_id is None else await self.get(table_id)
 
@@ -191,14 +191,14 @@ class Tables:
         return [table for table in found if table is not None]
 
     async def reload(self, table_ids: Iterable[int]) -> None:
-        """Read tables again that were changed in the store, where this process has them in memory."""
+        """Reload tables that were changed in the store, if this process has them in memory."""
         for table_id in table_ids:
             table = self._tables.get(table_id)
             if table is not None:
                 await table.refresh()
 
     def drop(self, table_ids: Iterable[int]) -> None:
-        """Let go of tables that were deleted from the store."""
+        """Drop tables that were deleted from the store."""
         for table_id in table_ids:
             self._alarms.set(table_id, None)
             self._recently_used.pop(table_id, None)
@@ -217,16 +217,16 @@ class Tables:
     # Opening tables
 
     async def open(self, opening: Opening, interaction: int) -> Table:
-        """A new lobby with its host seated, or a started table of computer players to watch.
+        """Open a lobby with its host seated, or a started game of computer players to watch.
 
         Raises:
-            TableError: the game cannot be played so, or the channel has a table.
+            TableError: the game does not allow these options, or the channel has a table.
         """
         record = self._new_record(opening)
         return await self.uninterrupted(self._open(record, opening, interaction), "open a table")
 
     def check(self, opening: Opening) -> None:
-        """Raises TableError where `open` would refuse such a table in a channel that is free."""
+        """Raise TableError if `open` would refuse such a table in a free channel."""
         self._new_record(opening)
 
     def _new_record(self, opening: Opening) -> TableRecord:
@@ -242,7 +242,7 @@ class Tables:
         return table
 
     async def rematch(self, table: Table, host: Person, interaction: int) -> Table:
-        """A new lobby in the same channel with the same players, each one seat on."""
+        """Open a lobby in the same channel with the same players, rotated by one seat."""
         old = table.record
         record = rematch_record(old, host, self._clock.now(), self._lobby_deadline())
         return await self.uninterrupted(self._create(record, interaction), "open a table again")
@@ -271,7 +271,7 @@ class Tables:
         self._changed(table.position)
         return table
 
-    # What the tables and their alarms call
+    # Called by the tables and their alarms
 
     def _changed(self, position: Position) -> None:
         """A position was saved: set its alarm and tell people."""

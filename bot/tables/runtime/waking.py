@@ -1,4 +1,4 @@
-"""What a table does when it wakes by itself: a computer player's move, a warning, the clock's move, or its end."""
+"""What tables do when they wake: a computer player's move, a warning, the clock's move, or closing."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 _WAITED = (Wake.TURN_WARNING, Wake.TURN_END, Wake.IDLE_EXPIRY)
-"""The deadlines at which a person has kept a table waiting, perhaps because they left the server."""
+"""Deadlines reached because a person kept the table waiting, perhaps because they left the server."""
 
 
 class Waker:
-    """Acts on deadlines that have come. `may_act` is asked after each wait: a bot that stops, or is cut off, does nothing."""
+    """Acts on due deadlines. `may_act` is checked after each wait: a bot that is stopping or cut off does nothing."""
 
     def __init__(
         self, thinkers: Thinkers, presence: Presence | None, budget: float, may_act: Callable[[], bool]
@@ -32,9 +32,9 @@ class Waker:
         self._may_act = may_act
 
     async def act_on(self, table: Table, deadline: Deadline) -> None:
-        """Do what the table's present deadline is for; players who left the server are not waited for.
+        """Do what the table's current deadline is for; players who left the server are not waited for.
 
-        When Discord does not answer nothing is done: nobody can play now, and the deadline is found again later.
+        If Discord does not answer, do nothing: nobody can play now, and a later sweep finds the deadline again.
         """
         person = table.position.person_to_act if deadline.kind in _WAITED else None
         left = person is not None and await self._has_left(table, person)
@@ -54,7 +54,7 @@ class Waker:
             await self._move(table, by_clock=deadline.kind is Wake.TURN_END)
 
     async def _move(self, table: Table, *, by_clock: bool) -> None:
-        """Let the seat to act be played: a computer player's, one on autopilot, or one whose time is over."""
+        """Play for the seat to act: a computer player, one on autopilot, or one whose time is up."""
         record, seat = table.record, table.position.seat_to_act
         if seat is None or not (by_clock or record.seats[seat].plays_itself):
             return
@@ -65,7 +65,7 @@ class Waker:
 
     @staticmethod
     async def _give_up_waiting(table: Table) -> None:
-        """Without a clock, days went by: a computer player takes the seat, or the game waits for them to come back."""
+        """A game without a clock waited for days: a computer player takes the seat, or the game waits for a return."""
         person = table.position.person_to_act
         if person is not None:
             await table.go_missing(person)

@@ -1,1 +1,1 @@
-"""One running table: lock, apply, save, say."""
+"""One running table: lock, apply, save, announce."""

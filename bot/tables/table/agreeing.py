@@ -1,4 +1,4 @@
-"""What all people at a table agree on: ending the game unrated, and taking a finished action back."""
+"""What everybody at a table can agree on: ending the game unrated, and undoing an action."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ class Agreeing(TableCore):
     """Proposals: one at a time, dropped when somebody declines or plays on."""
 
     async def propose_end(self, person: int, interaction: int | None = None) -> Position:
-        """Ask everybody to end the game, which is then not rated.
+        """Ask everybody to end the game unrated.
 
         Raises:
-            TableError: nobody else plays by hand, or something else is being asked.
+            TableError: nobody else plays by hand, or another proposal is open.
         """
         proposal = Proposal(ProposalKind.END, person, (person,))
         return await self._seats(lambda record: proposals.propose(record, proposal), interaction)
 
     async def propose_undo(self, person: int, interaction: int | None = None) -> Position:
-        """Ask everybody to take one's last action back; where nobody has to be asked it is done at once.
+        """Ask everybody to undo the person's last action; if nobody has to be asked, undo it at once.
 
         Raises:
-            TableError: there is none, a hidden card came to light since, or something else is being asked.
+            TableError: there is none, a hidden card was revealed since, or another proposal is open.
         """
         position, undo = await self._undo(person)
         proposal = Proposal(ProposalKind.UNDO, person, (person,), undo.number)
@@ -50,7 +50,7 @@ class Agreeing(TableCore):
         return await self._change(step, interaction)
 
     async def agree(self, person: int, interaction: int | None = None) -> Position:
-        """Say yes to what is being asked.
+        """Agree to the open proposal.
 
         Raises:
             TableError: nothing is, or it is not theirs to say.
@@ -69,7 +69,7 @@ class Agreeing(TableCore):
         return await self._change(step, interaction)
 
     async def decline(self, person: int, interaction: int | None = None) -> Position:
-        """Say no to what is being asked, or take back what one asked for.
+        """Decline the open proposal, or withdraw one's own.
 
         Raises:
             TableError: nothing is, or it is not theirs to say.
@@ -77,13 +77,13 @@ class Agreeing(TableCore):
         return await self._seats(lambda record: proposals.decline(record, person), interaction)
 
     async def _undo(self, person: int) -> tuple[Position, Undo]:
-        """The position as it is, and how the person's last action in it can be taken back."""
+        """The current position, and the undo of the person's last action."""
         position = self._position
         log = await self._services.store.actions(self.id)
         return position, await asyncio.to_thread(undo_of, position, log, person)
 
     def _concluded(self, position: Position, undo: Undo | None) -> tuple[Position, LoggedAction | None]:
-        """The position with the action taken back, if all have agreed to that."""
+        """The position with the action undone, if everybody agreed."""
         proposal = position.record.proposal
         if undo is None or proposal is None or not proposals.all_agree(position.record):
             return position, None
@@ -99,6 +99,6 @@ class Agreeing(TableCore):
 
 
 def _require_same(read: Position, current: Position) -> None:
-    """Refuse to go on from a log that has grown since it was read."""
+    """Raise if the log has grown since it was read."""
     if read.record.decision != current.record.decision:
         raise TableError(_("The game has gone on meanwhile; ask again if you still want to take it back."))

@@ -1,4 +1,4 @@
-"""Work that runs to its end in a task of its own, whatever becomes of whoever asked for it."""
+"""Work that runs to its end in its own task, whatever happens to the caller."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ log = logging.getLogger(__name__)
 
 
 class ShieldedTasks:
-    """Tasks that their callers' cancellation does not reach; `finish` waits for them when the bot stops."""
+    """Tasks shielded from their callers' cancellation; `finish` waits for them on shutdown."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     async def uninterrupted(self, work: Coroutine[Any, Any, T], name: str) -> T:
-        """The work's result, or what it raised; if the caller is cancelled meanwhile, the work goes on without it."""
+        """Run work and return its result; if the caller is cancelled, the work goes on."""
         task = asyncio.get_running_loop().create_task(work, name=name)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -35,13 +35,13 @@ class ShieldedTasks:
             raise
 
     async def finish(self) -> None:
-        """Wait until everything under way has ended."""
+        """Wait for all tasks to end."""
         while self._tasks:
             await asyncio.wait(self._tasks)
 
 
 def _report(task: asyncio.Task[Any]) -> None:
-    """Log a failure that nobody waits for; a refusal was meant for whoever has gone."""
+    """Log a failure that nobody awaits any more, unless it is a refusal meant for the caller."""
     error = None if task.cancelled() else task.exception()
     if error is None or isinstance(error, TableError | ActionError):
         return

@@ -1,4 +1,4 @@
-"""A table's lock and position, and how every change is made: load, change, save, then say."""
+"""A table's lock and position, and how every change is made: load, change, save, announce."""
 
 from __future__ import annotations
 
@@ -18,21 +18,21 @@ if TYPE_CHECKING:
     from bot.tables.table.services import Services
 
 Step = Callable[[Position], tuple[Position, LoggedAction | None]]
-"""From the current position to the next one, with the action that led there; the version counts itself."""
+"""Maps the current position to the next, with the action between them; the version is counted by the caller."""
 
 _TRIES = 5
 T = TypeVar("T")
 
 
 class OvertakenError(Exception):
-    """The position changed before a computer player's choice, or the clock, could act on it."""
+    """The position changed before a computer player or the clock could act on it."""
 
 
 class TableCore:
-    """What all requests to a table share.
+    """The shared base of all requests to a table.
 
     The stored version is the truth: another process may change the table too, and a change that comes too late
-    is made again from the newer position. The lock only saves such retries.
+    is retried from the newer position. The lock only avoids such retries.
     """
 
     def __init__(self, position: Position, services: Services) -> None:
@@ -40,7 +40,7 @@ class TableCore:
         self._services = services
         self._lock = asyncio.Lock()
         self.drafting = asyncio.Lock()
-        """Held while a draft is read, changed and saved."""
+        """Locked while a draft is read, changed and saved."""
 
     @property
     def id(self) -> int:
@@ -56,11 +56,11 @@ class TableCore:
         return self._position.record
 
     async def uninterrupted(self, work: Coroutine[Any, Any, T], what: str) -> T:
-        """Do several things at this table as one, which goes on to its end even if the caller is cancelled."""
+        """Run several requests to this table as one, to its end even if the caller is cancelled."""
         return await self._services.tasks.uninterrupted(work, f"{what} at table {self.id}")
 
     async def refresh(self) -> Position:
-        """Read the table again from the store."""
+        """Reload the table from the store."""
         async with self._lock:
             return await self._reload()
 
@@ -72,7 +72,7 @@ class TableCore:
         )
 
     async def _change(self, step: Step, interaction: int | None = None) -> Position:
-        """Save what the step makes of the current position, then say so: both, also if the caller is cancelled."""
+        """Apply the step, save and announce the result, even if the caller is cancelled."""
         return await self.uninterrupted(self._save_and_say(step, interaction), "change")
 
     async def _save_and_say(self, step: Step, interaction: int | None) -> Position:
@@ -97,7 +97,7 @@ class TableCore:
         raise TableError(_("This table is very busy; please try again."))
 
     def _dated(self, before: Position, after: Position) -> Position:
-        """The next version, with the time at which it wakes by itself or ended."""
+        """The next version, with its next deadline or the time it ended."""
         now, pace = self._services.clock.now(), self._services.pace_of(before.record.guild_id)
         ended = None if after.record.phase.is_live else after.record.ended_at or now
         deadline = next_wake(before, after, now, pace)
@@ -107,14 +107,14 @@ class TableCore:
         )
 
     async def _record_end(self, before: Position, after: Position) -> None:
-        """Keep the result of a game that this change ended, so that the final board can tell it."""
+        """Record the result if this change ended the game, so that the final board can show it."""
         recorder = self._services.recorder
         ended = before.record.phase is Phase.PLAYING and not after.record.phase.is_live
         if recorder is not None and ended:
             await recorder.record(after)
 
     async def _change_unless_overtaken(self, step: Step) -> Position | None:
-        """What the clock or a computer player does; None when the position has moved on meanwhile."""
+        """Change on behalf of the clock or a computer player; None if the position has moved on."""
         try:
             return await self._change(step)
         except OvertakenError:

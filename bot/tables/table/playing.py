@@ -1,4 +1,4 @@
-"""What moves a table's game: people's actions, computer players' choices, the clock."""
+"""Requests that move the game: people's actions, computer players' choices, the clock."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
 
 A_MOMENT = 0.1
-"""Seconds by which a timer may be early."""
+"""Seconds by which a timer may fire early."""
 
 Made = tuple[Position, LoggedAction | None]
 
@@ -26,7 +26,7 @@ class Playing(TableCore):
     """Requests about the game itself."""
 
     async def start(self, host: int, interaction: int, *, just_opened: bool = False) -> Position:
-        """Deal. The interaction's id goes into the seed; with `just_opened` it opened the table and is saved."""
+        """Deal. The interaction's id goes into the seed; with `just_opened` it was already saved with the new table."""
         now = self._services.clock.now()
         saved = None if just_opened else interaction
         return await self._change(
@@ -39,13 +39,13 @@ class Playing(TableCore):
         """Play an action in its text form.
 
         Args:
-            person: who asks.
+            person: the caller.
             action: the text form, as in `/move`.
-            interaction: Discord's id of the click or command; a repeated one changes nothing.
+            interaction: Discord's id of the click or command; a repeat changes nothing.
             decision: the number that the pressed control carries; None for a typed command.
 
         Raises:
-            TableError: it is not this person's to do now.
+            TableError: this person may not act now.
             ActionError: the action cannot be read, or the rules forbid it.
         """
 
@@ -60,9 +60,9 @@ class Playing(TableCore):
     async def act_for_computer(
         self, seat: int, action: AnyAction, decision: int, thought: Any = None
     ) -> Position | None:
-        """Play a computer player's, or the autopilot's, choice; None when the position has moved on meanwhile.
+        """Play the choice of a computer player or the autopilot; None if the position has moved on.
 
-        What everybody may know of its thought becomes one of the last events.
+        The public part of its thought is added to the events.
         """
 
         def step(position: Position) -> Made:
@@ -78,7 +78,7 @@ class Playing(TableCore):
     async def act_for_clock(
         self, seat: int, action: AnyAction, decision: int, thought: Any = None
     ) -> Position | None:
-        """Play for a person whose time is over; the action that ends the turn counts it as missed."""
+        """Play for a person whose time is up; the action that ends the turn counts it as missed."""
 
         def step(position: Position) -> Made:
             deadline = position.record.deadline
@@ -98,7 +98,7 @@ class Playing(TableCore):
         return await self._change_unless_overtaken(step)
 
     async def warn(self, deadline: Deadline) -> Position | None:
-        """Note that the person was warned of the end of their turn."""
+        """Record that the person was warned that their turn is about to end."""
 
         def step(position: Position) -> Made:
             if position.record.deadline != deadline:
@@ -117,13 +117,13 @@ class Playing(TableCore):
     # A turn being built
 
     async def draft(self, person: int) -> Draft | None:
-        """The turn that the person is building; None when there is none for the current decision."""
+        """The person's draft; None if there is none for the current decision."""
         seat = self.record.seat_of(person)
         draft = None if seat is None else await self._services.store.draft(self.id, seat)
         return draft if draft is not None and draft.decision == self.record.decision else None
 
     async def save_draft(self, person: int, decision: int, content: Mapping[str, Any]) -> Draft:
-        """Keep a step of the turn being built.
+        """Save the draft of the person's turn.
 
         Raises:
             TableError: it is not this person's turn, or the position has moved on.

@@ -1,4 +1,4 @@
-"""What people ask a table about seats: before the game, and of leaving, coming back and taking over during it."""
+"""Requests about seats: in the lobby, and leaving, returning and taking over during the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Seating(TableCore):
     """Requests about who sits where. `interaction` is Discord's id of the click or command: a repeat changes nothing."""
 
     async def join(self, person: Person, interaction: int | None = None) -> Position:
-        """Take a free seat in the lobby; in a running game, one's own seat back from who plays it."""
+        """Take a free seat in the lobby; in a running game, take one's own seat back."""
 
         def step(record: TableRecord) -> TableRecord:
             index = record.seat_of(person.id)
@@ -33,16 +33,16 @@ class Seating(TableCore):
         return await self._seats(lambda record: lobby.leave(record, person, level), interaction)
 
     async def decline_seat(self, person: int, interaction: int | None = None) -> Position:
-        """Free the seat of a rematch that is kept for the person."""
+        """Free the seat that a rematch keeps for the person."""
         return await self._seats(lambda record: lobby.decline_seat(record, person), interaction)
 
     async def kick(self, host: int, person: int, interaction: int | None = None) -> Position:
-        """The host takes someone out, who may not come back uninvited."""
+        """Remove a person, who may only come back by invitation."""
         level = self._services.default_level
         return await self._seats(lambda record: lobby.kick(record, host, person, level), interaction)
 
     async def take_over(self, person: Person, index: int, interaction: int | None = None) -> Position:
-        """Play on in a seat that somebody left."""
+        """Take over a seat that somebody left."""
         return await self._seats(lambda record: people.take_over(record, person, index), interaction)
 
     async def pass_host(self, host: int, person: int, interaction: int | None = None) -> Position:
@@ -50,16 +50,16 @@ class Seating(TableCore):
         return await self._seats(lambda record: people.pass_host(record, host, person), interaction)
 
     async def invite(self, host: int, person: int, interaction: int | None = None) -> Position:
-        """Let one more person join a table for invited people, or one who was taken out come back."""
+        """Let a person join an invite-only table, or return after being removed."""
         return await self._seats(lambda record: people.invite(record, host, person), interaction)
 
     async def turn_autopilot(self, person: int, on: bool, interaction: int | None = None) -> Position:
-        """Let `classic` play one's own seat, or take it back."""
+        """Let the autopilot play the person's seat, or take it back."""
         turn = autopilot.turn_on if on else autopilot.turn_off
         return await self._seats(lambda record: turn(record, person), interaction)
 
     async def go_missing(self, person: int) -> Position:
-        """The person kept a game without a clock waiting too long: they have left it, or it waits for them.
+        """Act on a person who kept a game without a clock waiting too long: they leave, or the game waits for them.
 
         Raises:
             NotSeatedError: they do not play here.
@@ -68,7 +68,7 @@ class Seating(TableCore):
         return await self._seats(lambda record: lobby.go_missing(record, person, level))
 
     async def mark_helped(self, person: int) -> Position:
-        """Note that the person was helped with this turn, so that they cannot gain rating; unless that is free.
+        """Mark the person as helped, so that they cannot gain rating, unless help is free.
 
         Raises:
             NotSeatedError: they do not play here.
@@ -88,7 +88,7 @@ class Seating(TableCore):
         return await self._seats(lambda record: lobby.add_computer(record, host, chosen, levels), interaction)
 
     async def remove_computer(self, host: int, interaction: int | None = None) -> Position:
-        """Take the last computer player out."""
+        """Remove the last computer player."""
         return await self._seats(lambda record: lobby.remove_computer(record, host), interaction)
 
     async def set_option(
@@ -102,9 +102,9 @@ class Seating(TableCore):
         return await self._seats(lambda record: lobby.set_places(record, host, places), interaction)
 
     async def set_clock(self, host: int, seconds: int | None, interaction: int | None = None) -> Position:
-        """Change the time of a turn; None is no clock."""
+        """Change the time of a turn; None means no clock."""
         return await self._seats(lambda record: lobby.set_clock(record, host, seconds), interaction)
 
     async def set_invite_only(self, host: int, only: bool, interaction: int | None = None) -> Position:
-        """Let everybody join, or only whom the host invites."""
+        """Let everybody join, or only people the host invites."""
         return await self._seats(lambda record: people.set_invite_only(record, host, only), interaction)

@@ -1,4 +1,4 @@
-"""What a running table uses: the injected parts and the few numbers that set its pace."""
+"""What a running table uses: injected parts and its pace."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.tables.table.background import ShieldedTasks
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The parts that every table of this process shares; `changed` is told each saved position."""
+    """Parts shared by all tables of this process; `changed` is called with each saved position."""
 
     store: TableStore
     clock: Clock
@@ -23,9 +23,9 @@ class Services:
     changed: Callable[[Position], None]
     recorder: Recorder | None = None
     move_delays: dict[int, float] = field(default_factory=dict)
-    """Servers that chose another pause before a computer player's turn, in seconds."""
+    """Pause before a computer player's turn by server, in seconds, where it differs from the default."""
     tasks: ShieldedTasks = field(default_factory=ShieldedTasks)
-    """The changes under way, each in a task of its own."""
+    """Changes in progress, each in its own task."""
 
     def pace_of(self, guild_id: int) -> Pace:
         """The pace of a server's tables."""

@@ -1,4 +1,4 @@
-"""One running table: every request that people, computer players and the clock make of it."""
+"""One running table: every request from people, computer players and the clock."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 
 class Table(Seating, Playing, Agreeing):
-    """The one place through which a table changes in this process."""
+    """The only way to change a table in this process."""
 
     async def end(self, person: int, may_manage: bool, interaction: int | None = None) -> Position:
-        """Close the table before its end: for the host, and for those who manage the channel.
+        """Close the table before its game is over; only for the host and people who manage the channel.
 
         Raises:
-            TableError: it is not theirs to end, or it has ended already.
+            TableError: the person may not end it, or it has already ended.
         """
         level = self._services.default_level
         return await self._seats(
@@ -33,7 +33,7 @@ class Table(Seating, Playing, Agreeing):
         )
 
     async def give_up_waiting(self) -> Position | None:
-        """Close a game to which nobody came back in time; None if somebody did."""
+        """Close a game nobody came back to in time; None if somebody did."""
         level = self._services.default_level
 
         def step(position: Position) -> tuple[Position, LoggedAction | None]:
@@ -45,7 +45,7 @@ class Table(Seating, Playing, Agreeing):
         return await self._change_unless_overtaken(step)
 
     async def close(self, reason: str) -> Position | None:
-        """Close the table because it cannot go on (its channel is gone, nobody came); None if it had ended."""
+        """Close a table that cannot go on (its channel is gone, nobody came); None if it had already ended."""
 
         def step(position: Position) -> tuple[Position, LoggedAction | None]:
             if not position.record.phase.is_live:
@@ -55,6 +55,6 @@ class Table(Seating, Playing, Agreeing):
         return await self._change_unless_overtaken(step)
 
     async def forget(self, person: int) -> Position:
-        """Take the person out for good, without a trace; see `bot.tables.runtime.forgetting`."""
+        """Remove the person for good, without a trace; see `bot.tables.runtime.forgetting`."""
         level = self._services.default_level
         return await self._seats(lambda record: without_seat(record, person, level))
