@@ -1,4 +1,4 @@
-"""The slash commands: each parses what was typed and calls the function of its act; and what the gateway tells."""
+"""Slash commands, which parse their options and call the act's function, and gateway events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all commands share: where they exist, and how they are answered in time."""
+"""Shared by all commands: where they are available, and answering in time."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
 
 names_a_game = app_commands.autocomplete(game=game_names)
-"""For a command with the option `game:`; what was typed there is read by `bot.ui.wording.games`."""
+"""Decorator for commands with the option `game:`, which `bot.ui.wording.games` parses."""
 
 
 def everywhere(command: C) -> C:
-    """A command for servers and for direct messages with the bot, there where a server has installed it."""
+    """Decorator for a command available in servers and in direct messages with the bot, for server installs."""
     contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
     return app_commands.allowed_installs(guilds=True, users=False)(contexts(command))
 
 
 def at_a_table(command: C) -> C:
-    """A command about one of a person's tables: `table:` says which, and is completed."""
+    """Decorator for a command about one of a person's tables: adds autocompletion for `table:`."""
     completed = app_commands.autocomplete(table=own_tables)(command)
     return everywhere(app_commands.describe(table=TABLE_HELP)(completed))
 
@@ -44,9 +44,9 @@ def at_a_table(command: C) -> C:
 async def answered(
     interaction: Interaction, work: Callable[[Reply], Awaitable[None]], *, noting: bool = True
 ) -> None:
-    """Do a command's work; the interaction is acknowledged in time, however long it takes.
+    """Run a command's work; the interaction is acknowledged in time, however long it takes.
 
-    With `noting` False nothing is stored about who asks, not even their Discord's language.
+    With `noting` False nothing is stored about the caller, not even their Discord language.
     """
     reply = Reply.to(interaction)
     languages = reply.services.languages

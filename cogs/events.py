@@ -1,4 +1,4 @@
-"""What the gateway tells around the tables: messages, channels and threads that go, servers that come and go."""
+"""Gateway events that concern tables: messages, deleted channels and threads, servers joined and left."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Events(commands.Cog):
-    """Keeps tables in step with where they stand, and what is stored with where the bot is."""
+    """Keeps tables in sync with their channels, and stored data with the bot's servers."""
 
     def __init__(self, client: discord.Client, services: BotServices, departures: Departures) -> None:
         self._client = client
@@ -33,13 +33,13 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Count what scrolls a board away; nothing of the message is read."""
-        if message.author != self._client.user:  # its own pings go again
+        """Count messages that scroll a board away; their content is not read."""
+        if message.author != self._client.user:  # the bot deletes its own pings
             self._services.announcer.someone_wrote(message.channel.id)
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Whoever presses or types something is here, and reads that it is their turn without a mention."""
+        """Note that the person is active, so a turn needs no mention."""
         self._services.announcer.someone_acted(interaction.user.id)
 
     # Places
@@ -68,7 +68,7 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """The bot's own roles: of others' changes Discord does not tell it."""
+        """The bot's own roles changed; Discord does not report other members."""
         if after == after.guild.me:
             self._services.announcer.place_changed(after.guild.id)
 
@@ -82,7 +82,7 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Discord may say READY many times; the servers are compared each time."""
+        """Discord may send READY repeatedly; compare the servers each time."""
         client = self._client
         shard = (client.shard_id or 0, client.shard_count or 1)
         with unavailable_for_now("A server's coming or going could not be noted"):
@@ -100,7 +100,7 @@ class Events(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Invited again: what is stored stays, and the boards of the tables that still run are posted anew."""
+        """Invited again: keep the stored data, and repost the boards of running tables."""
         await self.on_guild_available(guild)
         with unavailable_for_now("A change of a server could not be followed"):
             for table_id in await self._services.store.tables.live_in_guild(guild.id):
@@ -111,7 +111,7 @@ class Events(commands.Cog):
 
 @contextmanager
 def unavailable_for_now(what: str) -> Iterator[None]:
-    """Log `what` if the store refuses for now: nobody asked for it, and it is found out again later."""
+    """Log `what` if the store is unavailable: nobody is waiting, and it will be retried later."""
     try:
         yield
     except StoreUnavailableError as error:

@@ -1,4 +1,4 @@
-"""`/hint`: what the strongest computer player would do in one's place."""
+"""`/hint`: what the strongest computer player would do in your place."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Hint(commands.Cog):
-    """Help with one's own move."""
+    """Help with a person's move."""
 
     @app_commands.command(
         name="hint", description="What to play now, and why; in a rated game it says first what that costs"

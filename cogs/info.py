@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class Info(commands.Cog):
-    """What there is to know."""
+    """Rules, settings, help and about."""
 
     @app_commands.command(name="rules", description="How a game is played")
     @app_commands.describe(game="Which game; usually this channel's")
@@ -53,7 +53,7 @@ class Info(commands.Cog):
 
 
 async def _position_here(interaction: Interaction, game: str | None) -> Position | None:
-    """The table that the command is about, if it plays that game (or any, where none is named)."""
+    """The table the command is about, if it plays that game (any game if None)."""
     try:
         position = (await which_table(interaction)).position
     except TableError:

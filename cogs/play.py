@@ -1,4 +1,4 @@
-"""`/hand` and `/move`: one's cards, and any action in its text form."""
+"""`/hand` and `/move`: the person's cards, and any action in its text form."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SORTS = [app_commands.Choice(name="by suit", value="suit"), app_commands.Choice(
 
 
 class Play(commands.Cog):
-    """The commands that work in every game."""
+    """Commands that work in every game."""
 
     @app_commands.command(name="hand", description="Your hand, for your eyes only")
     @app_commands.describe(sort="How your cards are sorted, from now on")

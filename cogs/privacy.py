@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Privacy(commands.Cog):
-    """What is stored, and how it goes."""
+    """Exporting and deleting a person's data."""
 
     privacy = app_commands.Group(
         name="privacy",

@@ -1,4 +1,4 @@
-"""`/leaderboard`, `/stats` and `/history`: how games ended, and what that made of those who played."""
+"""`/leaderboard`, `/stats` and `/history`: results of games and ratings of players."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WHO_HELP = "Whose; your own if left out"
 
 @safely
 async def seasons(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """For `season:`: the server's, the newest first."""
+    """Autocompletion for `season:`: the server's seasons, newest first."""
     if interaction.guild_id is None:
         return []
     known = await services_of(interaction).store.records.seasons(interaction.guild_id)
@@ -41,7 +41,7 @@ async def seasons(interaction: Interaction, typed: str) -> list[app_commands.Cho
 
 
 class Records(commands.Cog):
-    """Looking at results and ratings."""
+    """Shows results and ratings."""
 
     @app_commands.command(name="leaderboard", description="Who is rated best in a game, here or everywhere")
     @app_commands.describe(

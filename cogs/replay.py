@@ -19,7 +19,7 @@ ID_HELP = "Which table; the list shows the last games that ended here"
 
 
 class Replay(commands.Cog):
-    """Looking at games that are over."""
+    """Shows games that are over."""
 
     @app_commands.command(name="replay", description="Step through a game that is over")
     @app_commands.describe(id=ID_HELP, file="Get the whole game as a file instead")

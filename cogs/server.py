@@ -1,4 +1,4 @@
-"""`/server settings`: what holds for the tables of a server, for those who may manage it."""
+"""`/server settings`: a server's settings for its tables, for people who may manage it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Server(commands.Cog):
-    """What a server's managers decide."""
+    """Settings for server managers."""
 
     server = app_commands.Group(
         name="server",

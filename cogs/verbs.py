@@ -1,4 +1,4 @@
-"""The verbs of the games: `/draw`, `/discard` and their like, each a short way to an action's text form."""
+"""Game verbs: `/draw`, `/discard` and the like, each a shortcut for an action's text form."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENDS = [
 
 
 class Verbs(commands.Cog):
-    """One command a verb; which of them a table's game knows is said when it does not."""
+    """One command per verb; for a verb that a table's game lacks, the answer lists the ones it has."""
 
     @app_commands.command(name="draw", description="Draw a card")
     @app_commands.rename(source="from")

@@ -1,1 +1,1 @@
-"""The store: an engine with numbered migrations, and a part for each who needs something kept."""
+"""The store: an engine with numbered migrations, and one part per kind of data."""

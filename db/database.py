@@ -1,4 +1,4 @@
-"""What the store needs of an engine, and what its parts have in common: each of their methods is one transaction."""
+"""What the store needs from an engine, and the base of its parts: each of their methods is one transaction."""
 
 from __future__ import annotations
 
@@ -12,34 +12,34 @@ P = ParamSpec("P")
 S = TypeVar("S", bound="StorePart")
 
 Work = Callable[[sqlite3.Connection], T]
-"""What is done in a transaction."""
+"""Work done in a transaction."""
 
 
 class Database(Protocol):
-    """An engine: whole transactions, in which a cancelled caller leaves nothing half done.
+    """An engine that runs whole transactions, even if the caller is cancelled.
 
-    All raise StoreUnavailableError where the file or the disk refuses; nothing was changed then.
+    All methods raise StoreUnavailableError if the file or disk fails; nothing was changed then.
     """
 
     async def read(self, work: Work[T]) -> T:
-        """What the work finds in one unchanging picture of the database, with all that was answered; it can change nothing."""
+        """Run read-only work on a consistent snapshot that includes every completed write."""
         ...
 
     async def read_long(self, work: Work[T]) -> T:
-        """The same for work that may take seconds: nobody else waits for it."""
+        """Like `read`, for work that may take seconds; nobody else waits for it."""
         ...
 
     async def write(self, work: Work[T]) -> T:
-        """Do the work, saved on return and undone on any error."""
+        """Run the work in a transaction, committed on return and rolled back on any error."""
         ...
 
     async def close(self) -> None:
-        """Finish what was asked for before, then close; more than once does nothing."""
+        """Finish pending transactions, then close; closing again does nothing."""
         ...
 
 
 class StorePart:
-    """One part of the store. Its methods say what happens inside a transaction; `reads` and `writes` open it."""
+    """One part of the store. Its methods run inside a transaction that `reads` and `writes` open."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -48,7 +48,7 @@ class StorePart:
 def reads(
     work: Callable[Concatenate[S, sqlite3.Connection, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """A method that reads: called without `sql`, and awaited."""
+    """Decorator for a method that reads; callers omit `sql` and await it."""
 
     @wraps(work)
     async def read(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -72,7 +72,7 @@ def reads_long(
 def writes(
     work: Callable[Concatenate[S, sqlite3.Connection, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """A method that changes something: called without `sql`, and awaited."""
+    """Decorator for a method that writes; callers omit `sql` and await it."""
 
     @wraps(work)
     async def write(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,4 +1,4 @@
-"""What can go wrong with the file itself, each said in one plain line; no text ever holds a stored value."""
+"""Errors of the database file, each in one plain line that never contains a stored value."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class BackupError(Exception):
 
 
 def not_opened(path: Path, error: sqlite3.Error) -> StoreOpenError:
-    """The line for what SQLite said while the file was opened."""
+    """Message for an error while opening the file."""
     code = result_code(error)
     if code == "SQLITE_NOTADB":
         return StoreOpenError(f"{path} is not a database: choose another file, or restore a backup.")
@@ -44,7 +44,7 @@ def read_only(path: Path) -> StoreOpenError:
 
 
 def not_done(error: sqlite3.Error) -> StoreUnavailableError:
-    """The line for a transaction that the file or the disk refused; it was rolled back."""
+    """Message for a transaction that was rolled back because the file or disk failed."""
     if result_code(error) == "SQLITE_FULL":
         return StoreUnavailableError("Nothing was changed, because the bot's disk is full: tell its host.")
     return StoreUnavailableError(
@@ -53,5 +53,5 @@ def not_done(error: sqlite3.Error) -> StoreUnavailableError:
 
 
 def result_code(error: sqlite3.Error) -> str:
-    """SQLite's name for the error, such as `"SQLITE_FULL"`; empty when Python raised it by itself."""
+    """SQLite's name for the error, such as `"SQLITE_FULL"`; empty if Python raised it."""
     return getattr(error, "sqlite_errorname", None) or ""

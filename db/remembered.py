@@ -1,4 +1,4 @@
-"""What is read often, remembered until it is changed: one process alone has the file, so nobody else changes it."""
+"""A cache of frequently read values; only this process has the file, so nobody else can change them."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ V = TypeVar("V")
 R = TypeVar("R")
 
 MAX_REMEMBERED = 5_000
-"""People's settings, servers', and tables' turns being built, that are read from memory: every click asks for some."""
+"""Cache size for each of people's settings, servers' settings and drafts, which every click reads."""
 
 
 class Remembered(Generic[V]):
-    """Values by key, at most so many; the longest unused go first."""
+    """Values by key, up to a limit; evicts the least recently used first."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -24,18 +24,18 @@ class Remembered(Generic[V]):
         self._changes = 0
 
     async def get(self, key: Hashable, read: Callable[[], Awaitable[V]]) -> V:
-        """The value of the key, read where it is not known."""
+        """The value of the key; reads it if it is not cached."""
         if key in self._values:
             self._values.move_to_end(key)
             return self._values[key]
         changes = self._changes
         value = await read()
-        if changes == self._changes:  # else it may be what was there before the change
+        if changes == self._changes:  # otherwise it may be the value before the change
             self._put(key, value)
         return value
 
     async def change(self, key: Hashable, write: Callable[[], Awaitable[None]]) -> None:
-        """Change what is stored under the key, which is read again then, also where the change failed."""
+        """Change the stored value and drop it from the cache, even if the change failed."""
         try:
             await write()
         finally:
@@ -43,12 +43,14 @@ class Remembered(Generic[V]):
             self._values.pop(key, None)
 
     async def rewrite(self, key: Hashable, write: Callable[[], Awaitable[tuple[R, V]]]) -> R:
-        """Change what is stored under the key by work that also tells what is there now; the rest of its result."""
+        """Change the stored value by work that also returns the new value to cache; return the rest of its result."""
         changes = self._changes
         known = False
         try:
             result, value = await write()
-            known = changes == self._changes  # else another change was under way, and may be the later one
+            known = (
+                changes == self._changes
+            )  # otherwise another change was in progress, and may be the later one
         finally:
             self._changes += 1
             self._values.pop(key, None)
@@ -57,7 +59,7 @@ class Remembered(Generic[V]):
         return result
 
     def clear(self) -> None:
-        """Read everything again."""
+        """Drop all values."""
         self._changes += 1
         self._values.clear()
 

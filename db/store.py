@@ -1,4 +1,4 @@
-"""The store: a database, and a part of it for each who needs one."""
+"""The store: a database and its parts."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 class SqliteStore:
-    """The parts on one SQLite file; their promises are those of the Protocols with their names.
+    """The store's parts on one SQLite file, as specified by the Protocols of the same names.
 
-    Every method may also raise StoreUnavailableError: the file or the disk refused, and nothing was changed.
+    Every method may also raise StoreUnavailableError: the file or disk failed, and nothing was changed.
     """
 
     def __init__(self, database: Database) -> None:
@@ -41,11 +41,11 @@ class SqliteStore:
         """Open or create the file (and its folder) and bring its schema up to date.
 
         Raises:
-            StoreOpenError: another copy of the bot uses the file, it cannot be written, it is damaged or no
-                database of this bot, or a newer version wrote it; the text is one line for the host.
+            StoreOpenError: another copy of the bot uses the file, it cannot be written, it is damaged, is not a
+                database of this bot, or was written by a newer version; the text is one line for the host.
         """
         return cls(await Connection.open(Path(path), migrations))
 
     async def close(self) -> None:
-        """Wait for the transactions under way, then close the file and free it; more than once does nothing."""
+        """Finish pending transactions, then close and unlock the file; closing again does nothing."""
         await self.database.close()

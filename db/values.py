@@ -1,4 +1,4 @@
-"""Facts of events and drafts as JSON text and back: `loads(dumps(value)) == value`, and tuples stay tuples.
+"""JSON for the facts of events and drafts: `loads(dumps(value)) == value`, and tuples stay tuples.
 
 A tuple is written as an array, a card as `{"card": "0C"}`, a list as `{"list": […]}`, a mapping with string keys
 as `{"map": {…}}` and any other as `{"pairs": [[key, value], …]}`.
@@ -15,16 +15,16 @@ from bot.rules.game import Event
 
 
 def dumps(value: Any) -> str:
-    """Write a value of None, booleans, numbers, strings, cards, tuples, lists and mappings.
+    """Serialize None, booleans, numbers, strings, cards, tuples, lists and mappings.
 
     Raises:
-        TypeError: something else is in it.
+        TypeError: the value contains any other type.
     """
     return _text(encode(value))
 
 
 def loads(text: str) -> Any:
-    """Read what `dumps` wrote."""
+    """Parse the output of `dumps`."""
     return decode(json.loads(text))
 
 
@@ -37,7 +37,7 @@ def load_events(text: str) -> tuple[Event, ...]:
 
 
 def encode(value: Any) -> Any:
-    """The JSON value for a value."""
+    """The JSON form of a value."""
     kind = type(value)
     if value is None or isinstance(value, (bool, int, float, str)):
         return value
@@ -51,12 +51,12 @@ def encode(value: Any) -> Any:
         if set(map(type, value)) <= {str}:
             return {"map": {key: encode(item) for key, item in value.items()}}
         return {"pairs": [[encode(key), encode(item)] for key, item in value.items()]}
-    # A named tuple would come back as a plain one, and break after the next restart only.
+    # A named tuple would be read back as a plain one, and only fail after the next restart.
     raise TypeError(f"The store cannot keep a {kind.__name__} in an event or a draft.")
 
 
 def decode(data: Any) -> Any:
-    """The value that `encode` made the JSON value from."""
+    """The value for a JSON form made by `encode`."""
     if isinstance(data, list):
         return tuple([decode(item) for item in data])
     if not isinstance(data, dict):

@@ -1,4 +1,4 @@
-"""The group `/table`, to which the modules beside this one add their commands."""
+"""The group `/table`, to which the sibling modules add their commands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`/table new|watch|rematch`: how a table comes to be."""
+"""`/table new|watch|rematch`: opening a table."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ async def rematch(interaction: Interaction) -> None:
 
 
 def _opening(interaction: Interaction, game: str, **wishes: Any) -> Opening:
-    """A table of that game in the channel where the command was written."""
+    """A request to open a table of that game in the command's channel."""
     return Opening(
         interaction.guild_id or 0, interaction.channel_id or 0, person(interaction), game, **wishes
     )

@@ -1,4 +1,4 @@
-"""`/table host|invite|autopilot|ask|agree`: who leads, who may come, who is away, and what all agree on."""
+"""`/table host|invite|autopilot|ask|agree`: the host, invitations, the autopilot, and agreements."""
 
 from __future__ import annotations
 

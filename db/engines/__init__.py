@@ -1,1 +1,1 @@
-"""The databases that a store can live in."""
+"""The database engines that a store can use."""

@@ -1,1 +1,1 @@
-"""The numbered steps of the schema, as SQL files; a published one is never changed, only followed by the next."""
+"""The schema's numbered migrations as SQL files; never change a published one, add the next."""

@@ -1,1 +1,1 @@
-"""People and servers: settings, privacy."""
+"""People and servers: settings and privacy."""

@@ -1,4 +1,4 @@
-"""Servers: which are known, which the bot has left, and how all that is stored about one is deleted."""
+"""Servers: known ones, those the bot left, and deleting a server's data."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ GUILDS = {
     "seasons": "DELETE FROM seasons WHERE guild_id = :guild",
     "departures": "DELETE FROM departures WHERE guild_id = :guild",
 }
-"""By table, the statement that deletes a server's rows; what refers to a table of cards goes with it.
+"""SQL that deletes a server's rows, by table; rows that refer to a card table are deleted by cascade.
 
 A test walks the schema and fails for a table with a `guild_id` that it does not know.
 """
 
 
 class Guilds(StorePart):
-    """Servers: which are known, which the bot has left, and deleting one."""
+    """Servers: known ones, those the bot left, and deleting one."""
 
     @reads_long
     def known_guilds(self, sql: sqlite3.Connection) -> tuple[int, ...]:
-        """The servers about which anything is stored."""
+        """The servers with stored data."""
         found = sql.execute(
             "SELECT guild_id FROM tables WHERE guild_id > 0 UNION SELECT guild_id FROM guild_settings"
             " UNION SELECT guild_id FROM seasons"
@@ -36,7 +36,7 @@ class Guilds(StorePart):
 
     @writes
     def note_departure(self, sql: sqlite3.Connection, guild_id: int, delete_at: float) -> None:
-        """Note that the bot has left; a time that was noted before stays."""
+        """Record that the bot left; keeps an earlier date."""
         sql.execute(
             "INSERT INTO departures (guild_id, delete_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
             (guild_id, delete_at),
@@ -48,7 +48,7 @@ class Guilds(StorePart):
 
     @reads
     def departures(self, sql: sqlite3.Connection) -> tuple[tuple[int, float], ...]:
-        """The servers that the bot has left and when their data goes, the soonest first."""
+        """The servers that the bot left and when to delete their data, earliest first."""
         rows = sql.execute("SELECT guild_id, delete_at FROM departures ORDER BY delete_at")
         return tuple((guild_id, at) for guild_id, at in rows.fetchall())
 

@@ -1,6 +1,6 @@
-"""What is stored about a person, by table: how it is handed over, and how it is deleted.
+"""Data stored about a person, by table: how it is exported and deleted.
 
-Every column that names a person stands in `PEOPLE`; a test walks the schema and fails for one that does not.
+`PEOPLE` lists every column that names a person; a test walks the schema and fails for a missing one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Kept(NamedTuple):
-    """One thing that is stored about people.
+    """One kind of data stored about people.
 
     `columns` of `table` name a person. `export` selects the rows about `:person`; what it selects is handed over to
     them, so never other people's ids nor what a running game hides. `erase` are the statements that delete them, or
@@ -130,7 +130,7 @@ PEOPLE = (
             rank, score, helped, left_early, taken_out
         FROM result_seats JOIN results ON results.id = result_id WHERE person = :person AND person > 0 ORDER BY 1
         """,
-        # The row stays: the ratings of the others are computed from it.
+        # Keep the row: other people's ratings are computed from it.
         ("UPDATE result_seats SET person = :former WHERE person = :person AND person > 0",),
     ),
     Kept(
@@ -168,11 +168,11 @@ PEOPLE = (
 
 
 class Privacy(StorePart):
-    """Handing over and deleting what is stored about a person."""
+    """Exports and deletes the data stored about a person."""
 
     @reads_long
     def all_about(self, sql: sqlite3.Connection, person: int) -> dict[str, list[dict[str, Any]]]:
-        """Every row about the person, by table; tables without any have an empty list."""
+        """Every row about the person, by table; empty lists for tables without any."""
         return {
             kept.table: [dict(row) for row in sql.execute(kept.export, {"person": person}).fetchall()]
             for kept in PEOPLE
@@ -186,7 +186,7 @@ class Privacy(StorePart):
 
     @writes
     def forget_in_tables(self, sql: sqlite3.Connection, person: int, table_ids: Iterable[int]) -> None:
-        """Save these tables as if the person had had no name; whoever holds an older version has to load it again."""
+        """Rewrite these tables without the person; older versions in memory have to be reloaded."""
         for table_id in table_ids:
             record = rows.load(sql, table_id)
             if record is None:
@@ -197,7 +197,7 @@ class Privacy(StorePart):
             )
             sql.execute("UPDATE actions SET by = 0 WHERE table_id = ? AND by = ?", (table_id, person))
             rows.overwrite(sql, forgotten(record, person))
-            # No board is edited for it: one that was up to date stays so.
+            # This does not make boards outdated, so none is edited.
             sql.execute(
                 "UPDATE tables SET announced_version = version WHERE id = ? AND announced_version = ?",
                 (table_id, record.version),

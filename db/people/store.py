@@ -1,4 +1,4 @@
-"""What people and servers chose. A setting that is added later takes its default for those who never chose."""
+"""Settings of people and servers. A setting added later has its default until it is set."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _KNOWN = {field.name for field in fields(PersonSettings)}
 
 
 class PeopleStore(Privacy, Guilds):
-    """`bot.tables.model.protocols.PeopleStore` in SQL, with a memory of what was chosen."""
+    """`bot.tables.model.protocols.PeopleStore` in SQL, with a cache."""
 
     def __init__(self, database: Database, built: Remembered[dict[int, Draft]]) -> None:
         super().__init__(database)
@@ -76,9 +76,9 @@ class PeopleStore(Privacy, Guilds):
     def _change(
         self, sql: sqlite3.Connection, person: int, changes: Mapping[str, Any]
     ) -> tuple[PersonSettings, PersonSettings]:
-        """Twice what they are then, once for whoever asked and once for the memory."""
+        """Save the changes; return the settings twice, for the caller and for the cache."""
         _check(changes)
-        # A field that becomes null goes: null is the default of each that can be null.
+        # Fields set to null are removed: null is the default of every nullable field.
         sql.execute(
             """
             INSERT INTO people (id, settings) VALUES (?, json_patch('{}', ?2))
@@ -108,7 +108,7 @@ class PeopleStore(Privacy, Guilds):
 
 
 _REPLACED = {"turn_pings": None}
-"""How mentions were stored before there was more to choose than on or off."""
+"""How mentions were stored when they could only be on or off."""
 
 
 def _settings(sql: sqlite3.Connection, person: int) -> PersonSettings:

@@ -1,4 +1,4 @@
-"""The games of a person that have a result, looked back on."""
+"""A person's past games that have a result."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WHERE result_id IN (
 
 
 class History(StorePart):
-    """The games of a person, looked back on."""
+    """A person's past games."""
 
     @reads
     def games_of(
@@ -62,7 +62,7 @@ class History(StorePart):
 def _games_of(
     sql: sqlite3.Connection, person: int, guild_id: int | None, most: int, skip: int
 ) -> tuple[Played, ...]:
-    """The person's games, the newest first; `guild_id` None: in all servers."""
+    """The person's games, newest first; `guild_id` None means in all servers."""
     where = "" if guild_id is None else "AND own.guild_id = :guild"
     values = {"person": person, "guild": guild_id, "most": most, "skip": skip}
     seats: dict[int, dict[int, Seated]] = defaultdict(dict)
@@ -87,7 +87,7 @@ def _played(row: sqlite3.Row, seats: dict[int, Seated]) -> Played:
 
 
 def _change(mu: float | None, sigma: float, games: int, mu_after: float, sigma_after: float) -> Change | None:
-    """What the game did to the person's rating; None where it was not rated."""
+    """The change of the person's rating; None if the game was not rated."""
     if mu is None:
         return None
     return Change(Rating(mu, sigma, games), Rating(mu_after, sigma_after, games + 1))

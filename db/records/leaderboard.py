@@ -1,4 +1,4 @@
-"""Leaderboards: pages of a ladder, read in the order of its index."""
+"""Leaderboards: pages of a ladder, read in index order."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from db.database import StorePart, reads
 if TYPE_CHECKING:
     import sqlite3
 
-# Named, because the planner takes the primary key for counting, which reads all of each row.
+# Index named explicitly: for counting, the planner would choose the primary key and read whole rows.
 _HERE = "FROM ratings INDEXED BY leaderboards WHERE listed = 1 AND game = ? AND ladder = ? AND guild_id = ? AND season = ?"
 _NAME = """
 (SELECT name FROM seats WHERE seats.person = ratings.person AND seats.person IS NOT NULL
@@ -25,7 +25,7 @@ class Leaderboards(StorePart):
     def leaderboard(
         self, sql: sqlite3.Connection, ladder: Ladder, person: int, most: int, skip: int
     ) -> Leaderboard:
-        """At most `most` lines after the first `skip`, how many there are, and the person's own."""
+        """Up to `most` lines after the first `skip`, the total count, and the person's own line."""
         rows = sql.execute(
             f"""
             SELECT person, level, coalesce({_NAME}, ''), mu, sigma, games {_HERE}
@@ -41,7 +41,7 @@ class Leaderboards(StorePart):
     def ladders_played(
         self, sql: sqlite3.Connection, guild_id: int, season: int
     ) -> tuple[tuple[str, str], ...]:
-        """The ladders (game, kind) on which anybody is listed there, by name."""
+        """The server's ladders (game, kind) with anybody listed, sorted."""
         rows = sql.execute(
             """
             SELECT DISTINCT game, ladder FROM ratings

@@ -1,4 +1,4 @@
-"""Ratings and what each result did to them, in the server's season and everywhere."""
+"""Ratings and how each result changed them, in the server's season and globally."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 Key: TypeAlias = tuple[Ladder, Player]
 Differences: TypeAlias = dict[Key, tuple[Rating | None, Rating | None]]
 Memory: TypeAlias = dict[Key, Rating]
-"""Ratings of a rebuild, of those whom no row stands for as well: people whose data was deleted."""
+"""Ratings during a rebuild, including those without a row: of people whose data was deleted."""
 
 
 def change(
     sql: sqlite3.Connection, result_id: int, season: int, result: Result, memory: Memory | None = None
 ) -> None:
-    """Change the ratings by a result; `memory`, of a rebuild, stands before the stored ratings."""
+    """Update the ratings by a result; `memory`, used in a rebuild, overrides the stored ratings."""
     if result.ladder is None:
         return
     here = Ladder(result.game, result.ladder, result.guild_id, season)
@@ -55,7 +55,7 @@ def of_person(sql: sqlite3.Connection, person: int, guild_id: int, season: int) 
 
 
 def list_person(sql: sqlite3.Connection, person: int, listed: bool) -> None:
-    """Show the person's ratings outside their servers, or no more."""
+    """Show or hide the person's ratings outside their servers."""
     sql.execute(
         "UPDATE ratings SET listed = ? WHERE person = ? AND person > 0 AND guild_id = 0 AND season = 0",
         (listed, person),
@@ -109,7 +109,7 @@ def _save(sql: sqlite3.Connection, result_id: int, ladder: Ladder, changes: Mapp
 
 
 def _is_listed(sql: sqlite3.Connection, ladder: Ladder, player: Player) -> bool:
-    """Everybody is listed in their server; outside of it, computer players and who chose so."""
+    """Whether the player is listed: in their server always, globally if they are a computer or opted in."""
     if ladder.guild_id or player.is_computer:
         return True
     row = sql.execute("SELECT settings FROM people WHERE id = ?", (player.person,)).fetchone()

@@ -1,4 +1,4 @@
-"""Results: how games ended, in the order in which the ratings were computed from them."""
+"""Results: how games ended, in the order used to compute the ratings."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Results(StorePart):
-    """Saving results and asking about them."""
+    """Saves and reads results."""
 
     @writes
     def record(self, sql: sqlite3.Connection, result: Result) -> None:
@@ -23,9 +23,9 @@ class Results(StorePart):
 
     @reads
     def tables_without_result(self, sql: sqlite3.Connection) -> tuple[int, ...]:
-        """The tables whose game ended and that may lack a result, the first that ended first.
+        """Ended tables that may lack a result, earliest first.
 
-        Of those that were closed in mid-game only the ones that somebody had left.
+        Of those closed in mid-game, only the ones that somebody left.
         """
         found = sql.execute(
             """
@@ -46,7 +46,7 @@ class Results(StorePart):
 
     @reads
     def rated_game(self, sql: sqlite3.Connection, table_id: int) -> RatedGame | None:
-        """What the table's game did to the ratings of its server; None where there is no result."""
+        """How the table's game changed its server's ratings; None if there is no result."""
         row = sql.execute(
             "SELECT id, guild_id, season, ladder FROM results WHERE table_id = ?", (table_id,)
         ).fetchone()
@@ -67,7 +67,7 @@ class Results(StorePart):
 
     @writes
     def rebuild(self, sql: sqlite3.Connection) -> ratings.Differences:
-        """Compute all ratings and changes again; the ratings that differed, as (before, after)."""
+        """Recompute all ratings and changes; return the ratings that differed, as (before, after)."""
         before = ratings.everything(sql)
         sql.execute("DELETE FROM ratings")
         sql.execute("DELETE FROM rating_changes")
@@ -83,7 +83,7 @@ class Results(StorePart):
 
 
 def record(sql: sqlite3.Connection, result: Result) -> None:
-    """Save a result and change the ratings by it; nothing happens when the table has one, or is gone."""
+    """Save a result and update the ratings; do nothing if the table already has one or is gone."""
     known = sql.execute(
         "SELECT EXISTS (SELECT 1 FROM results WHERE table_id = :id) OR NOT EXISTS "
         "(SELECT 1 FROM tables WHERE id = :id)",
@@ -123,7 +123,7 @@ def record(sql: sqlite3.Connection, result: Result) -> None:
 
 
 def in_order(sql: sqlite3.Connection) -> Iterator[tuple[int, int, Result]]:
-    """All results as (id, season, result), in the order in which they were recorded."""
+    """All results as (id, season, result), in the order recorded."""
     for row in sql.execute("SELECT * FROM results ORDER BY id").fetchall():
         seats = sql.execute(
             """

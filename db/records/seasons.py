@@ -1,4 +1,4 @@
-"""A server's seasons. Every server begins in the first one, which has no row."""
+"""A server's seasons. Every server starts in the first, which has no row."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Seasons(StorePart):
-    """Reading and starting seasons."""
+    """Reads and starts seasons."""
 
     @reads
     def seasons(self, sql: sqlite3.Connection, guild_id: int) -> tuple[Season, ...]:
@@ -20,7 +20,7 @@ class Seasons(StorePart):
 
     @writes
     def start_season(self, sql: sqlite3.Connection, guild_id: int, now: float) -> Season:
-        """Begin the next season."""
+        """Start the next season."""
         season = Season(all_of(sql, guild_id)[-1].number + 1, now)
         sql.execute(
             "INSERT INTO seasons (guild_id, number, started_at) VALUES (?, ?, ?)", (guild_id, *season)
@@ -29,7 +29,7 @@ class Seasons(StorePart):
 
 
 def all_of(sql: sqlite3.Connection, guild_id: int) -> tuple[Season, ...]:
-    """The seasons, the oldest first; there is always one."""
+    """The seasons, oldest first; there is always one."""
     rows = sql.execute(
         "SELECT number, started_at FROM seasons WHERE guild_id = ? ORDER BY number", (guild_id,)
     )
@@ -37,5 +37,5 @@ def all_of(sql: sqlite3.Connection, guild_id: int) -> tuple[Season, ...]:
 
 
 def at(sql: sqlite3.Connection, guild_id: int, when: float) -> Season:
-    """The season that a game belongs to by the time of its end."""
+    """The season of a game that ended at that time."""
     return [season for season in all_of(sql, guild_id) if season.started_at <= max(when, 0.0)][-1]

@@ -1,4 +1,4 @@
-"""What is remembered of games that are over."""
+"""Records of ended games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When tables wake by themselves, who has taken that on, and when the bot was last alive."""
+"""Deadlines of tables, leases on them, and the last time the bot was alive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class DeadlineStore(StorePart):
 
     @reads
     def all(self, sql: sqlite3.Connection) -> tuple[tuple[int, Deadline], ...]:
-        """Table ids and deadlines of the live tables, the soonest first."""
+        """Table ids and deadlines of the live tables, earliest first."""
         rows = sql.execute(
             """
             SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
@@ -30,7 +30,7 @@ class DeadlineStore(StorePart):
     def due(
         self, sql: sqlite3.Connection, now: float, until: float, most: int
     ) -> tuple[tuple[int, Deadline], ...]:
-        """The first deadlines up to a time that nobody has a lease on."""
+        """The earliest deadlines up to a time, except leased ones."""
         rows = sql.execute(
             """
             SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
@@ -46,7 +46,7 @@ class DeadlineStore(StorePart):
     def claim(
         self, sql: sqlite3.Connection, table_id: int, deadline: Deadline, owner: str, now: float, until: float
     ) -> bool:
-        """Take or renew the lease; False when the deadline has changed or another owner's lease still runs."""
+        """Take or renew the lease; False if the deadline has changed or another owner's lease is still valid."""
         claimed = sql.execute(
             """
             UPDATE tables SET lease_owner = :owner, lease_until = :until
@@ -76,12 +76,12 @@ class DeadlineStore(StorePart):
 
     @writes
     def shift(self, sql: sqlite3.Connection, since: float, now: float, *, tell: bool) -> None:
-        """Move the deadlines on from a time since when nobody could play, and beat.
+        """Move the deadlines by the time since `since`, when nobody could play, and beat.
 
-        Each moves by as much of that time as it lived through, so that shifting twice is shifting once. When the
-        clock was set back, now is before then, and every deadline stays as far away as it was. A table that is
-        shifted counts as changed: nobody can save an old deadline back. With `tell`, those whose boards show it are
-        to be announced.
+        Each moves by the part of that time it was running, so shifting twice equals shifting once. If the clock was
+        set back, `now` is before `since`, and every deadline keeps its distance. A shifted table gets a new version,
+        so that nobody can save an old deadline over it. With `tell`, tables whose boards show the deadline become
+        due for announcement.
         """
         sql.execute(
             """

@@ -1,4 +1,4 @@
-"""Turns being built: one a seat, of the table's decision only."""
+"""Drafts of turns: one per seat, for the table's current decision only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def of_table(sql: sqlite3.Connection, table_id: int) -> dict[int, Draft]:
 
 
 def save(sql: sqlite3.Connection, draft: Draft) -> bool:
-    """Save or replace; False when the table is not at the draft's decision."""
+    """Save or replace the draft; False if the table's decision has moved on."""
     saved = sql.execute(
         """
         INSERT INTO drafts (table_id, seat, decision, content)
@@ -39,5 +39,5 @@ def save(sql: sqlite3.Connection, draft: Draft) -> bool:
 
 
 def drop_others(sql: sqlite3.Connection, table_id: int, decision: int) -> None:
-    """Drop the table's drafts that belong to other decisions."""
+    """Delete the table's drafts for other decisions."""
     sql.execute("DELETE FROM drafts WHERE table_id = ? AND decision <> ?", (table_id, decision))

@@ -1,4 +1,4 @@
-"""Games that began and have ended, the newest first."""
+"""Ended games, newest first."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NO_BOUND = 2**63 - 1
 
 
 class EndedGames(StorePart):
-    """Ended games of a server and of a person."""
+    """Ended games of a server or a person."""
 
     @reads
     def ended_in_guild(
@@ -41,7 +41,7 @@ class EndedGames(StorePart):
     def ended_of(
         self, sql: sqlite3.Connection, person: int, most: int, before: int | None = None
     ) -> tuple[EndedGame, ...]:
-        """The games where the person had a seat at the end, also one that was left to a computer player."""
+        """The games where the person owned a seat at the end, even if a computer player had taken over."""
         rows = sql.execute(
             f"""
             SELECT {_FACTS} FROM seats JOIN tables ON tables.id = seats.table_id

@@ -1,4 +1,4 @@
-"""Which interactions of Discord changed something already."""
+"""Discord interactions that were already handled."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ if TYPE_CHECKING:
     import sqlite3
 
 KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
-"""Discord lets an interaction be answered for 15 minutes; a day is plenty."""
+"""Discord allows 15 minutes to answer an interaction; a day is plenty."""
 
 
 def note(sql: sqlite3.Connection, interaction: int | None) -> None:
-    """Save the id as used, and forget those older than a day before it.
+    """Save the id as handled, and delete ids more than a day older.
 
     Raises:
-        RepeatedInteractionError: it was saved already.
+        RepeatedInteractionError: it was already saved.
     """
     if interaction is None:
         return
     saved = sql.execute("INSERT INTO interactions (id) VALUES (?) ON CONFLICT DO NOTHING", (interaction,))
     if saved.rowcount == 0:
         raise RepeatedInteractionError
-    # A snowflake holds its own time: milliseconds from bit 22 on.
+    # A snowflake contains its timestamp: milliseconds from bit 22 up.
     sql.execute("DELETE FROM interactions WHERE id < ?", (interaction - (KEPT_MILLISECONDS << 22),))

@@ -1,4 +1,4 @@
-"""The messages that the bot keeps up to date, one a table and audience, and which tables they do not show yet."""
+"""The messages that the bot keeps up to date, one per table and audience, and the tables yet to be announced."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class MessageStore(StorePart):
 
     @reads
     def unannounced(self, sql: sqlite3.Connection) -> tuple[int, ...]:
-        """The ids of the tables whose version is newer than the one announced, oldest table first."""
+        """The ids of tables whose version is newer than the announced one, oldest table first."""
         rows = sql.execute("SELECT id FROM tables WHERE announced_version < version ORDER BY id")
         return tuple(table_id for (table_id,) in rows.fetchall())
 
@@ -67,7 +67,7 @@ class MessageStore(StorePart):
     def lately_unannounced(
         self, sql: sqlite3.Connection, ended_after: float, most: int
     ) -> tuple[tuple[int, int], ...]:
-        """The ids and versions of such tables, of those that ended only the ones that did so after that time."""
+        """The ids and versions of unannounced tables, except those that ended before that time."""
         rows = sql.execute(
             """
             SELECT id, version FROM tables
@@ -82,7 +82,7 @@ class MessageStore(StorePart):
     def mark_announced(
         self, sql: sqlite3.Connection, table_id: int, version: int, gone: Collection[int] = ()
     ) -> None:
-        """Note what was announced and which messages are gone; a late note of an older version changes nothing."""
+        """Record what was announced and which messages are gone; a late call for an older version changes nothing."""
         sql.execute(
             "UPDATE tables SET announced_version = :version WHERE id = :table AND announced_version < :version",
             {"table": table_id, "version": version},

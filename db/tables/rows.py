@@ -1,4 +1,4 @@
-"""Tables with their snapshots and seats as rows: created, overwritten under a version check, and loaded."""
+"""Tables with their snapshots and seats as rows: create, overwrite with a version check, load."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ INSERT INTO tables (
 )
 """
 
-# A lease is on one deadline: it goes when the deadline changes.
+# A lease is for one deadline; a new deadline drops it.
 _UPDATE = """
 UPDATE tables SET
     guild_id = :guild_id, channel_id = :channel_id, game = :game, options = :options, places = :places,
@@ -71,7 +71,7 @@ def overwrite(sql: sqlite3.Connection, table: TableRecord) -> None:
 
     Raises:
         StoreConflictError: the stored version is not the one before it.
-        ChannelTakenError: the table came to life again in a channel that has a live one.
+        ChannelTakenError: the table became live again in a channel that has a live one.
     """
     row = _row(table)
     if _write(sql, _UPDATE, row).rowcount == 0:
@@ -88,7 +88,7 @@ def load(sql: sqlite3.Connection, table_id: int) -> TableRecord | None:
 
 
 def newest_in_guild(sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[TableRecord, ...]:
-    """A server's live tables, the newest first."""
+    """A server's live tables, newest first."""
     found = sql.execute(
         f"""
         {_SELECT} WHERE tables.guild_id = ? AND tables.phase IN ('lobby', 'playing')

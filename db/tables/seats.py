@@ -1,4 +1,4 @@
-"""Who sits where."""
+"""Seats as rows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def read(sql: sqlite3.Connection, table_id: int) -> tuple[Seat, ...]:
 
 
 def of_tables(sql: sqlite3.Connection, table_ids: Sequence[int]) -> dict[int, tuple[Seat, ...]]:
-    """The seats by table; tables without any are not in it."""
+    """The seats by table; tables without seats are missing."""
     if not table_ids:
         return {}
     rows = sql.execute(

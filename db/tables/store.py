@@ -1,4 +1,4 @@
-"""Tables as they are played: saved with their actions, loaded, and found."""
+"""Tables in play: saving them with their actions, loading and finding them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class TableStore(EndedGames):
-    """`bot.tables.model.protocols.TableStore` in SQL, with a memory of the turns being built."""
+    """`bot.tables.model.protocols.TableStore` in SQL, with a cache of drafts."""
 
     def __init__(self, database: Database, built: Remembered[dict[int, Draft]]) -> None:
         super().__init__(database)
@@ -103,7 +103,7 @@ class TableStore(EndedGames):
 
     @reads
     def count_live(self, sql: sqlite3.Connection) -> dict[str, int]:
-        """Live tables by phase, for whoever watches the bot."""
+        """Live tables by phase, for monitoring."""
         found = sql.execute(
             "SELECT phase, count(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY phase"
         )

@@ -1,4 +1,4 @@
-"""A consistent copy of a database, taken while the bot plays on."""
+"""Backs up a database while the bot is running."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 def backup(path: Path, target: Path) -> None:
-    """Write a compact copy of the database as of now; it takes the name `target` only once it is whole on disk.
+    """Write a compact copy of the database as of now; it is renamed to `target` only once complete on disk.
 
-    Call it in a thread: it takes as long as reading and writing the whole file takes. The bot is not held up.
+    Call it in a thread: it reads and writes the whole file. The bot is not blocked.
 
     Raises:
-        BackupError: with one line for the host; `target` is then as it was.
+        BackupError: with one line for the host; `target` is unchanged.
     """
     if target.exists():
         raise BackupError(f"{target} exists already: name a file that does not.")
     unfinished = target.with_name(target.name + ".unfinished")
     try:
         unfinished.unlink(missing_ok=True)
-        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it holds every hand
+        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it contains every hand
         with closing(connect_read_only(path)) as sql:
             sql.execute("VACUUM INTO ?", (str(unfinished),))
         _flush(unfinished)
@@ -41,7 +41,7 @@ def backup(path: Path, target: Path) -> None:
 
 
 def _flush(file: Path) -> None:
-    """Wait until the file is on disk; VACUUM INTO leaves that to the operating system."""
+    """Flush the file to disk; VACUUM INTO leaves that to the operating system."""
     descriptor = os.open(file, os.O_RDWR)
     try:
         os.fsync(descriptor)

@@ -1,4 +1,4 @@
-"""The connections of the process: whole transactions, one at a time each, that no cancellation can tear."""
+"""The connections of the process: each runs whole transactions, one at a time, shielded from cancellation."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ T = TypeVar("T")
 
 
 MOST_TOGETHER = 64
-"""So many transactions are done as one at most: who asks next waits for all of them."""
+"""Largest commit batch: the next caller waits for the whole batch."""
 
 
 class Worker(aiosqlite.Connection):
-    """aiosqlite's thread, handed whole transactions at once.
+    """aiosqlite's thread, given whole transactions.
 
-    Statement by statement, every one would wait for its turn on the event loop with the write lock held, and
-    aiosqlite would log each one's values, the secrets among them, at level DEBUG.
+    If given single statements, each would wait for the event loop with the write lock held, and aiosqlite would log
+    its values, including secrets, at level DEBUG.
     """
 
     def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
@@ -47,10 +47,10 @@ class Worker(aiosqlite.Connection):
         return self
 
     def together(self, works: Sequence[Work[Any]], begin: str) -> asyncio.Future[list[Outcome]]:
-        """Queue transactions that are done as one.
+        """Queue transactions to run as one.
 
-        The future is no task: `asyncio.run` cancels all tasks at its end, and then closes the loop that the
-        thread wants to hand its result to.
+        Returns a future, not a task: `asyncio.run` would cancel a task on exit, and close the loop before the thread
+        could deliver the result.
         """
         future: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
         self._tx.put_nowait((future, partial(together, self._conn, works, begin)))
@@ -58,7 +58,7 @@ class Worker(aiosqlite.Connection):
 
 
 class Asked:
-    """A transaction that somebody asked for, and its outcome."""
+    """A requested transaction and its outcome."""
 
     def __init__(self, work: Work[Any]) -> None:
         self.work = work
@@ -67,10 +67,10 @@ class Asked:
 
 
 class Lane:
-    """A connection in its thread, and who waits for it: transactions in the order of asking, at most `most` as one.
+    """A connection in its thread with a queue: transactions run in order, up to `most` in one batch.
 
-    What was asked for while the disk was busy is done together, with one flush for all: a slow disk, or a machine
-    with much to do, then lets many wait once and not one after the other. A connection that failed is opened anew.
+    Transactions requested while the disk was busy are committed together with one flush, so that on a slow disk or a
+    busy machine many callers wait once, not one after another. A failed connection is reopened.
     """
 
     def __init__(
@@ -88,7 +88,7 @@ class Lane:
         self._waiting: deque[Asked] = deque()
 
     async def run(self, work: Work[T]) -> T:
-        """The work's result, when it is committed."""
+        """Run the work and return its result once committed."""
         asked = Asked(work)
         self._waiting.append(asked)
         try:
@@ -108,7 +108,7 @@ class Lane:
         return result
 
     async def close(self) -> None:
-        """Wait for what was asked before, then close; it opens again for whoever asks later."""
+        """Finish pending transactions, then close; a later request reopens it."""
         async with self._turn:
             await self._drop_worker()
 
@@ -134,26 +134,26 @@ class Lane:
         opening = asyncio.ensure_future(Worker(self._connect).started())
         try:
             return await settled(opening)
-        finally:  # whoever asked may be gone; the next one uses it
+        finally:  # the caller may be gone; the next one uses it
             if not opening.cancelled() and opening.exception() is None:
                 self._worker = opening.result()
 
     async def _drop_worker(self) -> None:
-        """Close a connection whose state is unknown, which undoes its transaction; the next one opens afresh."""
+        """Close a connection in an unknown state, which rolls back its transaction; the next request opens a new one."""
         worker, self._worker = self._worker, None
         if worker is not None:
             await worker.close()
 
 
 class Connection:
-    """A database that is opened once and closed once; between, `read`, `read_long` and `write` are all there is.
+    """A database that is opened once, used through `read`, `read_long` and `write`, and closed once.
 
-    A caller that is cancelled while it waits for its turn is gone at once, and its work is never begun. One that
-    is cancelled during its transaction is let go when that has ended, whole or not at all.
+    A caller cancelled while waiting in the queue returns at once, and its work never starts. One cancelled during its
+    transaction returns when that has been committed or rolled back.
 
-    One connection writes: with a write-ahead log before version 3.51.3 two that write at the same time can damage the
-    file. One beside it can only read, in a thread of its own, and a third is opened when somebody reads for long. They
-    see all that was answered, and never wait for the writer.
+    Only one connection writes: before SQLite 3.51.3, two concurrent writers can damage a file with a write-ahead log. A
+    second, read-only one has its own thread, and a third is opened for long reads. Readers see every completed write
+    and never wait for the writer.
     """
 
     def __init__(self, path: Path, lock: FileLock, worker: Worker) -> None:
@@ -182,28 +182,28 @@ class Connection:
     async def _open(cls, path: Path, migrations: Sequence[Migration] | None) -> Connection:
         path = await asyncio.to_thread(path.resolve)
         steps = known_migrations() if migrations is None else migrations
-        # Opened before there is a worker thread, so that a file that is refused leaves none behind.
+        # Opened before the worker thread starts, so that a refused file leaves none behind.
         lock, sql = await asyncio.to_thread(open_locked, path, steps)
         return cls(path, lock, await Worker(lambda: sql).started())
 
     async def read(self, work: Work[T]) -> T:
-        """What the work finds in one unchanging picture of the database."""
+        """Run the work on a consistent snapshot of the database."""
         return await self._run(self._reads, work)
 
     async def read_long(self, work: Work[T]) -> T:
-        """The same for work that may take seconds: one at a time, and nobody else waits for it."""
+        """Like `read`, for work that may take seconds: one at a time, and nobody else waits for it."""
         return await self._run(self._long_reads, work)
 
     async def write(self, work: Work[T]) -> T:
-        """Do the work in one immediate transaction, committed to disk on return and rolled back on any error.
+        """Run the work in one immediate transaction, committed to disk on return and rolled back on any error.
 
         Raises:
-            StoreUnavailableError: the file or the disk refused it; nothing was changed.
+            StoreUnavailableError: the file or disk failed; nothing was changed.
         """
         return await self._run(self._writes, work)
 
     async def close(self) -> None:
-        """Wait for the transactions asked for before, then close; more than once does nothing."""
+        """Finish pending transactions, then close; closing again does nothing."""
         if self._closing is None:
             self._closing = asyncio.ensure_future(self._close())
         await settled(self._closing)
@@ -214,13 +214,13 @@ class Connection:
         try:
             return await lane.run(work)
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-            raise  # a mistake in this program, not the disk's
+            raise  # a bug in this program, not a disk failure
         except sqlite3.DatabaseError as error:
             raise not_done(error) from error
 
     async def _close(self) -> None:
         try:
-            # The writer last: it tidies the write-ahead log away.
+            # The writer last: it removes the write-ahead log.
             for lane in (self._reads, self._long_reads, self._writes):
                 await lane.close()
         finally:
@@ -228,7 +228,7 @@ class Connection:
 
 
 async def settled(future: asyncio.Future[T]) -> T:
-    """The future's result; if the caller is cancelled meanwhile, its cancellation once the future is done."""
+    """Await the future; a cancellation of the caller is raised only once the future is done."""
     cancelled: asyncio.CancelledError | None = None
     while not future.done():
         try:
@@ -238,5 +238,5 @@ async def settled(future: asyncio.Future[T]) -> T:
     if cancelled is None:
         return future.result()
     if not future.cancelled():
-        future.exception()  # seen, so that asyncio does not report it as forgotten
+        future.exception()  # retrieved, so that asyncio does not report it
     raise cancelled

@@ -1,4 +1,4 @@
-"""A lock on a file that the operating system holds for this process and frees however the process ends."""
+"""A file lock, which the operating system frees however the process ends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ else:
 class FileLock:
     """Keeps a second copy of the bot off a database, by a lock on the file `<database>.lock` beside it.
 
-    The file itself means nothing and is never removed: removing it would let two processes lock two files.
+    The lock file is never removed: removing it would let two processes lock two different files.
     """
 
     def __init__(self, descriptor: int) -> None:
@@ -38,8 +38,8 @@ class FileLock:
         """Take the lock.
 
         Raises:
-            StoreOpenError: another process (or another store in this one) holds it.
-            OSError: the file cannot be made or opened.
+            StoreOpenError: another process (or another store in this process) has the lock.
+            OSError: the file cannot be created or opened.
         """
         beside = database.with_name(database.name + ".lock")
         descriptor = os.open(beside, os.O_RDWR | os.O_CREAT, 0o600)
@@ -53,7 +53,7 @@ class FileLock:
         return cls(descriptor)
 
     def release(self) -> None:
-        """Free the lock; more than once does nothing."""
+        """Free the lock; releasing it again does nothing."""
         descriptor, self._descriptor = self._descriptor, None
         if descriptor is not None:
             with suppress(OSError):

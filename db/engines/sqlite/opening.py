@@ -1,4 +1,4 @@
-"""Opening the file: who may, whether it is whole, and how SQLite shall treat it."""
+"""Opening the file: locking, integrity check, and settings."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
     from db.engines.sqlite.schema import Migration
 
 CHECK_SECONDS = 1.0
-"""A whole check reads the whole file; on a big one it stops after this time, content with what it saw."""
+"""Time limit of the integrity check, which would read the whole file; on timeout the file counts as good."""
 
 LOCK_SECONDS = 5.0
-"""How long to wait for another program that has the file locked."""
+"""How long to wait while another program has the file locked."""
 
 _SETTINGS = (
-    "PRAGMA synchronous = FULL",  # a commit that was answered survives a power cut
+    "PRAGMA synchronous = FULL",  # a completed commit survives a power cut
     "PRAGMA foreign_keys = ON",
-    "PRAGMA journal_size_limit = 16777216",  # a long backup lets the write-ahead log grow; shrink it afterwards
+    "PRAGMA journal_size_limit = 16777216",  # the write-ahead log grows during a long backup; shrink it afterwards
 )
 
 
@@ -62,10 +62,10 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
-    """A connection that can change nothing, beside the one that writes or without a running bot.
+    """A read-only connection, next to the writer's or without a running bot.
 
     Raises:
-        sqlite3.Error: there is no such database, or it cannot be read.
+        sqlite3.Error: the database does not exist or cannot be read.
     """
     sql = sqlite3.connect(
         f"{path.resolve().as_uri()}?mode=ro",
@@ -79,7 +79,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
 
 
 def _claim(path: Path) -> FileLock:
-    """The lock, with the folder and an empty file made if need be; private, as it holds every hand."""
+    """Take the lock; create the folder and an empty file if needed, private because it contains every hand."""
     if path.is_dir():
         raise StoreOpenError(f"{path} is a folder: name a file in it, such as {path / 'bot.db'}.")
     try:
@@ -134,5 +134,5 @@ def _use_write_ahead_log(sql: sqlite3.Connection, path: Path) -> None:
         raise StoreOpenError(
             f"{path} is on a disk where SQLite cannot keep its write-ahead log: use a disk of this machine."
         )
-    sql.execute("BEGIN IMMEDIATE")  # says now, not at the first move, that the file is read-only
+    sql.execute("BEGIN IMMEDIATE")  # reports a read-only file now, not at the first move
     sql.execute("ROLLBACK")

@@ -1,4 +1,4 @@
-"""The schema's numbered steps: each is applied once, in one transaction with the record that it was."""
+"""The schema's numbered migrations: each is applied and recorded once, in one transaction."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CREATE TABLE IF NOT EXISTS migrations (
 
 
 class Migration(NamedTuple):
-    """One step: `name` is its file's name without `.sql`, such as `0001_tables`; numbers count from 1."""
+    """One migration: `name` is its file name without `.sql`, such as `0001_tables`; numbers start at 1."""
 
     number: int
     name: str
@@ -36,13 +36,13 @@ class Migration(NamedTuple):
 
     @property
     def checksum(self) -> str:
-        """The SHA-256 of the text in hex; the same whether the file has Unix or Windows line ends."""
+        """The SHA-256 of the text in hex; the same for Unix and Windows line endings."""
         return hashlib.sha256("\n".join(self.text.splitlines()).encode()).hexdigest()
 
 
 @cache
 def known_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
-    """The steps this program knows, in order; read once.
+    """The migrations known to this program, in order; read once.
 
     Raises:
         ValueError: the files are not numbered 0001, 0002, … without a gap.
@@ -57,9 +57,9 @@ def known_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
 
 
 def statements(text: str) -> Iterator[str]:
-    """The single statements of an SQL text; a semicolon in a string, comment or trigger ends none.
+    """Split an SQL script into statements; semicolons in strings, comments and triggers do not end one.
 
-    `executescript` would do the splitting too, but it commits first.
+    `executescript` splits too, but it commits first.
     """
     statement = ""
     for piece in re.split(r"(?<=;)", text):
@@ -75,11 +75,11 @@ def migrate(sql: sqlite3.Connection, path: Path, migrations: Sequence[Migration]
     """Bring the schema up to date.
 
     Raises:
-        StoreOpenError: the file is another program's, is newer than this program, was made by other steps than
-            these, or a step failed (which leaves the file as the step before left it).
+        StoreOpenError: the file belongs to another program, is newer than this program or had other migrations
+            applied, or a migration failed (and was rolled back).
     """
     applied = _check_applied(sql, path, migrations)
-    # A step may rebuild a table that others refer to; each is checked before it is committed instead.
+    # A migration may rebuild a table that others refer to; foreign keys are checked before the commit instead.
     sql.execute("PRAGMA foreign_keys = OFF")
     for migration in migrations[applied:]:
         _apply(sql, path, migration)
@@ -87,7 +87,7 @@ def migrate(sql: sqlite3.Connection, path: Path, migrations: Sequence[Migration]
 
 
 def _check_applied(sql: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> int:
-    """How many steps were applied, all of them known to this program."""
+    """The number of migrations applied, all known to this program."""
     tables = {
         name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
     }
@@ -134,5 +134,5 @@ def _apply(sql: sqlite3.Connection, path: Path, migration: Migration) -> None:
 
 
 def _forbid_transactions(operation: int, *_: object) -> int:
-    """An authorizer for a step's own statements: a COMMIT among them would leave half a step behind."""
+    """Authorizer for a migration's statements: a COMMIT among them would leave it half applied."""
     return sqlite3.SQLITE_DENY if operation == sqlite3.SQLITE_TRANSACTION else sqlite3.SQLITE_OK

@@ -1,4 +1,4 @@
-"""Transactions on a plain connection: each whole or not at all, and many as one where they can be."""
+"""Atomic transactions on a plain connection, batched where possible."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 READ, WRITE = "BEGIN", "BEGIN IMMEDIATE"
-"""How a transaction begins: one that only reads takes no lock that others wait for."""
+"""How a transaction begins; a read-only one blocks nobody."""
 
 
 def transaction(sql: sqlite3.Connection, work: Work[T], begin: str = WRITE) -> T:
-    """Do the work between BEGIN and COMMIT; whatever is raised, COMMIT's own errors too, is rolled back.
+    """Run the work between BEGIN and COMMIT; any error, including COMMIT's, rolls it back.
 
-    Who may write takes the write lock before anything is read; a connection that only reads takes none.
-    When even ROLLBACK fails, `sql.in_transaction` stays true and the connection is fit for closing only.
+    WRITE takes the write lock before anything is read; READ takes none. If even ROLLBACK fails, `sql.in_transaction`
+    stays true and the connection can only be closed.
     """
     sql.execute(begin)
     try:
         result = work(sql)
         sql.execute("COMMIT")
     except BaseException:
-        # SQLite rolls some failures back by itself (a full disk, an I/O error); ROLLBACK would then be an error.
+        # After some failures (full disk, I/O error) SQLite has already rolled back, and ROLLBACK would be an error.
         if sql.in_transaction:
             with suppress(sqlite3.Error):
                 sql.execute("ROLLBACK")
@@ -41,16 +41,16 @@ def transaction(sql: sqlite3.Connection, work: Work[T], begin: str = WRITE) -> T
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a transaction found, or why it was undone."""
+    """The result of a transaction, or why it was rolled back."""
 
     value: Any = None
     error: Exception | None = None
 
 
 def together(sql: sqlite3.Connection, works: Sequence[Work[Any]], begin: str = WRITE) -> list[Outcome]:
-    """Each work's outcome. All are done in one transaction; where that fails, it is undone and each has its own.
+    """Run all works in one transaction, or, if that fails, each in its own; return their outcomes.
 
-    When another program has the file locked, all have waited for it already, and none is tried again.
+    If another program has the file locked, all have already waited for it, and none is retried.
     """
     if len(works) > 1:
         try:
