@@ -1,4 +1,4 @@
-"""`python -m bot …`: picks the subcommand and hands it the rest of the line; nothing else."""
+"""`python -m bot …`: dispatches to a subcommand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COMMANDS = {
 
 
 def usage() -> str:
-    """What there is to run."""
+    """The list of subcommands."""
     lines = (f"  {name:<12}{what}" for name, (_, what) in COMMANDS.items())
     return "\n".join(
         ("usage: python -m bot COMMAND [arguments]", "", *lines, "", "  --version   the version")
@@ -36,7 +36,7 @@ def usage() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Run one subcommand and return its exit code; 2 for a line that cannot be understood."""
+    """Run a subcommand and return its exit code; 2 for a usage error."""
     if arguments and arguments[0] in COMMANDS:
         return _run(import_module(COMMANDS[arguments[0]][0]), arguments[1:])
     if arguments and arguments[0] in ("--version", "-V"):
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _run(command: ModuleType, arguments: list[str]) -> int:
-    """The command's exit code; also where it printed its help, or refused the line, by itself."""
+    """Run the command and return its exit code, even if argparse exited to print help or an error."""
     try:
         return int(command.main(arguments))
     except SystemExit as stop:

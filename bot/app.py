@@ -1,4 +1,4 @@
-"""The bot: the one place that picks the concrete parts and joins them."""
+"""The bot: the one place that chooses the implementations and wires them together."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# The bot never speaks: the library's advice about voice packages would only puzzle a host.
+# The bot uses no voice; the library's warning about voice packages would only confuse hosts.
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 bound_pauses()
@@ -93,7 +93,7 @@ class RummyBot(commands.Bot):
         """Open the store and start the computer players.
 
         Raises:
-            db.errors.StoreOpenError: the file cannot be used; the sentence says why.
+            db.errors.StoreOpenError: the file cannot be used; the message says why.
         """
         if self._opened:
             return
@@ -127,12 +127,12 @@ class RummyBot(commands.Bot):
             woken=self._renew_gateway,
         )
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
-        self._opened = True  # from here on there is something to release, even if the workers never start
+        self._opened = True  # from here on there are resources to release, even if the workers never start
         if self._own_workers is not None:
             await self._own_workers.start()
 
     async def setup_hook(self) -> None:
-        """Between login and the gateway: everything that an interaction may need."""
+        """Called between login and the gateway: set up everything that an interaction may need."""
         await self.open()
         register(self)
         await self.tree.set_translator(CommandNames())
@@ -143,12 +143,12 @@ class RummyBot(commands.Bot):
         await self.tables.resume()
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """There are no prefix commands: nothing of a message is read, and a mention of the bot is no error."""
+        """Ignore messages: there are no prefix commands, and mentioning the bot is not an error."""
 
-    # What the gateway says
+    # Gateway events
 
     async def on_ready(self) -> None:
-        """Go on with the tables. Discord may say READY many times, and for the first time a while after a click."""
+        """Resume the tables. Discord may send READY repeatedly, the first time possibly after a click."""
         await self.tables.connected()
         if not self._serving:
             self._serving = True
@@ -158,16 +158,16 @@ class RummyBot(commands.Bot):
             log.info("Ready in %d servers.", len(self.guilds))
 
     async def on_resumed(self) -> None:
-        """The connection was cut and is there again."""
+        """The connection was resumed."""
         await self.tables.connected()
 
     async def on_disconnect(self) -> None:
-        """The connection was cut, or an attempt to connect failed."""
+        """The connection was lost, or a connection attempt failed."""
         if self._opened:
             self.tables.cut_off()
 
     async def on_socket_raw_receive(self, _message: str, /) -> None:
-        """Discord is heard: at least every 41 seconds, when it acknowledges a heartbeat."""
+        """Data from Discord arrived; it does so at least every 41 seconds, with a heartbeat acknowledgement."""
         if self._opened:
             self.tables.heard()
 
@@ -178,7 +178,7 @@ class RummyBot(commands.Bot):
 
     @property
     def is_serving(self) -> bool:
-        """Whether the tables were taken up and interactions arrive now."""
+        """Whether the tables are resumed and interactions can arrive."""
         return self._serving and self._opened and not self.is_closed() and self.tables.can_be_played
 
     @property
@@ -187,18 +187,18 @@ class RummyBot(commands.Bot):
 
     @property
     def gateway_latency(self) -> float:
-        """Seconds; not a number while there is no connection."""
+        """Gateway latency in seconds; NaN without a connection."""
         return self.latency
 
     @property
     def thinking(self) -> tuple[Counters, int] | None:
-        """The computer players' counters and how many wait; None when tests gave other thinkers."""
+        """The computer players' counters and queue length; None if tests replaced the thinkers."""
         workers = self._own_workers
         return None if workers is None else (workers.counters, workers.queue_depth)
 
     @property
     def telling(self) -> Telling:
-        """What became of the requests that Discord counts, and what waits for one."""
+        """Counters of rate-limited requests, and of what is waiting for one."""
         return self.scheduler.telling()
 
     async def count_tables(self) -> dict[str, int]:
@@ -206,7 +206,7 @@ class RummyBot(commands.Bot):
         return await self.store.tables.count_live()
 
     async def release(self) -> None:
-        """Give up the tables, the computer players and the file; what is being written is finished first."""
+        """Close the tables, the computer players and the file, after finishing pending writes."""
         if not self._opened:
             return
         self._opened = False
@@ -219,7 +219,7 @@ class RummyBot(commands.Bot):
         await self.store.close()
 
     async def close(self) -> None:
-        """Stop: first the tables, so that nothing is written or said half, then Discord."""
+        """Stop the tables first, so that nothing is left half written or half sent, then Discord."""
         try:
             await self.release()
         finally:
@@ -241,13 +241,13 @@ def build(
     metrics: Metrics | None = None,
     show_tables_at_start: bool = False,
 ) -> RummyBot:
-    """The bot, not yet started.
+    """Build the bot without starting it.
 
     Args:
-        settings: the host's.
+        settings: the host's settings.
         thinkers: replaces the worker processes, for tests.
-        metrics: where the bot's numbers go; its own where nobody reads them.
-        show_tables_at_start: bring all boards and hands up to date at start, for a Discord that has forgotten the
-            messages of the last run. At Discord itself that would be a flood of edits.
+        metrics: the registry for the bot's metrics; a private one if None.
+        show_tables_at_start: update all boards and hands at start, for a simulated Discord that has forgotten the
+            messages of the last run. On Discord itself that would cause a flood of edits.
     """
     return RummyBot(settings, thinkers, metrics or Metrics(), show_tables_at_start=show_tables_at_start)

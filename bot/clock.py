@@ -1,4 +1,4 @@
-"""The bot's clock: time of day that no step of the machine's clock can disturb, and timers on the running event loop."""
+"""The bot's clock: time of day unaffected by steps of the machine's clock, and timers on the running event loop."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LONGEST_TIMER = 3600.0
 
 
 class SystemClock:
-    """Time as the tables use it: what the machine's clock said once, and how long ago that was by one that cannot be set.
+    """Time for the tables: a past reading of the machine's clock plus the monotonic time since.
 
-    While the machine sleeps this clock may stand still, and when the machine's clock is set this one is not: `behind`
-    tells how far they are apart, and `follow` makes them agree again.
+    It may pause while the machine sleeps, and does not change when the machine's clock is set: `behind` is the
+    difference, and `follow` resynchronizes.
     """
 
     def __init__(self) -> None:
@@ -29,20 +29,20 @@ class SystemClock:
         return _steady() + self._ahead
 
     def behind(self) -> float:
-        """Seconds by which the machine's clock is ahead of this one; negative when it was set back."""
+        """Seconds by which the machine's clock is ahead of this one; negative if it was set back."""
         return _wall() - self.now()
 
     def follow(self) -> None:
-        """Say what the machine's clock says."""
+        """Resynchronize with the machine's clock."""
         self._ahead = _wall() - _steady()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once at that time (seconds since the epoch), or as soon as possible when it is past."""
+        """Call back once at that time (seconds since the epoch), or as soon as possible if it has passed."""
         return Timer(self, when, callback)
 
 
 class Timer:
-    """One pending call. No set clock moves it but in waits of hours, which are cut: each part begins by the clock then."""
+    """One pending call. Setting the clock does not affect it, except for waits of hours, which are recomputed in parts."""
 
     def __init__(self, clock: SystemClock, when: float, callback: Callable[[], None]) -> None:
         self._clock = clock
@@ -60,15 +60,15 @@ class Timer:
             self._handle = loop.call_soon(self._callback)
 
     def cancel(self) -> None:
-        """Forget the call."""
+        """Cancel the call."""
         self._handle.cancel()
 
 
 def _wall() -> float:
-    """What the machine's clock says."""
+    """The time of the machine's clock."""
     return utcnow().timestamp()
 
 
 def _steady() -> float:
-    """Seconds on a clock that runs evenly and cannot be set."""
+    """Seconds on the monotonic clock."""
     return time.monotonic()

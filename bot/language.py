@@ -1,7 +1,7 @@
-"""The language people are spoken to in: gettext catalogues, and a context variable that says which one is meant.
+"""The language of texts: gettext catalogues, and a context variable with the current language.
 
-Whoever answers a person or writes for a server says `with speaking(language):` once; every text below it is
-looked up with `_` when it is needed, never when a module is imported. English is the language of the source.
+Code that answers a person or writes to a server enters `with speaking(language):` once; texts inside are looked up
+with `_` when needed, never at import. English is the language of the source.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LANGUAGES = {"en": "English", "de": "Deutsch"}
-"""The languages there are, by their code, each in its own name."""
+"""The supported languages by code, each with its native name."""
 SOURCE = "en"
 CommandIds: TypeAlias = tuple[tuple[str, int], ...]
-"""The full English names of commands, such as `table new`, each with Discord's id of the command."""
+"""Full English command names, such as `table new`, with Discord's ids of the commands."""
 _LOCALES = Path(__file__).parent / "locales"
 _current: ContextVar[str] = ContextVar("language", default=SOURCE)
 _commands: ContextVar[str | None] = ContextVar("commands", default=None)
 _ids: ContextVar[CommandIds] = ContextVar("ids", default=())
 _MENTION = re.compile(r"(?<![\w<`])/([a-z]+(?: [a-z]+){0,2})")
 _OPTIONS = re.compile(r"/[a-z]+(?: [a-z]+)*?((?: \(?[a-z_]+:(?: (?![a-z_]+:)[^\s,.;:()]+)*)+)")
-"""What a command is written with, such as ` game: Rummy bots: 2` of `/table new game: Rummy bots: 2`."""
+"""The options written after a command, such as ` game: Rummy bots: 2` of `/table new game: Rummy bots: 2`."""
 _LONE_OPTION = re.compile(r"\b(?:leave|with|choose|list that|for example) ([a-z_]+):")
 """An option without its command, such as `leave thread: out`; “that card: discard it” names none."""
 _NAME = re.compile(r"([a-z_]+):")
 
 
 def _(text: str) -> str:
-    """The text in the current language; the text itself where there is no translation."""
+    """Translate a text into the current language; untranslated texts are returned as they are."""
     return _named(text, _catalogue(_current.get()).gettext(text)) if text else ""
 
 
 def ngettext(one: str, many: str, number: int) -> str:
-    """The form of the text for that number in the current language; it is not filled in.
+    """The plural form for that number in the current language, without filling in placeholders.
 
     >>> ngettext("{n} card", "{n} cards", 2).format(n=2)
     '2 cards'
@@ -49,7 +49,7 @@ def ngettext(one: str, many: str, number: int) -> str:
 
 
 def decimal(number: float) -> str:
-    """A number with at most one decimal, written as the current language does.
+    """Format a number with at most one decimal in the current language.
 
     >>> decimal(46.04), decimal(0.5), decimal(-1.25)
     ('46', '0.5', '-1.2')
@@ -60,23 +60,23 @@ def decimal(number: float) -> str:
 
 
 def pgettext(context: str, text: str) -> str:
-    """The text in the current language, where the same English words mean another thing elsewhere."""
+    """Translate a text whose English words mean something else in other contexts."""
     language = _commands.get() if context in ("command", "option") else None
     return _catalogue(language or _current.get()).pgettext(context, text)
 
 
 def N_(text: str) -> str:  # noqa: N802  # gettext's name for it
-    """The text unchanged: marks a constant for the catalogue, to be looked up with `_` where it is shown."""
+    """Return the text unchanged, marking it for the catalogue; translate it with `_` where it is shown."""
     return text
 
 
 def current() -> str:
-    """The language that is being spoken: for what is kept, such as a drawn picture, once for each language."""
+    """The current language: a cache key for things made once per language, such as pictures."""
     return _current.get()
 
 
 class Tongue(NamedTuple):
-    """A language to speak, the one in which the listener's Discord shows the names of commands, and their ids."""
+    """A language, the language in which the person's Discord shows command names, and the commands' ids."""
 
     language: str
     commands: str
@@ -84,18 +84,18 @@ class Tongue(NamedTuple):
 
 
 def tongue() -> Tongue:
-    """What is being spoken."""
+    """The current tongue."""
     return Tongue(_current.get(), _commands.get() or _current.get(), _ids.get())
 
 
 def command_name(english: str) -> str:
-    """A command such as `table new` as the listener's Discord calls it."""
+    """A command such as `table new` under its name in the person's Discord."""
     return " ".join(pgettext("command", word) for word in english.split())
 
 
 @contextmanager
 def speaking(language: str | Tongue) -> Iterator[None]:
-    """Speak that language (a key of `LANGUAGES`) within the block, and in the tasks that are started there."""
+    """Set the current language (a key of `LANGUAGES`) for the block and for tasks started in it."""
     spoken = language if isinstance(language, Tongue) else Tongue(language, language)
     token, commands = _current.set(spoken.language), _commands.set(spoken.commands)
     ids = _ids.set(spoken.ids)
@@ -108,7 +108,7 @@ def speaking(language: str | Tongue) -> Iterator[None]:
 
 
 def language_for(locale: str | None, default: str = SOURCE) -> str:
-    """The language for a locale as Discord sends it, such as `de`, `en-GB`; the default where there is none.
+    """The language for a Discord locale such as `de` or `en-GB`; the default if it is not supported.
 
     >>> language_for("de"), language_for("en-GB"), language_for("pt-BR", "de"), language_for(None)
     ('de', 'en', 'de', 'en')
@@ -118,16 +118,16 @@ def language_for(locale: str | None, default: str = SOURCE) -> str:
 
 
 def _named(english: str, text: str) -> str:
-    """The text with the commands called as the listener's Discord calls them."""
+    """The text with commands under their names in the person's Discord."""
     language, commands = _current.get(), _commands.get()
     return text if commands in (None, language) else _renamed(english, text, language, commands or language)
 
 
 @lru_cache(maxsize=4096)
 def _renamed(english: str, text: str, language: str, commands: str) -> str:
-    """Take the names of commands and their options in a text of one language into another language.
+    """Replace the names of commands and options in a text with those of another language.
 
-    The English text tells which are named: `/table new` and `game:`, so that `/tisch neu` and `spiel:` are found.
+    The English text says which ones it names: `/table new` and `game:` there, `/tisch neu` and `spiel:` here.
     """
     spoken, shown = _catalogue(language), _catalogue(commands)
     for words in {tuple(mention.split()) for mention in _MENTION.findall(english)}:
@@ -144,7 +144,7 @@ def _renamed(english: str, text: str, language: str, commands: str) -> str:
 
 
 def _options_named(english: str) -> set[str]:
-    """The options of commands that an English text names.
+    """The command options that an English text names.
 
     >>> sorted(_options_named("/table new game: Rummy bots: 2, or leave thread: out")), _options_named("One card: draw")
     (['bots', 'game', 'thread'], set())

@@ -1,4 +1,4 @@
-"""Logging as the host chose it: lines for people, or one JSON object a line; each says what it is about."""
+"""Logging: lines for people, or one JSON object per line, each with context."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
 OURS = ("bot", "cogs", "db")
-"""The packages that may write at DEBUG: what they say holds no card, no seed and no token."""
+"""The packages allowed to log at DEBUG: they never log cards, seeds or tokens."""
 _STANDARD = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
 _NOTHING: Mapping[str, object] = {}
 _about: ContextVar[Mapping[str, object]] = ContextVar("about", default=_NOTHING)
@@ -22,7 +22,7 @@ _about: ContextVar[Mapping[str, object]] = ContextVar("about", default=_NOTHING)
 
 @contextmanager
 def about(**facts: object) -> Iterator[None]:
-    """Add facts such as `table=7` to every record that is logged within the block, and in tasks started there; None takes one away."""
+    """Add facts such as `table=7` to every record logged in the block and in tasks started in it; None removes one."""
     known = {**_about.get(), **facts}
     token = _about.set({name: value for name, value in known.items() if value is not None})
     try:
@@ -32,7 +32,7 @@ def about(**facts: object) -> Iterator[None]:
 
 
 class TextFormatter(logging.Formatter):
-    """A line for people: time, level, logger, message, and in brackets what it is about."""
+    """A line for people: time, level, logger, message, and the context in brackets."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s", "%Y-%m-%d %H:%M:%S")
@@ -44,7 +44,7 @@ class TextFormatter(logging.Formatter):
 
 
 class JsonFormatter(logging.Formatter):
-    """One JSON object a record: time, level, logger, message, what it is about, and the traceback."""
+    """One JSON object per record: time, level, logger, message, context and traceback."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry: dict[str, object] = {
@@ -60,15 +60,15 @@ class JsonFormatter(logging.Formatter):
 
 
 def _facts(record: logging.LogRecord) -> dict[str, object]:
-    """What was given as `extra`, and what the running block is about."""
+    """The record's `extra` and the context of the current block."""
     extra = {key: value for key, value in record.__dict__.items() if key not in _STANDARD}
     return {**_about.get(), **extra}
 
 
 class CalmReconnects(logging.Filter):
-    """Makes one warning line of discord.py's error with a traceback whenever it tries to reach the gateway again.
+    """Turns discord.py's error with traceback at each reconnect attempt into a one-line warning.
 
-    That is what happens when a network fails for a while, and nothing that anybody has to mend.
+    A network failing for a while is normal, and nothing to fix.
     """
 
     _SAID = ("Attempting a reconnect", "Failed to connect for shard_id")
@@ -88,7 +88,7 @@ _CALM = CalmReconnects()
 
 
 class _Guarded(logging.StreamHandler):  # type: ignore[type-arg]
-    """Writes to standard error, and blots out secrets wherever they come from, tracebacks too."""
+    """Writes to standard error and redacts secrets, also in tracebacks."""
 
     def __init__(self, secrets: Sequence[str]) -> None:
         super().__init__(sys.stderr)
@@ -102,10 +102,10 @@ class _Guarded(logging.StreamHandler):  # type: ignore[type-arg]
 
 
 def set_up(level: str, style: str, secrets: Sequence[str] = ()) -> None:
-    """Send what is at or above the level to standard error; the secrets (the token) never appear.
+    """Log records at or above the level to standard error; the secrets (the token) are redacted.
 
-    DEBUG holds for our own packages only. Libraries write down whatever passes through them at that level: discord.py
-    every interaction with its token and every message with its hand, aiosqlite every statement with its values.
+    DEBUG applies to our own packages only. At that level, discord.py logs every interaction with its token and every
+    message with its hand, and aiosqlite every statement with its values.
     """
     handler = _Guarded(secrets)
     handler.setFormatter(JsonFormatter() if style == "json" else TextFormatter())
@@ -116,7 +116,7 @@ def set_up(level: str, style: str, secrets: Sequence[str] = ()) -> None:
     for name in OURS:
         logging.getLogger(name).setLevel(chosen)
     for name in ("discord.client", "discord.shard"):
-        logging.getLogger(name).addFilter(_CALM)  # once: the same filter is not added again
+        logging.getLogger(name).addFilter(_CALM)  # adding the same filter again has no effect
     # discord.py's own INFO lines (every reconnect, every rate limit) are for developers.
     logging.getLogger("discord").setLevel(
         max(logging.WARNING, chosen) if chosen > logging.DEBUG else logging.INFO

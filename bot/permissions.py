@@ -1,4 +1,4 @@
-"""The least the bot must be allowed to do in a server, and the link that asks for just that."""
+"""The minimal permissions the bot needs in a server, and the invite link that requests them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NEEDED = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-"""Boards with pictures, threads for tables, and boards edited in place; nothing to manage or moderate with."""
+"""For boards with pictures and threads for tables; nothing to manage or moderate."""
 
 _NAMES = {
     "view_channel": "View Channel",
@@ -28,7 +28,7 @@ _NAMES = {
 
 
 def missing(granted: discord.Permissions) -> tuple[str, ...]:
-    """The needed permissions that were not granted, named as Discord's settings name them (in English)."""
+    """The needed permissions that were not granted, under the names in Discord's settings (in English)."""
     if granted.administrator:
         return ()
     # "view_channel" is an alias in discord.py, so the flags are read one by one.
@@ -36,5 +36,5 @@ def missing(granted: discord.Permissions) -> tuple[str, ...]:
 
 
 def invite_link(application_id: int) -> str:
-    """Discord's page on which someone who manages a server adds the bot to it."""
+    """The Discord page where a server manager adds the bot."""
     return oauth_url(application_id, permissions=NEEDED, scopes=("bot", "applications.commands"))

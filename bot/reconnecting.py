@@ -1,4 +1,4 @@
-"""How the bot comes back to Discord's gateway: after a minute at most, and at once when the machine slept."""
+"""Reconnecting to Discord's gateway: after a minute at most, and at once after the machine slept."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 LONGEST_PAUSE = 60.0
 _TRY_TO_RESUME = 4000
-"""The code with which discord.py itself closes a connection that does not answer, to resume its session."""
+"""Close code that discord.py uses for an unresponsive connection, so that the session is resumed."""
 
 
 class BoundedBackoff(ExponentialBackoff[bool]):
-    """discord.py's pauses between two attempts, which grow to 17 minutes: here to one."""
+    """discord.py's backoff between attempts, limited to one minute instead of 17."""
 
     def delay(self) -> float:
         """Seconds to wait now."""
@@ -25,13 +25,13 @@ class BoundedBackoff(ExponentialBackoff[bool]):
 
 
 def bound_pauses() -> None:
-    """Let every client of this process wait a minute at most; discord.py has no setting for it."""
+    """Limit the backoff of every client in this process to a minute; discord.py has no setting for it."""
     for module in (discord.client, discord.shard):
         vars(module)["ExponentialBackoff"] = BoundedBackoff
 
 
 def renew(client: discord.Client) -> asyncio.Task[None] | None:
-    """Close the connection, and so open it anew: it may be dead without anybody having noticed."""
+    """Reopen the connection, which may be dead without anybody having noticed."""
     if client.ws is None or not client.ws.open:
-        return None  # it is being opened already
+        return None  # already reconnecting
     return client.loop.create_task(client.ws.close(_TRY_TO_RESUME), name="renew the gateway's connection")

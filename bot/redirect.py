@@ -1,4 +1,4 @@
-"""Points discord.py at a wire on this machine instead of at Discord."""
+"""Points discord.py at a wire on this machine instead of Discord."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
 def point_discord_at(wire_url: str) -> None:
-    """Send everything discord.py does in this process to a wire.
+    """Send all requests of discord.py in this process to a wire.
 
     Args:
         wire_url: The wire's address, such as `http://127.0.0.1:8765`.

@@ -1,4 +1,4 @@
-"""`python -m bot run`: the bot at Discord, kept running until it is told to stop."""
+"""`python -m bot run`: runs the bot on Discord until it is told to stop."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ log = logging.getLogger(__name__)
 FIRST_PAUSE = 2.0
 LONGEST_PAUSE = 300.0
 HEALTHY_SECONDS = 600.0
-"""A connection that lasted this long was a good one: the next failure starts with a short pause again."""
+"""After a connection that lasted this long, the next failure starts with a short pause again."""
 
 
 class CannotRunError(Exception):
-    """Something that only the host can mend; `str(error)` is one clear line."""
+    """A problem that only the host can fix; `str(error)` is one clear line."""
 
 
 def main(arguments: list[str]) -> int:
-    """Run until stopped. Returns 0 after SIGTERM or Ctrl-C, 2 when the host has to mend something."""
+    """Run until stopped. Returns 0 after SIGTERM or Ctrl-C, 2 if the host has to fix something."""
     argparse.ArgumentParser(
         prog="python -m bot run",
         description="Run the bot at Discord until it is stopped by Ctrl-C or SIGTERM.",
@@ -71,7 +71,7 @@ def _settings() -> Settings:
 
 
 async def _run(settings: Settings) -> None:
-    """Watch over the bot, with health and metrics served if the host wants them."""
+    """Supervise the bot, and serve health and metrics if configured."""
     stop = asyncio.Event()
     _stop_on_signals(stop)
     monitor = Monitor()
@@ -84,7 +84,7 @@ async def _run(settings: Settings) -> None:
 
 
 async def _supervise(settings: Settings, stop: asyncio.Event, monitor: Monitor) -> None:
-    """A bot that falls is replaced by a fresh one after a pause, until someone says stop."""
+    """Restart the bot after a pause whenever it fails, until told to stop."""
     pause = FIRST_PAUSE
     while not stop.is_set():
         started = asyncio.get_running_loop().time()
@@ -106,7 +106,7 @@ def _stop_on_signals(stop: asyncio.Event) -> None:
 
 
 async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -> bool:
-    """Run one bot to its end: True when it was told to stop, False when it fell.
+    """Run one bot to its end; True if it was told to stop, False if it failed.
 
     Raises:
         CannotRunError: Discord refuses the token or the intents.
@@ -135,11 +135,11 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
 
 
 async def _spare_what_stays() -> None:
-    """Look for garbage once and then no more in what is there by now: modules, commands, the tables taken up.
+    """Collect garbage once, then exempt everything alive (modules, commands, resumed tables) from collection.
 
-    Looking through all that takes the event loop's thread 0.1 s, and was done about every ten seconds at busy tables.
+    A full collection blocks the event loop for 0.1 s, and ran about every ten seconds at busy tables.
     """
-    gc.unfreeze()  # what a bot left that fell before
+    gc.unfreeze()  # what a failed bot left behind
     gc.collect()
     gc.freeze()
     log.debug("The garbage collector leaves %d objects alone from now on.", gc.get_freeze_count())
@@ -153,7 +153,7 @@ async def _end(bot: RummyBot, running: asyncio.Future[None]) -> None:
 
 
 def _why_it_fell(running: asyncio.Future[None]) -> None:
-    """Log the reason, or raise what no retry can mend."""
+    """Log the reason, or raise if no retry can help."""
     error = running.exception()
     if isinstance(error, discord.LoginFailure):
         raise CannotRunError(

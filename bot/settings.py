@@ -19,7 +19,7 @@ LOG_FORMATS = ("text", "json")
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be used; the sentence names it and says what can be."""
+    """An invalid setting; the message names it and says which values are valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,10 @@ class Settings:
 
     @classmethod
     def from_env(cls, environment: Mapping[str, str] | None = None) -> Settings:
-        """Read the environment, and `.env` in the working folder for what it does not set.
+        """Read the environment, falling back to `.env` in the working folder.
 
         Raises:
-            SettingsError: a value that cannot be used.
+            SettingsError: a value is invalid.
         """
         if environment is None:
             file = {name: value for name, value in dotenv_values(".env").items() if value is not None}

@@ -1,4 +1,4 @@
-"""The messages of a real game as people see them on a phone: a board and a hand, photographed in the playground.
+"""Screenshots of a real game's board and hand as on a phone, taken in the playground.
 
 Part of `make screenshots`; needs Debian's `chromium`. Unlike the renderers' pictures these differ a little on every run.
 """
@@ -58,7 +58,7 @@ async def take(folder: Path) -> None:
 
 @asynccontextmanager
 async def _playground() -> AsyncIterator[str]:
-    """`python -m bot playground` in an empty folder, with its address."""
+    """Run `python -m bot playground` in an empty folder and yield its address."""
     with tempfile.TemporaryDirectory() as data:
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "bot", "playground", "--port", "0", "--data", data, "--no-browser",
@@ -106,12 +106,12 @@ async def _start_a_game(page: Page) -> None:
 
 
 def _with_button(page: Page, name: str) -> Locator:
-    """The message that has the button."""
+    """The message with that button."""
     return page.locator(".message", has=page.get_by_role("button", name=name)).last
 
 
 async def _photograph(page: Page, message: Locator, file: Path) -> None:
-    """Once its picture is there and nothing is edited any more; in few colours, which is a third of the bytes."""
+    """Take the screenshot once the picture is loaded and edits have stopped; with few colours it is a third of the size."""
     await message.locator("figure img").last.wait_for()
     await page.wait_for_timeout(QUIET_MS)
     taken = Image.open(io.BytesIO(await message.screenshot())).convert("RGB")

@@ -1,7 +1,7 @@
-"""`make screenshots`: each game's banner, board and hand from fixed games into docs/pictures, by the real renderers.
+"""`make screenshots`: draws each game's banner, board and hand from fixed games into docs/pictures, with the real renderers.
 
-These are the same on every run; a test checks that they are up to date. Where there is a Chromium, two messages of a
-game in the playground are photographed too.
+These are the same on every run; a test checks that they are up to date. If Chromium is installed, also takes
+screenshots of two messages of a game in the playground.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LEVEL = "classic"
 
 
 class Scene(NamedTuple):
-    """A moment of a game of computer players: after so many moves of the game with that seed."""
+    """A moment of a computer players' game: its seed and the number of moves."""
 
     seats: int
     seed: int
@@ -44,7 +44,7 @@ SCENES = {
 
 
 def pictures() -> Iterator[tuple[str, Picture]]:
-    """Every picture with its file's name."""
+    """Every picture with its file name."""
     for game, scene in SCENES.items():
         yield f"{game}-lobby.png", lobby(game)
         drawn, rules, state = PICTURES[game], GAMES[game], played(game, scene)
@@ -54,10 +54,10 @@ def pictures() -> Iterator[tuple[str, Picture]]:
 
 
 def played(game: str, scene: Scene) -> Any:
-    """The state of the game in that moment.
+    """The state of the game at that moment.
 
     Raises:
-        ValueError: the game is over by then.
+        ValueError: the game ends before that.
     """
     rules, mind, rng = GAMES[game], player(game, LEVEL), random.Random(scene.seed)
     state = rules.deal(scene.seats, bytes([scene.seed]) * 32)

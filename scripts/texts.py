@@ -1,7 +1,7 @@
-"""`make texts`: collect all texts from the source and the commands, bring each language's catalogue up to date, compile.
+"""`make texts`: collects all texts from source and commands, and updates and compiles each language's catalogue.
 
-Writes `bot/locales/bot.pot` and each language's `bot.po` and `bot.mo`, the same bytes for the same texts, and prints
-what still has to be translated.
+Writes `bot/locales/bot.pot` and each language's `bot.po` and `bot.mo`, byte for byte reproducible, and prints
+the texts yet to be translated.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ HEADER = {
     "msgid_bugs_address": "the project",
 }
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)
-"""The date in every catalogue: with the real one, each run would change the files."""
+"""The date in every catalogue; the real one would change the files on each run."""
 
 
 def template() -> Catalog:
-    """Every text there is, in English."""
+    """The catalogue of all English texts."""
     found = Catalog(
         header_comment="# All texts, in English.",
         creation_date=NEVER,
@@ -62,9 +62,9 @@ def template() -> Catalog:
 
 
 def source_texts(source: str) -> list[tuple[str | None, str | tuple[str, str]]]:
-    """The texts that Python source looks up or marks, as (context, text or plural forms), from top to bottom.
+    """The texts that Python source translates or marks, as (context, text or plural forms), in source order.
 
-    It is read as a syntax tree: Babel's own reader does not look into f-strings.
+    Uses the syntax tree, because Babel's extractor does not look into f-strings.
     """
     found: list[tuple[int, int, str | None, str | tuple[str, str]]] = []
     for node in ast.walk(ast.parse(source)):
@@ -109,7 +109,7 @@ def _texts_of(command: AnyCommand) -> Iterator[tuple[str, str]]:
 
 
 def updated(language: str, texts: Catalog) -> Catalog:
-    """A language's catalogue with exactly these texts; translations that are there are kept."""
+    """A language's catalogue with exactly these texts, keeping existing translations."""
     path = po(language)
     old = read_po(io.BytesIO(path.read_bytes()), locale=language) if path.exists() else Catalog(language)
     new = Catalog(
@@ -134,21 +134,21 @@ def po(language: str) -> Path:
 
 
 def as_po(catalogue: Catalog) -> bytes:
-    """A catalogue as the bytes of its text file."""
+    """A catalogue as .po bytes."""
     file = io.BytesIO()
     write_po(file, catalogue, width=110, sort_by_file=True, ignore_obsolete=True, include_lineno=False)
     return b"".join(line for line in file.getvalue().splitlines(keepends=True) if b"Generated-By" not in line)
 
 
 def as_mo(catalogue: Catalog) -> bytes:
-    """A catalogue as the bytes that `gettext` reads."""
+    """A catalogue as .mo bytes."""
     file = io.BytesIO()
     write_mo(file, catalogue)
     return file.getvalue()
 
 
 def missing(catalogue: Catalog) -> list[str]:
-    """The texts that are not translated, plural forms included."""
+    """The untranslated texts, including plural forms."""
     return [
         str(message.id)
         for message in catalogue

@@ -33,7 +33,7 @@ On to a real server: put your bot's token after DISCORD_TOKEN in .env, then {pyt
 
 
 class Client(Protocol):
-    """What the playground needs of a bot: discord.py's own way to start and stop."""
+    """What the playground needs from a bot: discord.py's methods to start and stop."""
 
     async def start(self, token: str) -> None: ...
 
@@ -44,10 +44,10 @@ async def play(build: Callable[[Address], Client], *, port: int, data: Path | No
     """Run the playground until it is told to stop, or the bot ends.
 
     Args:
-        build: Makes the bot, not yet started, once the wire listens.
+        build: Builds the bot, not yet started, once the wire is listening.
         port: Where to listen; 0 for any free port.
-        data: Folder for what outlives a run, or None.
-        browser: Whether to open the page where there is a display.
+        data: Folder for data kept between runs, or None.
+        browser: Whether to open the page if there is a display.
 
     Raises:
         OSError: The port is taken.
@@ -74,7 +74,7 @@ async def _run_bot(bot: Client, address: Address, *, browser: bool) -> None:
         await asyncio.wait((running, stopping), return_when=asyncio.FIRST_COMPLETED)
     finally:
         stopping.cancel()
-        await bot.close()  # first the bot, while the wire still takes its last words
+        await bot.close()  # the bot first, while the wire still accepts its last requests
     if not stop.is_set():
         await running
     running.cancel()
@@ -91,7 +91,7 @@ def _stop_signal() -> asyncio.Event:
 
 
 def _own_python() -> str:
-    """The Python that runs this, as it can be typed in this folder: its libraries are in `.venv`, not in the system's."""
+    """The current Python as typed in this folder; the libraries are in `.venv`, not in the system's Python."""
     python = Path(sys.executable)
     return str(python.relative_to(Path.cwd()) if python.is_relative_to(Path.cwd()) else python)
 
@@ -105,7 +105,7 @@ def _open_browser(page: str) -> bool:
 
 
 def main(argv: list[str]) -> int:
-    """Run the playground. Returns 0 when it was stopped, 2 when something has to be mended first."""
+    """Run the playground. Returns 0 if it was stopped, 2 if something has to be fixed first."""
     options = _options(argv)
     from bot import logs
     from bot.app import build
@@ -113,7 +113,7 @@ def main(argv: list[str]) -> int:
     from db.errors import StoreOpenError
 
     def build_bot(address: Address) -> Client:
-        # A real token that stands in the settings is replaced at once; the playground has no use for it.
+        # A real token in the settings is replaced at once; the playground does not need it.
         database = options.data / "tables.sqlite3"
         mine = dataclasses.replace(settings, discord_token=address.token, database_path=database)
         return build(mine, show_tables_at_start=True)
@@ -150,7 +150,7 @@ def _options(argv: list[str]) -> argparse.Namespace:
 
 
 def _in_words(error: OSError, options: argparse.Namespace) -> str:
-    """Say what the host can do about it: almost always a taken port, or a folder that cannot be written."""
+    """Say how to fix the error: almost always a taken port or a folder that is not writable."""
     if isinstance(error, PermissionError | FileExistsError | NotADirectoryError):
         return f"The folder {options.data} cannot be written: choose another with --data."
     return f"Port {options.port} is taken, perhaps by another playground: stop that one, or choose another with --port."

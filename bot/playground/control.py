@@ -1,4 +1,4 @@
-"""What tests and the page ask of the wire over HTTP: act as a person, look at a screen, and cause trouble."""
+"""The HTTP interface for tests and the page: act as a person, look at a screen, and cause failures."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 
 class Control:
-    """The HTTP doors for people (`/people/…`) and for trouble (`/control/…`)."""
+    """HTTP routes for people (`/people/…`) and for failures (`/control/…`)."""
 
     def __init__(
         self, backend: VirtualDiscord, people: People, screens: Screens, gateway: Gateway, rest: Rest

@@ -1,4 +1,4 @@
-"""Discord's gateway over WebSocket: identify, heartbeat, resume, and each event to the shard and intents it is for."""
+"""Discord's gateway over WebSocket: identify, heartbeat, resume, and events filtered by shard and intents."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, MEMBERS, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 8, 9, 10, 11
-_HEARTBEAT_MS: Final = 41_250  # what Discord asks for
+_HEARTBEAT_MS: Final = 41_250  # as Discord requires
 _FAR_AWAY_SECONDS: Final = 0.1
 _REPLAYED: Final = 1000  # events a session that lost its connection can catch up on
 _RESUMABLE_S: Final = 90.0
@@ -69,11 +69,11 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
-        """Whether any bot process is there to hear an event."""
+        """Whether any bot process is connected."""
         return any(session.outbox is not None for session in self._sessions.values())
 
     async def drop(self, *, politely: bool, seconds: float = 0.0) -> None:
-        """Cut every connection: politely by asking to reconnect, or as a network failure; take none for so long."""
+        """Cut every connection: politely by asking to reconnect, or like a network failure; refuse new ones for that long."""
         self._away_until = time.monotonic() + seconds
         for connection in tuple(self._connections):
             if politely:
@@ -87,7 +87,7 @@ class Gateway:
             await connection.socket.close(code=1001)
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """Speak with one connection until it ends."""
+        """Serve one connection until it ends."""
         if time.monotonic() < self._away_until:
             raise web.HTTPServiceUnavailable
         socket = web.WebSocketResponse(max_msg_size=1 << 20)
@@ -206,10 +206,10 @@ class _Connection:
         self._answers: set[asyncio.Task[None]] = set()
 
     def acknowledge(self) -> None:
-        """Answer a heartbeat after a moment, as if Discord were far away; what else the bot says is heard meanwhile.
+        """Answer a heartbeat after a moment, as if Discord were far away, while still reading other messages.
 
-        discord.py notes when it sent one after the sending: an answer that is there before would make it warn of
-        the 41 seconds since the heartbeat before.
+        discord.py records the time of a heartbeat after sending it: an earlier answer would make it warn of the 41
+        seconds since the previous one.
         """
         answer = asyncio.create_task(self._acknowledge())
         self._answers.add(answer)

@@ -1,7 +1,7 @@
-"""Who may talk to the playground: programs and pages of this machine that know its secret, and nobody else.
+"""Access control: only programs and pages on this machine that know the playground's secret.
 
 A web page elsewhere can make a browser send requests to 127.0.0.1, and can point a host name of its own there. So
-every request must name this host, any Origin must be this page's own, and people's doors need the secret.
+every request must name this host, any Origin must be this page's own, and people's routes need the secret.
 """
 
 from __future__ import annotations
@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
-_OPEN: Final = ("/api/", "/gateway", "/cdn/")  # the bot's doors: its token, or an address nobody can guess
+_OPEN: Final = (
+    "/api/",
+    "/gateway",
+    "/cdn/",
+)  # the bot's routes: protected by its token or an unguessable address
 _HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
@@ -30,7 +34,7 @@ class Guard:
     """Checks host, origin and secret of every request.
 
     Args:
-        secret: What the address carries; afterwards a cookie, or `Authorization: Bearer …` of a program.
+        secret: Passed in the address, then as a cookie, or by programs as `Authorization: Bearer …`.
     """
 
     def __init__(self, secret: str) -> None:
@@ -39,12 +43,12 @@ class Guard:
         self.cookie = "playground"
 
     def at(self, port: int) -> None:
-        """Learn the port once it is known."""
+        """Set the port once it is known."""
         self._hosts = frozenset(f"{name}:{port}" for name in ("127.0.0.1", "localhost"))
         self.cookie = f"playground_{port}"  # cookies are shared by all ports of a host
 
     def middleware(self) -> Middleware:
-        """Return what aiohttp calls around every request."""
+        """Return the aiohttp middleware."""
 
         @web.middleware
         async def check(request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -18,14 +18,14 @@ _log = logging.getLogger(__name__)
 
 
 class Keepsake:
-    """Saves a Discord's lasting parts when they change, and puts them back at the start.
+    """Saves the persistent parts of a Discord when they change, and restores them at start.
 
-    Without it a table in a thread would be lost at every restart, and a bot that registers its commands only when
-    they change would have none.
+    Without it, tables in threads would be lost at every restart, and a bot that only registers its commands when they
+    change would have none.
 
     Args:
         backend: The Discord to save.
-        folder: Where the file goes; made if missing.
+        folder: Where to write the file; created if missing.
     """
 
     def __init__(self, backend: VirtualDiscord, folder: Path) -> None:
@@ -36,14 +36,14 @@ class Keepsake:
         backend.command_listeners.append(self.save)
 
     def save(self) -> None:
-        """Write the file, whole or not at all."""
+        """Write the file atomically."""
         self._file.parent.mkdir(parents=True, exist_ok=True)
         draft = self._file.with_suffix(".new")
         draft.write_text(json.dumps(self._backend.keepsake()), encoding="utf-8")
         draft.replace(self._file)
 
     def secret(self) -> str:
-        """Return this folder's secret, made on the first run: a page left open finds a restarted playground."""
+        """Return this folder's secret, made on the first run, so that an open page can reconnect after a restart."""
         file = self._file.with_name("key")
         with contextlib.suppress(FileNotFoundError):
             if kept := file.read_text(encoding="ascii").strip():

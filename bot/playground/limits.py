@@ -1,9 +1,9 @@
-"""Discord's limits on a bot's requests: what counts, what is refused with 429, and how near the bot comes to a ban.
+"""Discord's limits on a bot's requests: which count, which are refused with 429, and how close the bot is to a ban.
 
-Source: Discord's pages “Rate Limits” and “Webhooks”. Written there: fifty requests a second for a bot, of which the
-callbacks of interactions and the webhooks of their tokens are free; 10,000 answers of 401, 403 or 429 in ten minutes
-ban the address; a token of an interaction lasts fifteen minutes. Not written there, but seen in Discord's headers: about
-five messages and five edits in five seconds a channel, and five requests in two seconds an interaction's token.
+Source: Discord's pages “Rate Limits” and “Webhooks”. Documented: fifty requests a second per bot, not counting
+interaction callbacks and webhooks by interaction token; 10,000 responses of 401, 403 or 429 in ten minutes ban the
+address; an interaction token lasts fifteen minutes. Undocumented, but seen in Discord's headers: about five messages
+and five edits in five seconds per channel, and five requests in two seconds per interaction token.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ _CHANNEL = re.compile(r"/channels/(?P<channel>\d+)/messages(?P<message>/\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What becomes of a request before anybody looks at what it asks.
+    """The decision on a request before it is handled.
 
-    `wait` is None where it may pass, else the seconds to wait; `headers` are those of its bucket.
+    `wait` is None if it may pass, otherwise the seconds to wait; `headers` describe its bucket.
     """
 
     wait: float | None
@@ -42,7 +42,7 @@ class Verdict:
 
 
 class _Window:
-    """At most `most` requests in any `seconds`."""
+    """At most `most` requests in any period of `seconds`."""
 
     def __init__(self, most: int, seconds: float) -> None:
         self.most = most
@@ -50,7 +50,7 @@ class _Window:
         self._at: deque[float] = deque()
 
     def wait(self, now: float) -> float:
-        """Seconds until one more may pass; 0 now."""
+        """Seconds until another request may pass; 0 if it may now."""
         while self._at and self._at[0] <= now - self.seconds:
             self._at.popleft()
         return 0.0 if len(self._at) < self.most else self._at[0] + self.seconds - now
@@ -59,7 +59,7 @@ class _Window:
         self._at.append(now)
 
     def headers(self, name: str, now: float) -> dict[str, str]:
-        """Discord's headers after the request that was just taken."""
+        """Discord's headers after the last accepted request."""
         left = self.most - len(self._at)
         reset = self._at[0] + self.seconds - now if self._at else 0.0
         return {
@@ -75,7 +75,7 @@ class Limits:
     """Counts a bot's requests as Discord does.
 
     Args:
-        now: A clock in seconds that only goes forward.
+        now: A monotonic clock in seconds.
         a_second: Counted requests a second; Discord raises it for bots in very many servers.
     """
 
@@ -85,16 +85,16 @@ class Limits:
         self._buckets: OrderedDict[str, _Window] = OrderedDict()
         self._invalid: deque[float] = deque()
         self.counted = 0
-        """Requests that count towards the fifty a second and passed."""
+        """Accepted requests that count towards the fifty a second."""
         self.free = 0
-        """Requests that do not count: callbacks, and what goes by an interaction's token."""
+        """Requests that do not count: callbacks, and requests by interaction token."""
         self.answers: Counter[int] = Counter()
-        """How many requests were answered with each status that counts as invalid."""
+        """Number of responses per status that counts as invalid."""
         self.most_invalid = 0
         """The most invalid requests in any ten minutes so far."""
 
     def judge(self, method: str, path: str) -> Verdict:
-        """Whether a request passes now; one that does is counted."""
+        """Decide whether a request may pass now, and count it if so."""
         now = self._now()
         if _CALLBACK.fullmatch(path):
             self.free += 1
@@ -117,7 +117,7 @@ class Limits:
         return Verdict(None, headers=window.headers(name, now) if window is not None else {})
 
     def answered(self, status: int) -> None:
-        """A request was answered with that status."""
+        """Record the status of a response."""
         if status not in _INVALID:
             return
         now = self._now()
@@ -128,7 +128,7 @@ class Limits:
         self.most_invalid = max(self.most_invalid, len(self._invalid))
 
     def figures(self) -> dict[str, float]:
-        """What was counted so far."""
+        """The counts so far."""
         return {
             "counted": self.counted,
             "free": self.free,

@@ -20,7 +20,7 @@ def submission(modal: Json, values: Mapping[str, Any], resolve: Resolve) -> Json
 
     Args:
         modal: The modal as the bot showed it.
-        values: What was filled in, by custom id: text, a list of chosen values, or a truth value.
+        values: What was filled in, by custom id: text, a list of chosen values, or a boolean.
         resolve: Looks an entity up and adds it to the resolved block.
 
     Raises:

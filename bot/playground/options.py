@@ -13,7 +13,7 @@ _TRUE_FALSE: Final = {"true": True, "false": False}
 
 
 class ActError(Exception):
-    """Something a person cannot do in Discord's own client; the sentence says why."""
+    """Something a person cannot do in Discord's own client; the message says why."""
 
 
 def option_value(option: Json, raw: object) -> object:
@@ -21,7 +21,7 @@ def option_value(option: Json, raw: object) -> object:
 
     Args:
         option: The option as the bot registered it.
-        raw: What was typed or chosen: text, or already a number or a truth value. Ids are text.
+        raw: What was typed or chosen: text, a number or a boolean. Ids are text.
 
     Raises:
         ActError: Discord's client would not send this value.

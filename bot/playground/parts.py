@@ -1,4 +1,4 @@
-"""What passes between the wire and the Discord behind it: uploads, answers, and a log that forgets."""
+"""Data passed between the wire and the Discord behind it: uploads, answers, and a bounded log."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 
 
 class Recent(list[T]):
-    """A list that forgets all but its newest items."""
+    """A list that keeps only its newest items."""
 
     def append(self, item: T) -> None:
         super().append(item)
@@ -37,14 +37,14 @@ class Upload:
 
 @dataclass(frozen=True)
 class Answer:
-    """What Discord answers to a REST call: an HTTP status and a JSON body (none for 204)."""
+    """Discord's answer to a REST call: an HTTP status and a JSON body (none for 204)."""
 
     status: int
     body: Any
 
 
 def picture_size(data: bytes) -> Json:
-    """Return the width and height Discord tells of a PNG, so that a page can reserve its room."""
+    """Return the width and height of a PNG, which Discord reports so that clients can reserve space."""
     if not data.startswith(_SIGNATURE):
         return {}
     return {"width": int.from_bytes(data[16:20], "big"), "height": int.from_bytes(data[20:24], "big")}

@@ -1,4 +1,4 @@
-"""What people do: write, use commands, press, choose, fill in forms; and how the bot's answer comes back to them."""
+"""People's actions (write, use commands, press, choose, fill in forms) and the bot's answers to them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 Json = dict[str, Any]
 
-_PATIENCE: Final = 3.1  # Discord gives the bot 3 s; a little more for the way back
+_PATIENCE: Final = 3.1  # Discord gives the bot 3 s; plus a little for the way back
 _BUTTON, _STRING_SELECT, _SELECTS = 2, 3, {3, 5, 6, 7, 8}
 _LINK_STYLES: Final = {5, 6}
 
 
 class People:
-    """Everything anybody can do in the playground, each act checked as Discord's client would check it."""
+    """Everything people can do in the playground, validated as by Discord's client."""
 
     def __init__(self, discord: VirtualDiscord) -> None:
         self._discord = discord
@@ -36,11 +36,11 @@ class People:
         discord.answer_listeners.append(self._answered)
 
     async def act(self, user_id: int, act: Json) -> Json:
-        """Do one thing as one person and wait for the bot's first answer, 3 s at most.
+        """Act as one person and wait up to 3 s for the bot's first answer.
 
         Args:
             user_id: Who does it.
-            act: `do` (say, slash, autocomplete, click, select or submit), `place` (channel id) and what it needs:
+            act: `do` (say, slash, autocomplete, click, select or submit), `place` (channel id) and its arguments:
                 `text`; `command` and `options`; also `focused`; `message` and `custom_id`; also `values`;
                 `interaction` and `values`.
 
@@ -146,7 +146,7 @@ class People:
             self._discord.interact(kind, place, user_id, data, message_id=source if source in here else None)
         )
 
-    # ------------------------------------------------------------- looking things up
+    # ------------------------------------------------------------- lookups
 
     def _place(self, user_id: int, act: Json) -> int:
         place = int(act["place"])

@@ -25,7 +25,7 @@ Json = dict[str, Any]
 API: Final = "/api/v10"
 _log = logging.getLogger(__name__)
 _FILE = re.compile(r"files\[(\d+)\]")
-_BY_TOKEN: Final = (f"{API}/interactions/", f"{API}/webhooks/")  # the token stands in the path
+_BY_TOKEN: Final = (f"{API}/interactions/", f"{API}/webhooks/")  # the token is in the path
 _UNAUTHORIZED: Final = Answer(401, {"message": "401: Unauthorized", "code": 0})
 
 
@@ -36,7 +36,7 @@ class Rest:
         backend: The Discord that answers.
         token: The bot token that is accepted.
         shards: The number of shards recommended to a bot that asks.
-        limits: What it refuses, and counts.
+        limits: The rate limits to apply.
     """
 
     def __init__(self, backend: VirtualDiscord, token: str, shards: int, limits: Limits) -> None:
@@ -59,7 +59,7 @@ class Rest:
             answer = await self._answer(request, path) if verdict.wait is None else _too_many(verdict)
             self.limits.answered(answer.status)
             return _response(answer, verdict.headers)
-        except ConnectionError:  # killed in the middle of what it sent: nobody is there to be answered
+        except ConnectionError:  # killed while sending: nobody to answer
             _log.debug("%s %s broke off.", request.method, path)
             return web.Response(status=400)
         except Exception as error:  # noqa: BLE001 - one odd call must not end the playground
@@ -122,7 +122,7 @@ def _attachments(body: Any) -> list[Json]:
 
 
 def _too_many(verdict: Verdict) -> Answer:
-    """What Discord says to a request that comes too early."""
+    """Discord's 429 response."""
     wait = round(verdict.wait or 0.0, 3)
     return Answer(
         429, {"message": "You are being rate limited.", "retry_after": wait, "global": verdict.is_global}
@@ -130,13 +130,11 @@ def _too_many(verdict: Verdict) -> Answer:
 
 
 def _response(answer: Answer, headers: Mapping[str, str]) -> web.Response:
-    """Write the answer down. discord.py reads JSON only when the content type is exactly application/json."""
+    """Build the HTTP response. discord.py reads JSON only when the content type is exactly application/json."""
     if answer.status == 204:
         return web.Response(status=204, headers=headers)
     body, headers = answer.body, dict(headers)
-    if (
-        answer.status == 429
-    ):  # discord.py waits and tries again only for an answer that came through Discord's proxy
+    if answer.status == 429:  # discord.py only waits and retries if the response came through Discord's proxy
         body = {"retry_after": 0.5, "global": False} | body
         headers |= {"Via": "1.1 playground", "Retry-After": str(math.ceil(body["retry_after"]))}
     encoded = json.dumps(body).encode()

@@ -26,7 +26,7 @@ class Screen:
     """One open pane's connection."""
 
     user: int
-    known: set[int] = field(default_factory=set)  # messages it was sent, so only those can vanish from it
+    known: set[int] = field(default_factory=set)  # messages it was sent; only those can be removed from it
     outbox: asyncio.Queue[Json] = field(default_factory=asyncio.Queue)
 
 
@@ -35,7 +35,7 @@ class Screens:
 
     Args:
         backend: The Discord they look at.
-        online: Tells whether the bot is connected.
+        online: Returns whether the bot is connected.
     """
 
     def __init__(self, backend: VirtualDiscord, online: Callable[[], bool]) -> None:
@@ -71,7 +71,7 @@ class Screens:
         return socket
 
     def viewer(self, request: web.Request) -> int:
-        """Return whose screen a request asks for; the first person's where it does not say."""
+        """Return whose screen a request asks for, by default the first person's."""
         asked = request.query.get("as", str(world.HOST.id))
         if not asked.isdecimal() or int(asked) not in self._backend.users:
             raise web.HTTPNotFound(text="Nobody with that id is here.")
@@ -97,12 +97,12 @@ class Screens:
         }
 
     def on_bot(self) -> None:
-        """Tell everybody that the bot came or went."""
+        """Tell every screen that the bot connected or disconnected."""
         for screen in self._open:
             screen.outbox.put_nowait({"type": "bot", "online": self._online()})
 
     def on_commands(self) -> None:
-        """Tell everybody that the commands have changed."""
+        """Tell every screen that the commands have changed."""
         for screen in self._open:
             screen.outbox.put_nowait({"type": "commands", "commands": self._commands(screen.user)})
 

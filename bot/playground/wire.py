@@ -1,6 +1,6 @@
 """The wire: Discord's REST, gateway and CDN, and the playground's page, on one loopback port.
 
-`python -m bot.playground.wire` runs it alone, so that a bot in another process can come and go. It prints one JSON
+`python -m bot.playground.wire` runs it alone, for a bot in another process. It prints one JSON
 line with `url` (for WIRE_URL), `token` (for DISCORD_TOKEN), `secret` (for programs acting as people) and `page`.
 """
 
@@ -31,12 +31,12 @@ from bot.playground.screens import Screens
 
 _HOST: Final = "127.0.0.1"
 _STATIC: Final = Path(__file__).parent / "static"
-_BIGGEST_BODY: Final = 110 * 1024 * 1024  # ten files of the size Discord takes, and the rest of the form
+_BIGGEST_BODY: Final = 110 * 1024 * 1024  # ten files of the maximum size, plus the rest of the form
 
 
 @dataclass(frozen=True)
 class Address:
-    """Where a running wire is, and what opens it."""
+    """The address and credentials of a running wire."""
 
     url: str
     page: str
@@ -45,13 +45,13 @@ class Address:
 
 
 class Wire:
-    """A Discord of one's own, listening on this machine only.
+    """A private Discord that only listens on this machine.
 
     Args:
         token: The bot token it accepts; a fresh one by default.
         shards: How many shards it recommends.
-        data: Folder in which threads and commands are kept for the next run; nothing is kept without it.
-        limits: What it refuses, and counts: by default what Discord does.
+        data: Folder to keep threads and commands for the next run; None to keep nothing.
+        limits: The rate limits to apply; Discord's by default.
     """
 
     def __init__(
@@ -103,7 +103,7 @@ class Wire:
         return Address(url, f"{url}/?key={self._secret}", self._token, self._secret)
 
     async def close(self) -> None:
-        """Hang up on everybody and stop listening."""
+        """Close all connections and stop listening."""
         await self.gateway.close()
         await self._screens.close()
         await self._runner.cleanup()

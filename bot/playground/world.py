@@ -1,6 +1,6 @@
-"""Who and what exists in the playground: the same server, channels and people, with the same ids, on every run.
+"""The playground's server, channels and people, with the same ids on every run.
 
-Fixed ids are what lets a restarted playground go on with the tables in its own SQLite file.
+Fixed ids let a restarted playground continue the tables in its SQLite file.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody a visitor can be.
+    """A person the visitor can act as.
 
     Attributes:
         id: Their Discord user id.
         name: Their unique user name.
-        shown: The name others read (any script, any length Discord allows, emoji included).
+        shown: The display name (any script and length Discord allows, including emoji).
         dm: The id of their direct-message channel with the bot.
     """
 
@@ -26,7 +26,7 @@ class Person:
     dm: int
 
 
-# Real Discord ids grow with time; these lie in 2021, before anything a run creates.
+# Real Discord ids grow with time; these are from 2021, before anything a run creates.
 _BASE: Final = 900_000_000_000_000_000
 
 BOT_ID: Final = _BASE + 1
@@ -54,7 +54,7 @@ PEOPLE: Final = tuple(
 )
 HOST: Final = PEOPLE[0]  # owns the server, so may use commands that need "Manage Server"
 
-# What the bot's invitation asks for; the playground grants no more, so that a missing one shows here first.
+# The permissions in the bot's invite link and no more, so that a missing one is noticed here first.
 BOT_PERMISSIONS: Final = (
     "view_channel",
     "send_messages",

@@ -1,1 +1,1 @@
-"""Figures of the code: how long its files are, who imports whom, what one click costs. `python -m scripts.figures`."""
+"""Code metrics: file lengths, imports, and the cost of one click. `python -m scripts.figures`."""

@@ -1,4 +1,4 @@
-"""`python -m scripts.figures`: measure the code and print a table, or JSON; beside figures of another time."""
+"""`python -m scripts.figures`: measure the code and print a table or JSON, optionally next to earlier figures."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ALL = (*PACKAGES, "tests", "scripts")
 
 
 def main(arguments: list[str]) -> int:
-    """Measure and print. Returns 2 when something that measures could not be run."""
+    """Measure and print. Returns 2 if a measuring program could not be run."""
     parser = argparse.ArgumentParser(prog="python -m scripts.figures", description=__doc__)
     parser.add_argument("--root", type=Path, default=HERE, help="another checkout to measure")
     parser.add_argument("--helper", help="the module whose import is measured; by default bot.ui's seats")
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
 
 def measure(root: Path, helper: str | None, *, quick: bool) -> dict[str, object]:
     """All figures of a checkout, by name."""
-    sys.path.insert(0, str(root))  # where the imports are looked up
+    sys.path.insert(0, str(root))  # where imports are resolved
     files = read_files(root, PACKAGES)
     figures = measure_lines(files, read_files(root, ("tests",))) | measure_imports(PACKAGES, files)
     if not quick:
@@ -64,7 +64,7 @@ def measure(root: Path, helper: str | None, *, quick: bool) -> dict[str, object]
 
 
 def table(figures: Mapping[str, object], before: Mapping[str, object]) -> Table:
-    """The figures, one a row."""
+    """Format the figures, one per row."""
     made = Table("figure", *(["before"] if before else []), "now")
     for name, value in figures.items():
         made.add_row(name, *([str(before.get(name, "-"))] if before else []), str(value))

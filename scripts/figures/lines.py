@@ -1,4 +1,4 @@
-"""How long files and functions are, in lines of code: without blank lines, comments and docstrings."""
+"""Lengths of files and functions in lines of code, without blank lines, comments and docstrings."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ class File(NamedTuple):
 
     @property
     def is_frame(self) -> bool:
-        """Whether it is there to make a package, and so may well be short."""
+        """Whether it is a package's frame, which may well be short."""
         return self.path.stem in ("__init__", "__main__")
 
 
 def read_files(root: Path, folders: tuple[str, ...]) -> list[File]:
-    """All Python files of these folders."""
+    """Read all Python files in these folders."""
     return [_read(path, root) for folder in folders for path in sorted((root / folder).rglob("*.py"))]
 
 
 def measure_lines(files: list[File], tests: list[File]) -> dict[str, object]:
-    """The figures of the product's files, and how much test code there is."""
+    """Metrics of the product's files, and the amount of test code."""
     lines = [file.lines for file in files]
     functions = [(count, f"{file.path}: {name}") for file in files for name, count in file.functions]
     longest = max(files, key=lambda file: file.lines)
@@ -86,7 +86,7 @@ def _code_lines(text: str) -> set[int]:
 
 
 def _docstring_lines(tree: ast.AST) -> Iterator[int]:
-    """The lines of all strings that stand alone: docstrings, and those below attributes."""
+    """The lines of all string statements: docstrings and attribute docstrings."""
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Expr)

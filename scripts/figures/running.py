@@ -1,4 +1,4 @@
-"""What is measured by running: what an import brings along, what mypy says of the tests, what a click costs."""
+"""Metrics from running programs: modules loaded by an import, mypy errors, the cost of a click."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pathlib import Path
 HERE = Path(__file__).parents[2]
 PRESS = HERE / "tests" / "bench" / "press.py"
 IMPORTS = 5
-"""How often an import is timed."""
+"""Number of times an import is timed."""
 
 _IMPORT = """
 import json, sys, time
@@ -27,11 +27,11 @@ print(json.dumps([len(ours), seconds]))
 
 
 class MeasureError(RuntimeError):
-    """A program that measures could not be run; the text is its own."""
+    """A measuring program could not be run; the text is its output."""
 
 
 def find_helper(root: Path) -> str:
-    """A module that should need little: the one that says who sits where, wherever below bot/ui it is."""
+    """Find a module that should import little: the seats' wording, wherever it is in bot/ui."""
     path = next((root / "bot" / "ui").rglob("seats.py"), None)
     if path is None:
         raise MeasureError("There is no seats.py below bot/ui any more: name a module with --helper.")
@@ -39,7 +39,7 @@ def find_helper(root: Path) -> str:
 
 
 def measure_drag(root: Path, packages: tuple[str, ...], helper: str) -> dict[str, object]:
-    """How many of our modules the import of one brings along, and how long it takes in a new process."""
+    """The number of our modules loaded by importing one, and the time it takes in a new process."""
     runs = [
         json.loads(_run(root, [sys.executable, "-c", _IMPORT, helper, ",".join(packages)]))
         for _ in range(IMPORTS)
@@ -51,7 +51,7 @@ def measure_drag(root: Path, packages: tuple[str, ...], helper: str) -> dict[str
 
 
 def measure_types(root: Path, folders: tuple[str, ...]) -> dict[str, object]:
-    """How many errors mypy finds when it looks at the tests and scripts as well."""
+    """The number of mypy errors, including tests and scripts."""
     with tempfile.TemporaryDirectory() as cache:
         options = ["--explicit-package-bases", "--cache-dir", cache, *folders]
         told = _run(root, [sys.executable, "-m", "mypy", *options], may_fail=True)
@@ -64,7 +64,7 @@ def measure_types(root: Path, folders: tuple[str, ...]) -> dict[str, object]:
 
 
 def measure_press(root: Path) -> dict[str, object]:
-    """What one press of “Draw” costs, by the bench's own count."""
+    """The cost of one press of “Draw”, as counted by the bench."""
     counted = json.loads(_run(root, [sys.executable, str(PRESS)]))
     return {f"press of “Draw”: {name.replace('_', ' ')}": value for name, value in counted.items()}
 

@@ -1,7 +1,7 @@
 """Discord's state and rules, kept by SimCord: the one package that touches SimCord's internals.
 
 SimCord is made for tests, with a virtual clock and unbounded logs. Here it runs in real time for hours: ids come
-from the real clock (an interaction id must never come again after a restart), and what it remembers is bounded.
+from the real clock (an interaction id must never repeat after a restart), and its memory is bounded.
 """
 
 from __future__ import annotations

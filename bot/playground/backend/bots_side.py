@@ -1,4 +1,4 @@
-"""The bot's side of Discord: its REST calls, and the events it is sent."""
+"""The bot's side of Discord: REST calls and gateway events."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DM_SEND = re.compile(r"/channels/(\d+)/messages")
 
 
 class BotsSide(State):
-    """What a bot can ask of Discord, and hears from it."""
+    """What a bot can request and receives."""
 
     def call(
         self, method: str, path: str, json: Any, params: Json, files: list[Upload], reason: str | None
@@ -80,7 +80,7 @@ class BotsSide(State):
             raise BackendError(403, 50007, "Cannot send messages to this user")
 
     def _is_alive(self, token: str) -> bool:
-        """Whether an interaction's token still edits and follows up: it does for fifteen minutes."""
+        """Whether an interaction's token is still valid for edits and follow-ups: for fifteen minutes."""
         record = self.interactions.get(self.interaction_tokens.get(token, 0))
         return record is not None and (record.expires_at is None or self.now_iso() < record.expires_at)
 
@@ -100,7 +100,7 @@ class BotsSide(State):
         return shaped
 
     def guild_creates(self, shard: int, shards: int) -> list[Json]:
-        """Return what a shard is told about each of its servers after READY."""
+        """Return the events a shard gets about its servers after READY."""
         mine = (guild for guild in self.guilds.values() if (guild.id >> 22) % shards == shard)
         return [dict(serializers.guild_create_payload(self, guild)) for guild in mine]
 
@@ -108,7 +108,7 @@ class BotsSide(State):
         return dict(serializers.user_payload(self.bot_user))
 
     def members_chunk(self, asked: Mapping[str, Any]) -> Json:
-        """Answer a gateway request for a server's members, by ids or by the beginning of a name."""
+        """Answer a gateway request for a server's members, by ids or by name prefix."""
         guild = self.get_guild(int(asked["guild_id"]))
         raw = asked.get("user_ids") or []
         wanted = {int(user) for user in (raw if isinstance(raw, list) else [raw])}

@@ -1,4 +1,4 @@
-"""Nonces as Discord honours them, which SimCord ignores: a repeat of the last minutes is answered with the old message."""
+"""Nonces, which SimCord ignores: like Discord, answer a recent repeat with the existing message."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _MOST = 10_000
 _SEND = ["channels", "{channel_id}", "messages"]
 
 _Sent = OrderedDict[tuple[int, str], tuple[datetime, int]]
-"""When which message was sent, by channel and nonce, the oldest first."""
+"""Send time and message id by channel and nonce, oldest first."""
 
 _sent: WeakKeyDictionary[Backend, _Sent] = WeakKeyDictionary()
 
 
 def honour_nonces() -> None:
-    """From now on a bot that sends the same enforced nonce to the same channel again makes no second message."""
+    """Make repeats of an enforced nonce in the same channel create no second message."""
     routes = router._ROUTES["POST"]  # noqa: SLF001  # SimCord has no other way in
     for number, (template, handler) in enumerate(routes):
         if template == _SEND and not isinstance(handler, _Once):
@@ -35,7 +35,7 @@ def honour_nonces() -> None:
 
 
 class _Once:
-    """SimCord's handler of sent messages, asked only for what was not sent before."""
+    """Wraps SimCord's handler of sent messages; calls it only for new nonces."""
 
     def __init__(self, send: Handler) -> None:
         self._send = send

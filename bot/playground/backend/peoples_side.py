@@ -23,7 +23,7 @@ Json = dict[str, Any]
 
 
 class PeoplesSide(State):
-    """What a person's app can do and show."""
+    """What a person's client can do and show."""
 
     # What people do
 
@@ -44,8 +44,8 @@ class PeoplesSide(State):
             channel_id: Where it happens.
             user_id: Who does it.
             data: The interaction's own data, as on the wire.
-            message_id: The message whose component was used, or which opened the modal.
-            command: The whole command path for the header others see, such as `table new`.
+            message_id: The message whose component was used or that opened the modal.
+            command: The full command path, shown to others in the header, such as `table new`.
         """
         channel = self.get_channel(channel_id)
         self._forget_interactions()
@@ -120,10 +120,10 @@ class PeoplesSide(State):
         return [*live, self.get_dm_channel(user_id)]
 
     def message_for(self, user_id: int, channel_id: int, message_id: int) -> Json:
-        """Return a message as this person's screen gets it.
+        """Return a message as shown on this person's screen.
 
         Raises:
-            BackendError: It does not exist, or is not for their eyes.
+            BackendError: It does not exist, or they may not see it.
         """
         message = self.get_message(channel_id, message_id)
         if not self.sees(user_id, channel_id) or not message.visible_to(user_id):

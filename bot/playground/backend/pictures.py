@@ -1,4 +1,4 @@
-"""Attachments as Discord's servers of pictures hand them out, within bounds."""
+"""Attachments as served by Discord's CDN, within bounds."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _KEPT_PICTURES = 64 * 1024 * 1024
 
 
 class Pictures(CdnStore):
-    """Attachments under addresses that cannot be guessed; the oldest go when 64 MiB are full."""
+    """Attachments at unguessable addresses; the oldest are dropped beyond 64 MiB."""
 
     def __init__(self) -> None:
         super().__init__()

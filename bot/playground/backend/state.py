@@ -1,4 +1,4 @@
-"""What one Discord holds: a furnished server, ids from the real clock, and bounds on all that is remembered."""
+"""The state of one Discord: a furnished server, ids from the real clock, and bounded memory."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class RealClock(Clock):
 
 
 class State(Backend):
-    """The server, its people and their messages; whoever listens is told of every change."""
+    """The server, its people and their messages; listeners are notified of every change."""
 
     def __init__(self) -> None:
         self._last_id = 0
@@ -50,7 +50,7 @@ class State(Backend):
     # Ids and furniture
 
     def snowflake(self) -> int:
-        """Return a new id: the planned one, or the real time with a counter, always greater than the last."""
+        """Return a new id: the planned one, or the real time with a counter; always greater than the last."""
         if self._planned is not None:
             planned, self._planned = self._planned, None
             return planned
@@ -78,7 +78,7 @@ class State(Backend):
             self.get_dm_channel(person.id)
 
     def add_person(self, person: int, name: str, shown: str, *, dm: int) -> None:
-        """One more member of the server, with the id of their direct messages."""
+        """Add a member to the server, with the id of their direct-message channel."""
         self.users[person] = User(id=person, name=name, global_name=shown)
         self.add_member(world.GUILD_ID, person)
         self._planned = dm
@@ -120,7 +120,7 @@ class State(Backend):
             listener(channel_id, message_id)
 
     def _forget_interactions(self) -> None:
-        """Drop interactions whose 15 minutes are over: their tokens are dead anyway."""
+        """Drop interactions whose 15 minutes are over: their tokens have expired."""
         now = self.now_iso()
         dead = [
             record for record in self.interactions.values() if record.expires_at and record.expires_at < now
@@ -133,7 +133,7 @@ class State(Backend):
     # What outlives a restart
 
     def keepsake(self) -> Json:
-        """Return what must be there again after a restart: open threads, and the commands the bot registered."""
+        """Return what must survive a restart: open threads and the bot's registered commands."""
         threads = [channel for channel in self.channels.values() if channel.is_thread][-_KEPT_THREADS:]
         return {
             "threads": [
@@ -144,7 +144,7 @@ class State(Backend):
         }
 
     def remember(self, kept: Json) -> None:
-        """Put back what `keepsake` returned."""
+        """Restore what `keepsake` returned."""
         now = self.now_iso()
         for thread in kept["threads"]:
             if thread["parent"] not in self.channels:
