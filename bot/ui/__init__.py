@@ -1,1 +1,1 @@
-"""What people see and press on Discord, in rooms: each knows only those below it (docs/architecture.md)."""
+"""The Discord user interface, in layers: each package only uses those below it (docs/architecture.md)."""

@@ -1,4 +1,4 @@
-"""How a person sees a hand: what they chose, and the turn that they are building."""
+"""How to show a person's hand: their settings, and the turn they are building."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class HandStyle:
-    """How a person sees the hand: its order, a line on top.
+    """How to show a hand: its order, and a line on top.
 
     `kept`: the message is a DM that the bot keeps up to date, not an answer that stays as it is.
-    `draft`: the content of the turn being built, None where nothing was chosen yet. Its `picked`, if there, lists
-    card notations, one for each copy that was picked.
-    `text_only`: the cards are told in words, without a picture.
+    `draft`: the content of the turn being built, None if nothing was chosen yet. Its `picked`, if present, lists
+    card notations, one for each copy picked.
+    `text_only`: describe cards in words, without a picture.
     """
 
     order: str = "suit"
@@ -32,12 +32,12 @@ class HandStyle:
 
     @property
     def picked(self) -> tuple[Card, ...]:
-        """The cards that were picked for the turn being built, one entry for each copy."""
+        """The cards picked for the turn being built, one entry per copy."""
         return tuple(parse_card(notation) for notation in (self.draft or {}).get("picked", ()))
 
 
 async def draft_of(tables: TableStore, position: Position, person: int) -> Mapping[str, Any] | None:
-    """What the person has built of the turn that is theirs now; None where there is nothing."""
+    """The person's draft of the current turn; None if there is none."""
     seat = position.record.seat_of(person)
     if seat is None or position.seat_to_act != seat:
         return None

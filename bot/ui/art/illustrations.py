@@ -1,4 +1,4 @@
-"""The pictures of messages: drawn in a thread of their own, each once for all who ask for it at the same time."""
+"""Pictures in messages: drawn in a separate thread, once for all simultaneous requests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Illustrations:
-    """The pictures of one message; where there is none, words stand in its place."""
+    """The pictures of one message; words replace missing ones."""
 
     table: Picture | None = None
     hand: Picture | None = None
@@ -43,11 +43,11 @@ class Illustrations:
 PLAIN = Illustrations()
 
 IN_BACKGROUND = 2
-"""How many messages that nobody waits for are drawn at a time: one, and the next one, so that the thread never idles."""
+"""Background messages drawn at a time: one and the next, so that the thread never idles."""
 
 
 class Illustrator:
-    """Draws what messages show. A picture that cannot be drawn is logged, and left out."""
+    """Draws pictures for messages. Failures are logged, and the picture is left out."""
 
     def __init__(self) -> None:
         # One thread keeps up with two hundred busy tables, and leaves the other core to the event loop and the disk.
@@ -56,10 +56,10 @@ class Illustrator:
         self._warming: asyncio.Task[None] | None = None
         self._closed = False
         self.background = asyncio.Semaphore(IN_BACKGROUND)
-        """Held while a message that nobody waits for is drawn: those queue here, and answers to people pass them by."""
+        """Held while a background message is drawn, so that answers to people overtake those in the queue."""
 
     def warm_up(self) -> None:
-        """Make what most pictures need while nobody waits, so that the first one after a start is not late."""
+        """Prepare what most pictures need, so that the first one after a start is not slow."""
         self._warming = asyncio.get_running_loop().create_task(self._warm_up(), name="warm up")
 
     async def _warm_up(self) -> None:
@@ -68,7 +68,7 @@ class Illustrator:
                 await self._once(("warming", number), step)
 
     async def of_board(self, position: Position) -> Illustrations:
-        """The table as all see it, and the round that ended last while that is news."""
+        """The public view of the table, and the last round while it is news."""
         table = position.record
         if table.phase is Phase.LOBBY:
             return Illustrations(await self._drawn(position, "lobby", (), lambda: lobby(table.game)))
@@ -89,7 +89,7 @@ class Illustrator:
         return Illustrations(round_end=drawn)
 
     async def of_hand(self, position: Position, person: int, style: HandStyle) -> Illustrations:
-        """The person's own cards, and the table where a turn is built from it."""
+        """The person's own cards, and the table if a turn is built from it."""
         table, seat = position.record, position.record.seat_of(person)
         pictures = pictures_of(table.game)
         if style.text_only or seat is None or table.phase is not Phase.PLAYING:
@@ -113,12 +113,12 @@ class Illustrator:
         return Illustrations(await self._table(position, seat), hand, round_end)
 
     async def of_examples(self, game: str) -> Sequence[tuple[str, Picture]]:
-        """The pictured examples of a game's rules, each with its sentence; none where they cannot be drawn."""
+        """The pictured examples of a game's rules, each with its sentence; empty if they cannot be drawn."""
         examples = pictures_of(game).examples
         return await self._once(("examples", game, current()), lambda: pictured(examples)) or ()
 
     async def close(self) -> None:
-        """Finish the picture that is being drawn, and draw no other."""
+        """Finish the current picture and draw no more."""
         self._closed = True
         self._threads.shutdown(wait=False, cancel_futures=True)
         if self._warming is not None:
@@ -139,22 +139,22 @@ class Illustrator:
         return await self._once((what, table.id, table.version, details, current()), draw)
 
     async def _once(self, key: tuple[Hashable, ...], draw: Callable[[], T]) -> T | None:
-        """What is drawn, by whoever asked first; None when it cannot be drawn."""
+        """Draw once for all callers with the same key; None if drawing fails."""
         if self._closed:
             return None
         drawing = self._under_way.get(key)
         if drawing is None:
-            context = copy_context()  # captions are written in the language that is spoken here
+            context = copy_context()  # captions use the current language
             loop = asyncio.get_running_loop()
             drawing = loop.run_in_executor(self._threads, partial(context.run, draw))
             self._under_way[key] = drawing
             drawing.add_done_callback(lambda _: self._under_way.pop(key, None))
         try:
-            # Whoever asked first may be interrupted; the others still want the picture.
+            # The first caller may be cancelled while others still want the picture.
             return await asyncio.shield(drawing)
         except asyncio.CancelledError:
             if drawing.cancelled():
-                return None  # the bot stops
+                return None  # the bot is stopping
             raise
         except Exception as error:  # noqa: BLE001  # a message without its picture is better than none
             _report(key, error)
@@ -162,7 +162,7 @@ class Illustrator:
 
 
 def _report(key: tuple[Hashable, ...], error: Exception) -> None:
-    """Say where it failed, and nothing of the error's own text: it may name cards."""
+    """Log where it failed, without the error's text, which may name cards."""
     frames = extract_tb(error.__traceback__)
     where = f"{Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else "an unknown place"
     log.error("The picture “%s” of %s was not drawn: %s at %s.", *key[:2], type(error).__name__, where)

@@ -1,4 +1,4 @@
-"""The table, a hand and a round's end as parts of a message: a picture with a few words, or all in words."""
+"""The table, a hand and a round's end as message parts: a picture with a few words, or only words."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illust
 
 
 def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
-    """The table and the seat's own cards, neither of them told twice."""
+    """The table and the seat's own cards, without repetition."""
     game, view = position.record.game, position.view(seat)
     text = text_of(game)
     brief = text.brief
@@ -60,7 +60,7 @@ def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustr
 
 
 def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:
-    """The round that ended last: who went out, what it cost, all hands; nothing before the first end."""
+    """The last round: who went out, what it cost, all hands; empty before any round has ended."""
     game, view, cast = position.record.game, position.view(None), cast_of(position.record)
     if pictures.round_end is None or not pictures.round_end.says_all:
         return [*text_of(game).round_end(view, cast), *_shown("round", pictures.round_end)]

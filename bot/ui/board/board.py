@@ -1,4 +1,4 @@
-"""The public board of a table: what everybody may see, in the phase that the table is in."""
+"""The public board of a table, for its current phase."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RECENT_SENTENCES = 5
 
 
 def board(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
-    """The board for everybody, from the spectators' view; words stand where there is no picture."""
+    """The board for everybody, from the spectators' view; words replace missing pictures."""
     phase = position.record.phase
     if phase is Phase.LOBBY:
         return lobby(position, levels, pictures)
@@ -80,7 +80,7 @@ def players(position: Position, view: AnyView, text: AnyGameText, cast: Cast) ->
 
 
 def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> str:
-    """The last things that happened since the last deal, as sentences; with thoughts where nobody plays against them."""
+    """The latest events since the last deal, as sentences; with thoughts if only computers play."""
     events = table.recent
     start = max((i for i, event in enumerate(events) if GAMES[table.game].is_deal(event)), default=0)
     wild = text.wild(view)
@@ -101,7 +101,7 @@ def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> 
 
 
 def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast) -> str:
-    """Whose turn it is, and what there is to do."""
+    """Whose turn it is, and what they can do."""
     seat = position.seat_to_act
     if seat is None:
         return ""

@@ -28,7 +28,7 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame | None = None) -> LayoutView:
-    """The final board: of a game played to its end, with what it did to ratings, or of a table that was closed."""
+    """The final board, of a finished game with its rating changes or of a closed table."""
     table = position.record
     played = table.phase is Phase.OVER
     parts: list[Part] = [heading(position, _("over") if played else _("closed"))]
@@ -79,7 +79,7 @@ def _last_round(position: Position, pictures: Illustrations) -> list[Part]:
     """Who went out, everybody's cards and what they cost: the table as it was left."""
     picture = pictures.table
     if text_of(position.record.game).brief.is_one_round and picture is not None and picture.says_all:
-        return [Shown("round", picture)]  # the standings say what the words would say again
+        return [Shown("round", picture)]  # the words would repeat the standings
     return round_end_parts(position, replace(pictures, round_end=picture))
 
 

@@ -1,4 +1,4 @@
-"""The button “Last round”: everybody's hands of the round that ended last, for who asks."""
+"""The button “Last round”: shows all hands of the last round to the person who asks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @on("round")
 async def last_round(click: Click) -> None:
-    """Who went out, what it cost, and all hands as a picture, or in words for who wants that."""
+    """Who went out, what it cost, and all hands, as a picture or in words as the person prefers."""
     position = (await click.table()).position
     parts = await _parts(click, position) if position.state is not None else []
     if not parts:

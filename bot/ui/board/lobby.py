@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button, Select
 
 MOST_OPTIONS = 5
-"""Selects for the game's options; the rest can be set with `/table new options:`."""
+"""Number of selects for the game's options; the rest can be set with `/table new options:`."""
 
 
 def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN) -> LayoutView:
@@ -92,7 +92,7 @@ def _seats(table: TableRecord) -> str:
 
 
 def _kept(table: TableRecord, join: Button) -> list[Part]:
-    """Asks those for whom seats are kept; nothing where there are none."""
+    """Invites the people seats are kept for; empty if there are none."""
     if not table.awaited:
         return []
     question = _(
@@ -119,7 +119,7 @@ def _how_to_start(table: TableRecord, allowed: range) -> str:
 
 
 def _terms(table: TableRecord) -> str:
-    """The clock, and who may join, where these are not the usual ones."""
+    """The clock and who may join, if not the defaults."""
     terms = [clock_name(table.turn_seconds)] if table.turn_seconds else []
     if table.invited is not None:
         terms.append(_("only invited people may join"))

@@ -1,4 +1,4 @@
-"""What all people at a table are asked to agree to: the question's message, with a button for yes and for no."""
+"""Messages asking everybody at a table to agree to a proposal, with buttons for yes and no."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _KEEP_RATED_AT_THE_BEGINNING = N_(
 
 
 def question(table: TableRecord, proposal: Proposal) -> LayoutView:
-    """The question, who has said yes, and who is still asked."""
+    """The question, who has agreed, and who has yet to answer."""
     waiting = [mention(person) for person in still_asked(table, proposal)]
     agreed = [mention(person) for person in proposal.agreed]
     answer = (
@@ -68,36 +68,36 @@ def _subject(table: TableRecord, proposal: Proposal) -> str:
 
 
 def after_answer(table: TableRecord) -> LayoutView:
-    """The question after an answer: with one more yes, or what became of it."""
+    """The question after an answer: with one more yes, or its outcome."""
     if table.proposal is not None:
         return question(table, table.proposal)
     return page([told(table)], GREY)
 
 
 def told(table: TableRecord) -> str:
-    """What who answered is told."""
+    """The confirmation for a person who answered."""
     if table.proposal is not None:
         return _("You agree; the others are still being asked.")
     return outcome(table) or _("The question is settled.")
 
 
 def asked(table: TableRecord) -> str:
-    """What who asked is told."""
+    """The confirmation for the person who asked."""
     if table.proposal is not None:
         return _("I have asked the others in the channel.")
     return _("Done.")
 
 
 def _mark(proposal: Proposal) -> str:
-    """What an answer is about, so that a button of an earlier question answers no later one."""
+    """An id for the question, so that a button of an earlier question cannot answer a later one."""
     return f"{proposal.kind}-{proposal.by}-{proposal.number or 0}"
 
 
 def is_about(proposal: Proposal | None, mark: str) -> bool:
-    """Whether a button with that argument asks this."""
+    """Whether a button's mark belongs to this proposal."""
     return proposal is not None and mark == _mark(proposal)
 
 
 def still_asked(table: TableRecord, proposal: Proposal) -> list[int]:
-    """Who has not said yes yet."""
+    """The people who have not agreed yet."""
     return [person for person in proposals.asked(table, proposal) if person not in proposal.agreed]

@@ -1,4 +1,4 @@
-"""Answering with a board: the message that was clicked where that is right, else one that only they see."""
+"""Answering with a board: in the clicked message where possible, otherwise privately."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def board_in_place(click: Click, position: Position) -> None:
 
 
 async def board_privately(reply: Reply, position: Position) -> None:
-    """Answer with a fresh public board, which only who asked sees."""
+    """Answer with a fresh board that only the person sees."""
     await reply.private(await _board(services_of(reply.interaction), position))
 
 

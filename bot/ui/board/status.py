@@ -1,4 +1,4 @@
-"""All facts of a table that are not on its board: options, people, and the whole commitment to the shuffle."""
+"""A table's facts that are not on its board: options, people, and the full commitment to the shuffle."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def show_status(reply: Reply, table: Table) -> None:
 
 
 def status(position: Position, place: Place) -> LayoutView:
-    """A table's facts for who asks."""
+    """A table's facts."""
     table = position.record
     parts: list[Part] = [
         _("## {game} · table {number}").format(game=position.game.title, number=table.id)

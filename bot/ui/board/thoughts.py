@@ -1,4 +1,4 @@
-"""What computer players thought: told on request after their moves, and live where only they play."""
+"""Computer players' thoughts: shown on request after their moves, and live if only they play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_THOUGHTS = 6
 
 
 def told(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:
-    """The sentence of a thought, without anything that only its owner may know."""
+    """A thought as a sentence, without anything that only its owner may know."""
 
     def name(card: Card) -> str:
         return face(card, wild)
@@ -37,7 +37,7 @@ def told(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:
 
 
 def last_thoughts(position: Position) -> list[str]:
-    """The last thoughts at the table, oldest first."""
+    """The latest thoughts at the table, oldest first."""
     table, cast = position.record, cast_of(position.record)
     wild = None if position.state is None else text_of(table.game).wild(position.view(None))
     found = [event for event in table.recent if event.kind == THOUGHT][-MOST_THOUGHTS:]

@@ -1,4 +1,4 @@
-"""What Discord offers while someone types. It reads positions as they are and never waits for a table's lock."""
+"""Autocompletion of command options. It reads positions without waiting for a table's lock."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 MOST_SEARCHED = 4_000
 REST_OF_LINE = {"discard": 1, "lay": 1}
-"""Verbs whose argument of that number takes all words that follow."""
+"""Verbs whose argument with that number takes the rest of the line."""
 CARD_VERBS = ("discard", "play", "layoff", "swap")
 """Verbs whose first argument is a card, or several."""
 
@@ -42,7 +42,7 @@ async def _position(interaction: Interaction) -> Position:
 
 
 def own_actions(position: Position, person: int) -> Iterator[Offer]:
-    """The person's legal actions in words, each with its text form; none when it is not their turn."""
+    """The person's legal actions in words, each with its text form; empty if it is not their turn."""
     seat = position.record.seat_of(person)
     if seat is None or position.record.phase is not Phase.PLAYING or position.seat_to_act != seat:
         return
@@ -64,9 +64,9 @@ async def actions(interaction: Interaction, typed: str) -> Choices:
 
 
 def argument(verb: str, number: int, *before: str) -> Completer:
-    """For a verb's option: what can stand there after the options before it, given by their names.
+    """For a verb's option: its possible values, given the names of the options before it.
 
-    `number` is 1 for the word after the verb.
+    `number` counts from 1 for the word after the verb.
     """
 
     @safely
@@ -83,7 +83,7 @@ def argument(verb: str, number: int, *before: str) -> Completer:
 def argument_words(
     position: Position, person: int, verb: str, number: int, filled: Sequence[str] = (), order: str = "suit"
 ) -> Iterable[Offer]:
-    """What can stand as a verb's word of that number after those filled in; cards in the hand's order."""
+    """Possible words at that place after those filled in; cards in the hand's order."""
     words = _words(position, person, verb, number, filled)
     if verb in CARD_VERBS and number == 1:
         return cards_offered(words, position, person, order)
@@ -93,7 +93,7 @@ def argument_words(
 
 
 def _words(position: Position, person: int, verb: str, number: int, filled: Sequence[str]) -> Iterator[str]:
-    """The words of the person's legal actions at that place."""
+    """The words at that place in the person's legal actions."""
     wanted = [in_notation(word).upper() for word in filled]
     for form in own_forms(position, person, verb):
         words = form.split()
@@ -107,7 +107,7 @@ def _words(position: Position, person: int, verb: str, number: int, filled: Sequ
 
 @safely
 async def own_tables(interaction: Interaction, typed: str) -> Choices:
-    """For `table:`: the live tables where the person plays, those that wait for them first."""
+    """For `table:`: the live tables where the person plays, those waiting for them first."""
     mine = await services_of(interaction).tables.of_person(interaction.user.id)
     mine.sort(key=lambda table: table.position.person_to_act != interaction.user.id)
     offers = []
@@ -139,7 +139,7 @@ async def level_names(interaction: Interaction, typed: str) -> Choices:
 
 @safely
 async def game_options(interaction: Interaction, typed: str) -> Choices:
-    """For `options:`: what was typed so far, with one more `name=value`."""
+    """For `options:`: the typed text with one more `name=value`."""
     key = _chosen_game(interaction)
     if key is None:
         return []
@@ -159,5 +159,5 @@ async def game_options(interaction: Interaction, typed: str) -> Choices:
 
 
 def _chosen_game(interaction: Interaction) -> str | None:
-    """The game that the command's option `game:` names so far."""
+    """The game named so far by the command's option `game:`."""
     return find_game(str(getattr(interaction.namespace, "game", "") or ""))

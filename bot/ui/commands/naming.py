@@ -1,4 +1,4 @@
-"""The words of an action's text form as a list offers them to who types: `8C` as `8♣`, `2` as `Group 2: 3♥ 4♠ 5♥`."""
+"""The words of an action's text form as shown in completion lists: `8C` as `8♣`, `2` as `Group 2: 3♥ 4♠ 5♥`."""
 
 from __future__ import annotations
 

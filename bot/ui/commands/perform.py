@@ -1,4 +1,4 @@
-"""Playing by typed commands: from a verb and its arguments to the engine's text form, and the answer."""
+"""Playing by commands: from a verb and its arguments to the engine's text form, and the answer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 OPTION_NAMES = re.compile(r"\b[a-z_]+: ")
 BUILDING_VERBS = ("undo", "reset")
-"""Verbs that are steps of the turn being built where the game itself takes nothing back."""
+"""Verbs that edit the turn being built in games without an undo of their own."""
 
 
 async def perform(reply: Reply, table_name: str, action: str) -> None:
@@ -52,7 +52,7 @@ async def _play(reply: Reply, table: Table, typed: str) -> None:
 
 
 def completed(position: Position, person: int, typed: str) -> str:
-    """The text form that was typed; `draw` alone is the one draw that is possible, if there is but one."""
+    """Complete a typed text form; `draw` alone means the only possible draw, if there is just one."""
     if typed.casefold() != "draw":
         return typed
     draws = list(own_forms(position, person, "draw"))
@@ -60,10 +60,10 @@ def completed(position: Position, person: int, typed: str) -> str:
 
 
 async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | None) -> None:
-    """Play what a verb's command says.
+    """Play a verb's command.
 
     Raises:
-        TableError: the table's game does not know the verb; the sentence says what it knows.
+        TableError: the table's game lacks the verb; the message lists the ones it has.
     """
     table = await which_table(reply.interaction, table_name)
     game = table.record.game

@@ -1,4 +1,4 @@
-"""What the buttons and lists of the rules do."""
+"""Handlers of the rules' buttons and selects."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 async def show_rules(reply: Reply, game: str | None, position: Position | None) -> None:
-    """Answer with a game's rules, at a table with what can be done now; of which game is asked where none is named."""
+    """Answer with a game's rules, at a table with what can be done now; ask for the game if none is named."""
     if position is not None:
         view = rules_page(position.record.game, NOW, position, reply.interaction.user.id)
     else:
@@ -28,19 +28,19 @@ async def show_rules(reply: Reply, game: str | None, position: Position | None) 
 
 @on("rules")
 async def open_rules(click: Click) -> None:
-    """The rules of the table's game."""
+    """Show the rules of the table's game."""
     await show_rules(click.reply, None, (await click.table()).position)
 
 
 @on("rules-of")
 async def open_game(click: Click) -> None:
-    """The rules of a game that was chosen from all."""
+    """Show the rules of the chosen game."""
     await click.reply.show(rules_page(_known(click.values[0])))
 
 
 @on("chapter")
 async def open_chapter(click: Click) -> None:
-    """Another chapter in place of the one that is open."""
+    """Show another chapter in place of the open one."""
     game, chapter, person = _known(click.argument), click.values[0], click.interaction.user.id
     examples = await _examples(click, game) if chapter == EXAMPLES else ()
     await click.reply.show(rules_page(game, chapter, await _position(click), person, examples))
@@ -53,7 +53,7 @@ def _known(game: str) -> str:
 
 
 async def _examples(click: Click, game: str) -> list[tuple[str, Part]]:
-    """Sentences with their pictures; with words for who chose words."""
+    """Sentences with pictures, or with words if the person prefers them."""
     chosen = await click.services.store.people.settings(click.interaction.user.id)
     drawn = await click.services.illustrator.of_examples(game)
     return [

@@ -1,4 +1,4 @@
-"""A game's rules, a chapter at a time, and what can be done in the position that a table is in."""
+"""A game's rules, one chapter at a time, and what can be done in a table's current position."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ def rules_page(
 
     Args:
         game: its key.
-        chapter: the chapter's key; the overview where there is none of that name.
-        position: the table that the person asks about; None outside of one, then there is no “now”.
-        person: who asks.
-        examples: for the chapter `EXAMPLES`: sentences, each with its picture or with words for it.
+        chapter: the chapter's key; the overview if there is none of that name.
+        position: the table that the person asks about; None without one, which leaves out “now”.
+        person: the caller.
+        examples: for the chapter `EXAMPLES`: sentences, each with its picture or a description.
     """
     if chapter == NOW and position is not None:
         title, text = _(_WHAT_NOW), "\n".join(f"- {line}" for line in what_now(position, person))
@@ -71,13 +71,13 @@ def _entries(game: str, chapter: str, *, at_a_table: bool) -> list[Entry]:
 
 
 def choose_game() -> LayoutView:
-    """For who asks for rules where no table says of which game."""
+    """Ask which game's rules to show when there is no table."""
     entries = [Entry(key, game.title) for key, game in GAMES.items()]
     return page([_("## Rules\nWhich game?"), select(NO_TABLE, "rules-of", _("Game"), entries)], GREY)
 
 
 def what_now(position: Position, person: int) -> list[str]:
-    """What the person can do at the table as it is, a sentence or two each."""
+    """What the person can do at the table now, in a sentence or two each."""
     table = position.record
     if table.phase is Phase.LOBBY:
         return _in_the_lobby(position, person)

@@ -1,4 +1,4 @@
-"""Help and about, as people read them."""
+"""Texts of help and about."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ have stored about you, /privacy delete to have it deleted.\
 
 
 def dealt(game: str) -> str:
-    """Where the hand is after the deal: where all hands lie open nobody is sent one."""
+    """Where to find the hand after the deal; in games with open hands, none is sent."""
     if text_of(game).open_hands:
         return _("The cards are dealt; have fun. Press **My hand** on the board to play.")
     return _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")

@@ -1,4 +1,4 @@
-"""Names and descriptions of the commands in the languages of Discord's users; English is the name that is sent back."""
+"""Names and descriptions of the commands in the languages of Discord's users; Discord sends back the English name."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTEXTS = {
     Location.parameter_description: "description",
     Location.choice_name: "choice",
 }
-"""What a text of a command is, as the catalogue tells them apart: the command `end` is not the option `end`."""
+"""Catalogue contexts of command texts: the command `end` is not the option `end`."""
 
 
 class CommandNames(app_commands.Translator):
@@ -33,7 +33,7 @@ class CommandNames(app_commands.Translator):
         locale: discord.Locale,
         context: app_commands.TranslationContextTypes,
     ) -> str | None:
-        """The text in that locale; None where it is the English one."""
+        """The text in that locale; None if it is the English one."""
         language = language_for(locale.value, SOURCE)
         if language == SOURCE or context.location not in CONTEXTS:
             return None

@@ -1,4 +1,4 @@
-"""Where every control's click arrives: the registered pattern, who handles which verb, and what a handler is given."""
+"""Dispatch of clicks on controls: the custom-id pattern, the handlers by verb, and their argument."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Click:
 
 
 class TwoHandlersError(Exception):
-    """A verb has a handler already: names the verb, and the module that has it."""
+    """A verb already has a handler; the message names the verb and the handler's module."""
 
 
 Handler = Callable[[Click], Awaitable[None]]
@@ -66,10 +66,10 @@ _HANDLERS: dict[str, Handler] = {}
 
 
 def on(*verbs: str) -> Callable[[Handler], Handler]:
-    """Register what a control's verb does.
+    """Register the handler of a control's verbs.
 
     Raises:
-        TwoHandlersError: another handler has the verb; the bot does not start.
+        TwoHandlersError: a verb already has a handler; the bot does not start.
     """
 
     def register(handler: Handler) -> Handler:
@@ -83,7 +83,7 @@ def on(*verbs: str) -> Callable[[Handler], Handler]:
 
 
 async def handle(interaction: Interaction, match: re.Match[str], values: Sequence[str]) -> None:
-    """Do what a control says. Every failure is answered and reported here."""
+    """Call a control's handler. Every failure is answered and reported here."""
     reply = Reply.to(interaction)
     decision = int(match["decision"]) if match["decision"] else None
     click = Click(reply, int(match["table"]), match["verb"], decision, match["argument"], values)

@@ -38,7 +38,7 @@ _SENTENCES: dict[type[BaseException], str] = {
 
 
 def sentence_for(error: BaseException) -> str | None:
-    """What to tell the person; None when the failure is the bot's own and has to be reported."""
+    """The sentence for the person; None if it is the bot's own failure and must be reported."""
     if isinstance(error, NotYourTurnError):
         name = cast_of(error.table).short(error.seat)
         return _("It is {name}'s turn; you can play when it is yours.").format(name=name)
@@ -57,7 +57,7 @@ def original(error: BaseException) -> BaseException:
 
 
 async def answer_failure(reply: Reply, error: BaseException, table_id: int | None = None) -> None:
-    """Tell the person one sentence; log what is not theirs to mend. Never raises."""
+    """Tell the person in one sentence; log failures that they cannot fix. Never raises."""
     error = original(error)
     sentence = sentence_for(error)
     if isinstance(error, UnansweredError):

@@ -1,8 +1,8 @@
-"""Edits that Discord does not count: by the token of an interaction, for a quarter of an hour after it.
+"""Edits by interaction token, which Discord does not count, for fifteen minutes after the interaction.
 
 A click that is answered by changing its message, or by a bare acknowledgement, lets its token edit that message as
-`@original`. Source: Discord's pages “Receiving and Responding” and “Rate Limits”. Tokens live here only: they are in
-no log and in no database, and a restart forgets them.
+`@original`. Source: Discord's pages “Receiving and Responding” and “Rate Limits”. Tokens are kept here only: never
+logged or stored, and lost in a restart.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ MAX_KEPT = 5_000
 
 
 class FreeEdits:
-    """The newest interaction of each message that a person used lately.
+    """The latest interaction with each recently used message.
 
     Args:
-        now: A clock in seconds that only goes forward.
+        now: A monotonic clock in seconds.
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -34,14 +34,14 @@ class FreeEdits:
         self._kept: OrderedDict[int, tuple[Interaction, float]] = OrderedDict()
 
     def remember(self, message_id: int, interaction: Interaction) -> None:
-        """From now on this interaction's token edits the message."""
+        """Use this interaction's token for later edits of the message."""
         self._kept[message_id] = (interaction, self._now() + TOKEN_SECONDS - MARGIN)
         self._kept.move_to_end(message_id)
         while len(self._kept) > MAX_KEPT:
             self._kept.popitem(last=False)
 
     def of(self, message_id: int) -> Interaction | None:
-        """An interaction whose token edits the message now, if there is one."""
+        """An interaction whose token can edit the message now, if any."""
         interaction, until = self._kept.get(message_id, (None, 0.0))
         if interaction is not None and self._now() >= until:
             self.forget(message_id)
@@ -49,5 +49,5 @@ class FreeEdits:
         return interaction
 
     def forget(self, message_id: int) -> None:
-        """The token was refused, or the message is gone: it is not tried again."""
+        """Drop a token that was refused or whose message is gone."""
         self._kept.pop(message_id, None)

@@ -1,7 +1,7 @@
-"""Which language to speak: to the person who clicked or typed, to a person by DM, and in a server's channel.
+"""Chooses the language for an answer, for a DM to a person, and for a server's channel.
 
-A person is spoken to in the language chosen in /settings, else in that of their Discord; where the bot does not
-know it, and in channels, in the server's language; else in the host's usual one.
+For a person, it is the language chosen in /settings, or that of their Discord; if the bot does not support it, and in
+channels, the server's language, or else the host's default.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST_REMEMBERED = 20_000
 
 
 class Languages:
-    """Finds languages in what people and servers chose; what a click needs at once is remembered.
+    """Finds languages in people's and servers' settings; caches those that clicks need at once.
 
     `command_ids` are what Discord called the commands when they were sent to it, before anybody is spoken to.
     """
@@ -36,14 +36,14 @@ class Languages:
         self._people: dict[int, Tongue] = {}
 
     def guess(self, interaction: Interaction) -> Tongue:
-        """The language for who clicked or typed, without waiting: as it was last time, else as Discord says."""
+        """The language for the caller without waiting: the one used last, or else Discord's."""
         known = self._people.get(interaction.user.id)
         locale = str(interaction.locale)
         language = language_for(locale, self._usual)
         return known or Tongue(language, language_for(locale, SOURCE), self.command_ids)
 
     async def of_interaction(self, interaction: Interaction) -> Tongue:
-        """The language for who clicked or typed; their Discord's is noted for what is sent by DM later."""
+        """The language for the caller; saves their Discord's for later DMs."""
         person, locale = interaction.user.id, str(interaction.locale)
         try:
             chosen = await self._store.settings(person)
@@ -67,7 +67,7 @@ class Languages:
         return Tongue(language, language_for(chosen.locale, SOURCE), self.command_ids)
 
     async def of_guild(self, guild_id: int | None) -> str:
-        """The language of a server's channels: what was set for it, else what the community says; the usual one in DMs."""
+        """The language of a server's channels: as set, or the community's locale; the default in DMs."""
         if guild_id is None:
             return self._usual
         chosen = _known((await self._store.guild_settings(guild_id)).get("language"))
@@ -79,7 +79,7 @@ class Languages:
         return self._usual
 
     def forget(self, person: int) -> None:
-        """Remember nothing of the person."""
+        """Drop the person from the cache."""
         self._people.pop(person, None)
 
 

@@ -1,4 +1,4 @@
-"""Answering with a page: in place of the private message that was clicked, else in one that only they see."""
+"""Answering with a page: in the clicked private message, otherwise in a new private one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 async def page_in_place(reply: Reply, view: LayoutView) -> None:
     """Show a page in the private message that was clicked.
 
-    A public one stays as it is, and the answer is private, as it is to a command.
+    A public message is left alone and the answer is private, as for a command.
     """
     await (reply.show(view) if reply.is_private else reply.private(view))
 

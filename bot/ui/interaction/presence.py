@@ -1,4 +1,4 @@
-"""Whether a person is still in a server; asked only when one keeps a table waiting, as it costs a request."""
+"""Whether a person is still in a server; only checked when they keep a table waiting, as it costs a request."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 UNKNOWN_MEMBER, UNKNOWN_USER = 10007, 10013
 PATIENCE = 10.0
-"""Seconds in which Discord is to answer."""
+"""Timeout for Discord's answer, in seconds."""
 
 
 class DiscordPresence:

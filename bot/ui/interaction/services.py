@@ -1,4 +1,4 @@
-"""What the user interface needs of the bot."""
+"""What the user interface needs from the bot."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ class BotStore(Store, Protocol):
 
 
 class ShownPictures(Protocol):
-    """What is known of the pictures that messages carry."""
+    """Knows which pictures messages contain."""
 
     def note(self, message_id: int, shown: discord.Message | None, view: LayoutView) -> None:
-        """A message shows this view now."""
+        """Note that a message now shows this view."""
         ...
 
     def forget(self, message_id: int) -> None:
-        """Nothing is known any more of what a message shows."""
+        """Forget what a message shows."""
         ...
 
 
 class Announcer(Protocol):
-    """Who keeps boards and hands up to date, as answers to interactions see it."""
+    """Keeps boards and hands up to date, as seen by answers to interactions."""
 
     @property
     def uploads(self) -> ShownPictures: ...
@@ -87,7 +87,7 @@ class Announcer(Protocol):
 
 
 class BotServices(Protocol):
-    """The bot as its buttons and commands see it."""
+    """The bot as seen by its buttons and commands."""
 
     tables: Tables
 
@@ -113,5 +113,5 @@ def services_of(interaction: Interaction) -> BotServices:
 
 
 def person(interaction: Interaction) -> Person:
-    """Who clicked or typed, under the name that the server shows."""
+    """The caller, under the name shown in the server."""
     return Person(interaction.user.id, interaction.user.display_name)

@@ -1,4 +1,4 @@
-"""Which tables a person may know of: those where they played, and those in channels that they may look into."""
+"""Which tables a person may know of: those where they played, and those in channels they can view."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TO_LOOK = discord.Permissions(view_channel=True)
 TO_LOOK_BACK = discord.Permissions(view_channel=True, read_message_history=True)
 """What a game that is over asks for: its board is among the channel's old messages."""
 MAX_ASKED = 5
-"""Channels that Discord is asked about for one list."""
+"""Maximum channels to ask Discord about for one list."""
 
 
 async def may_see(interaction: Interaction, table: TableRecord) -> bool:

@@ -1,4 +1,4 @@
-"""Which table a command means: the one named, this channel's, or in a DM the one that waits for the person."""
+"""Which table a command means: the one named, this channel's, or in a DM the one waiting for the person."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NONE_HERE = N_("There is no table in this channel; open one with /table new.")
 
 
 async def table_here(interaction: Interaction) -> Table:
-    """The table of the channel in which the command was written. Raises NoTableError."""
+    """The table of the command's channel. Raises NoTableError."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
     if table is None:
         raise NoTableError(_(NONE_HERE))
@@ -29,7 +29,7 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
     """The table that a command is about.
 
     Raises:
-        TableError: there is none, or it has to be said which.
+        TableError: there is none, or the command has to name it.
     """
     if named:
         return await _named(interaction, named)

@@ -1,1 +1,1 @@
-"""Parts of any message: controls, layout, pictures, mentions. Knows discord.py and nothing of the bot's tables."""
+"""Parts of messages: controls, layout, pictures, mentions. Uses discord.py, independent of tables."""

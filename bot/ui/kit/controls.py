@@ -1,4 +1,4 @@
-"""Buttons and selects without a memory: their custom ids say which table, what, and for which decision.
+"""Stateless buttons and selects: their custom ids contain table, verb and decision.
 
 A custom id reads `b:7:act:12:discard 0C`: a button of table 7, the verb `act`, for the table's 12th decision, with the
 argument `discard 0C`. Selects begin with `s`. The decision is empty where the control belongs to no position.
@@ -53,7 +53,7 @@ def button(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a select: its value (1-100 characters), label, and whether it is the present choice."""
+    """One line of a select: its value (1-100 characters), label, and whether it is the current choice."""
 
     value: str
     label: str

@@ -1,4 +1,4 @@
-"""Message bodies with pictures, and the files that have to be sent along with them."""
+"""Message bodies with pictures, and the files to upload with them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Shown:
         return f"{self.name}.png"
 
     def file(self) -> discord.File:
-        """The picture as a file; each call gives a fresh one, because a file can be sent only once."""
+        """The picture as a file; a new one per call, because a file can only be sent once."""
         return discord.File(io.BytesIO(self.picture.data), self.filename, description=self.picture.alt)
 
 

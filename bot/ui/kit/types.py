@@ -11,7 +11,7 @@ Interaction: TypeAlias = "discord.Interaction[Any]"
 
 
 class Offer(NamedTuple):
-    """An entry of a list: what is read, what is sent when it is chosen, and other words by which it is found."""
+    """An entry of a completion list: its label, its value, and further search words."""
 
     name: str
     value: str

@@ -1,4 +1,4 @@
-"""A leaderboard: ten lines, one's own among or below them, and selects to look at another."""
+"""A leaderboard: ten lines, the viewer's own among or below them, and selects to switch to another."""
 
 from __future__ import annotations
 

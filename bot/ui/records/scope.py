@@ -38,12 +38,12 @@ class Scope:
         return f"{self.game},{self.kind},{self.season},{self.page},{tag}"
 
     def but(self, **changes: Any) -> Scope:
-        """Another leaderboard, from its first page on."""
+        """Another leaderboard, at its first page."""
         return replace(self, **{"page": 0, **changes})
 
     @classmethod
     def of(cls, argument: str) -> Scope:
-        """Read an argument; whatever an old or forged control says, it names a leaderboard."""
+        """Parse an argument; old or forged ones still give a valid leaderboard."""
         game, kind, season, page = (*argument.split(","), "", "", "", "")[:4]
         return cls(
             game if game in GAMES else next(iter(GAMES)),

@@ -1,4 +1,4 @@
-"""Games that are over, found for those who may look at them."""
+"""Finds ended games that a person may see."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 PAGE = 100
-"""Games read at once while looking for those that the person may see."""
+"""Games read at a time while searching for those the person may see."""
 MAX_SEARCHED = 500
 
 
@@ -45,7 +45,7 @@ async def named_game(interaction: Interaction, named: str) -> Position:
 
 
 def _number(text: str) -> int | None:
-    """The table's number that was typed; None where it is none."""
+    """The typed table number; None if it is not a number."""
     number = text.strip().lstrip("#")
     return int(number) if number.isascii() and number.isdigit() and len(number) < 19 else None
 
@@ -77,7 +77,7 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
 
 
 async def steps_of(bot: BotServices, position: Position) -> Steps:
-    """The game played again, from the shelf where it was looked at lately."""
+    """The game's steps, cached if recently viewed."""
     table = position.record
     found = bot.shelf.get(table.id, table.version)
     if found is not None:
@@ -102,7 +102,7 @@ async def ended_games(interaction: Interaction, typed: str) -> Choices:
 
 
 async def _exactly(interaction: Interaction, typed: str) -> list[Offer]:
-    """The game whose number was typed, however long ago it was."""
+    """The game with the typed number, however old."""
     number = _number(typed)
     games = [] if number is None else await _games_before(interaction, number + 1, 1)
     return _offers(interaction, [game for game in games if game.table_id == number])

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button, Select
 
 LEAF = 23
-"""Turns in one list; the other two entries turn its leaves."""
+"""Turns per page of the list; the other two entries switch pages."""
 SPECTATOR = "s"
 EARLIER, LATER = "earlier", "later"
 
@@ -56,7 +56,7 @@ class Look:
 
 
 def position_at(position: Position, steps: Steps, step: int) -> Position:
-    """The table as it was at that step, with who played then; no version of a stored table, from 1 on, is like it."""
+    """The table as it was at that step, with who played then; its version is negative, so it never collides with a stored version."""
     seats = tuple(Seat(player.name, level=player.level) for player in steps.players(step))
     record = replace(position.record, phase=Phase.PLAYING, version=-1 - step, decision=step, seats=seats)
     return Position(record, position.game, steps.state(step))

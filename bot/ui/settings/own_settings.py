@@ -21,7 +21,7 @@ async def show_settings(reply: Reply) -> None:
 
 
 async def save_choice(reply: Reply, setting: str, value: str) -> PersonSettings:
-    """Change one setting of whoever asks; all of them as they are then."""
+    """Change one of the caller's settings and return all of them."""
     return await reply.services.store.people.change(reply.interaction.user.id, **changes_by(setting, value))
 
 

@@ -1,4 +1,4 @@
-"""What `/privacy` shows: all that is stored about a person as a file, and the question before it is deleted."""
+"""What `/privacy` shows: the stored data of a person as a file, and the question before deleting it."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def question() -> LayoutView:
 
 @on("forget-me")
 async def forget_me(click: Click) -> None:
-    """Delete everything about who clicked."""
+    """Delete everything stored about the caller."""
     await click.reply.defer()
     await forget(click.interaction)
     done = _("All that was stored about you is deleted. If you play again, I will know only that.")
@@ -127,7 +127,7 @@ async def keep_me(click: Click) -> None:
 
 
 async def forget(interaction: Interaction) -> None:
-    """Delete all that is stored about who asks."""
+    """Delete everything stored about the caller."""
     bot, person = services_of(interaction), interaction.user.id
     await bot.tables.uninterrupted(forget_person(bot.tables, person), "forget a person")
     bot.languages.forget(person)

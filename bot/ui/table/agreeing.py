@@ -1,4 +1,4 @@
-"""What all players are asked, and their answers: by button and by command alike."""
+"""Proposals to all players and their answers, for buttons and commands alike."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def ask_to_end(reply: Reply, table: Table) -> None:
-    """Ask all to end the game without a winner.
+    """Ask everybody to end the game without a winner.
 
     Raises:
         TableError: it is not theirs to ask, or something else is being asked.

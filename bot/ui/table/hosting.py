@@ -1,4 +1,4 @@
-"""What a host does about people, by list and by command alike: passing the table on, and inviting."""
+"""The host's actions on people: passing on the table and inviting, for selects and commands alike."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def require_human(interaction: Interaction, guest: int) -> None:
 
 
 async def tell_invited(interaction: Interaction, table: TableRecord, guest: int) -> str:
-    """Send who was invited a message with a button to join; who takes no direct messages is mentioned in the channel.
+    """Send the guest a message with a button to join, or mention them in the channel if their DMs are closed.
 
     Returns what the host reads about it.
     """

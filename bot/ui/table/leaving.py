@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 FREE = "free"
-"""The mark of a question that was asked while leaving or ending cost no rating."""
+"""Marks a question asked while leaving or ending was free."""
 
 
 async def leave(reply: Reply, table: Table, answered: str | None = None, told: Telling = tell) -> None:
@@ -72,7 +72,7 @@ def _leaving(table: TableRecord, person: int) -> str:
 
 
 def _costs(table: TableRecord, person: int) -> bool:
-    """Whether the person would be rated last."""
+    """Whether leaving would rate the person last."""
     return table.counts and table.seat_of(person) is not None and not table.is_beginning
 
 

@@ -221,7 +221,7 @@ async def _new_thread(channel: discord.TextChannel, opening: Opening) -> discord
 
 
 async def _take_away(thread: discord.Thread) -> None:
-    """Delete a thread that got no table; where the bot may only close what it has made, it is closed."""
+    """Delete a thread that got no table, or close it if the bot may not delete it."""
     try:
         try:
             await thread.delete()
@@ -232,5 +232,5 @@ async def _take_away(thread: discord.Thread) -> None:
 
 
 def _longest_silence(opening: Opening) -> Literal[1440, 10080]:
-    """Minutes after which Discord lets the thread sleep: longer than a turn of play by post."""
+    """Minutes of inactivity before Discord archives the thread: longer than a turn of correspondence play."""
     return 1440 if opening.turn_seconds is None or opening.turn_seconds < DAY else 10080

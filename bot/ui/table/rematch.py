@@ -1,4 +1,4 @@
-"""Asking for a rematch, by button and by command alike; whoever asks while one waits for them takes their seat in it."""
+"""Asking for a rematch, by button or command; if one already keeps a seat for the caller, they take it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The live tables of a server, as far as who asks may see their channels."""
+"""The live tables of a server in channels the caller can view."""
 
 from __future__ import annotations
 

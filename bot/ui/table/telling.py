@@ -1,4 +1,4 @@
-"""How an act is answered: one that was typed with its sentence alone, one that was pressed where it was pressed."""
+"""How acts are answered: a command with a sentence, a button in its own message."""
 
 from __future__ import annotations
 

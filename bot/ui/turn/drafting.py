@@ -1,4 +1,4 @@
-"""Turns being built, in the store: each step reads the draft, changes it and saves it, in order."""
+"""Drafts of turns: each step loads, changes and saves the stored draft, in order."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.ui.building.desk import AnyDesk, Draft
 
 THINKING_TIME = 0.1
-"""Seconds that a suggestion may take."""
+"""Time limit for a suggestion, in seconds."""
 
 
 async def desk_of(table: Table, people: PeopleStore, person: int, decision: int) -> AnyDesk:
@@ -53,9 +53,9 @@ async def take_step(
 
 
 async def suggest(table: Table, people: PeopleStore, person: int, decision: int) -> None:
-    """Fill the draft with what a strong player would do, found off the event loop and within its time.
+    """Fill the draft with a strong player's turn, computed outside the event loop within a time limit.
 
-    It is a hint: where that costs rating, the seat is noted as helped first.
+    This is a hint: if that costs rating, the seat is first marked as helped.
 
     Raises:
         TableError: it is not this person's turn, or there is nothing to suggest in this game.

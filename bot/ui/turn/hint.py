@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 async def give_hint(reply: Reply, table: Table) -> None:
-    """Answer with why the strongest player would move as it would; where that costs rating, ask first.
+    """Answer with the reason for the strongest player's move; if that costs rating, ask first.
 
     Raises:
         TableError: it is not this person's turn.
@@ -43,7 +43,7 @@ async def give_hint(reply: Reply, table: Table) -> None:
 
 
 def question(table: TableRecord, yes: str, *others: Button) -> LayoutView:
-    """Whether the person wants help with their turn for what it costs; `yes` is the verb of the button that gives it."""
+    """Ask whether the person wants help at its cost; `yes` is the verb of the button that gives it."""
     words = _("After a hint, this game can only lower your rating. Show it?")
     show = button(table.id, yes, _("Show it"), decision=table.decision, style=Style.primary)
     return page([words, (show, *others)], GOLD)
@@ -58,7 +58,7 @@ async def ask(click: Click) -> None:
 
 @on("hint-yes")
 async def accept(click: Click) -> None:
-    """The hint for the position as it is now, also when the game went on since the question."""
+    """Give the hint for the current position, even if the game moved on since the question."""
     table = await click.table()
     async with truth_if_refused(click, table):
         choice = await click.services.tables.hints.hint(table, click.interaction.user.id)
@@ -67,7 +67,7 @@ async def accept(click: Click) -> None:
 
 @on("hint-move")
 async def show_move(click: Click) -> None:
-    """Say the move, ready to be played; where the game went on since, the hand takes the old hint's place."""
+    """Show the move with a button to play it; if the game moved on, replace the hint by the hand."""
     table = await click.table()
     async with truth_if_refused(click, table):
         choice = await click.services.tables.hints.hint(table, click.interaction.user.id, click.decision)
@@ -76,7 +76,7 @@ async def show_move(click: Click) -> None:
 
 @on("hint-play")
 async def play(click: Click) -> None:
-    """Play what the hint said."""
+    """Play the hint's move."""
     table, person = await click.table(), click.interaction.user.id
     async with truth_if_refused(click, table):
         choice = await click.services.tables.hints.hint(table, person, click.decision)

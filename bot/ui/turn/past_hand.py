@@ -1,4 +1,4 @@
-"""What becomes of the hand of a person who plays no more: words that are true, and no button that could play it."""
+"""Replaces the hand message of a person who no longer plays: a note without controls."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def past_hand(position: Position, person: int, place: Place, note: str = "") -> LayoutView:
-    """The message that was the person's hand, when they left, were taken out, or the game has ended."""
+    """The note in place of a hand after the person left or was removed, or the game ended."""
     return page([heading(position, place), note, _truth(position, person), (to_the_table(place),)], GREY)
 
 

@@ -1,4 +1,4 @@
-"""What the controls of a running game do."""
+"""Handlers of a running game's controls."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @on("hand")
 async def my_hand(click: Click) -> None:
-    """A fresh hand that only its owner sees."""
+    """Show a fresh hand that only its owner sees."""
     table = await click.table()
     await hand_privately(click.reply, table.position)
 
@@ -36,7 +36,7 @@ async def refresh(click: Click) -> None:
 
 @on("sort")
 async def sort(click: Click) -> None:
-    """Sort the hand otherwise, from now on."""
+    """Change the order of the hand, and save it."""
     table = await click.table()
     await save_choice(click.reply, "order", click.argument)
     await hand_in_place(click, table.position)
@@ -44,7 +44,7 @@ async def sort(click: Click) -> None:
 
 @on("act")
 async def act(click: Click) -> None:
-    """Play the action that the control names, if it is still for this decision."""
+    """Play the control's action if its decision is current."""
     action = click.values[0] if click.values else click.argument
     await _and_show(
         click, lambda table: play(table, _who(click), action, click.interaction.id, click.decision)
@@ -53,7 +53,7 @@ async def act(click: Click) -> None:
 
 @on("step")
 async def step(click: Click) -> None:
-    """Choose something for the turn being built; the argument says what."""
+    """Apply the control's step to the turn being built."""
 
     async def work(table: Table) -> Position:
         await take_step(

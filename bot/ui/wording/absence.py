@@ -1,4 +1,4 @@
-"""What is said of people who are away: on the board, in their hands, and to themselves once nobody plays on."""
+"""Texts about absent people: on the board, in their hands, and to them once nobody is playing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 def absent(table: TableRecord) -> list[Part]:
-    """On the board: who is away, and their button; nothing when all are here."""
+    """On the board: who is away, with a button to return; empty if nobody is."""
     away = listing([plain(seat.name) for seat in table.seats if seat.autopilot])
     if not away:
         return []
@@ -46,7 +46,7 @@ def own_absence(table: TableRecord, seat: int) -> list[Part]:
 
 
 def ask_back(table: TableRecord) -> LayoutView:
-    """The message that asks those who are away, when nobody plays any more."""
+    """The message asking absent people to return when nobody is playing."""
     names = listing([mention(person) for person in table.people])
     words = ngettext(
         "{names}, your game at table {table} waits for you. {warning}",
@@ -63,7 +63,7 @@ def back_button(table: TableRecord) -> Button:
 
 
 def _warning(table: TableRecord) -> str:
-    """What becomes of a game to which nobody comes back."""
+    """What happens to a game that nobody returns to."""
     away = len(table.people)
     if table.counts:
         sentence = ngettext(

@@ -1,4 +1,4 @@
-"""What happened at a table beside the game's own events, in sentences."""
+"""Table news, besides the game's own events, as sentences."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _OUTCOMES = {
     "keep_rated_withdrawn": _NOT_RATED,
     "keep_rated_left_open": _NO_LONGER_PLAYS,
 }
-"""What became of something that all were asked."""
+"""Outcomes of proposals."""
 _ALL = _SENTENCES | _OUTCOMES
 
 

@@ -40,7 +40,7 @@ def ladder_name(kind: str) -> str:
 
 
 async def rated_of(records: RecordStore, position: Position) -> RatedGame | None:
-    """What the table's game did to the ratings; None while there is nothing to tell."""
+    """The table's rating changes; None if there are none yet."""
     return None if position.record.phase.is_live else await records.rated_game(position.record.id)
 
 
@@ -72,7 +72,7 @@ def _seats(table: TableRecord, rated: RatedGame) -> Iterator[str]:
 
 
 def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[str]:
-    """A line for each person whose seat somebody else has taken over."""
+    """A line for each person whose seat somebody else took over."""
     for former in table.former:
         change = rated.changes.get(Player(former.person))
         if change is not None:
