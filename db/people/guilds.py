@@ -18,7 +18,7 @@ GUILDS = {
 }
 """SQL that deletes a server's rows, by table; rows that refer to a card table are deleted by cascade.
 
-A test walks the schema and fails for a table with a `guild_id` that it does not know.
+A test walks the schema and fails for a table with a `guild_id` that is missing here.
 """
 
 

@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 class Kept(NamedTuple):
     """One kind of data stored about people.
 
-    `columns` of `table` name a person. `export` selects the rows about `:person`; what it selects is handed over to
-    them, so never other people's ids nor what a running game hides. `erase` are the statements that delete them, or
-    put `:former` in their place: a number below 0, drawn anew for each deletion, by which nobody can be found but
-    which keeps one person's rows together. Tables, seats and snapshots are rewritten by `forget_in_tables`.
+    `columns` of `table` name a person. `export` selects the rows about `:person`; these are handed over to
+    them, so never other people's ids or what a running game hides. `erase` are the statements that delete them or
+    replace the person by `:former`: a random negative number, new for each deletion, which identifies nobody but
+    keeps one person's rows together. Tables, seats and snapshots are rewritten by `forget_in_tables`.
     """
 
     table: str
@@ -204,7 +204,7 @@ class Privacy(StorePart):
             )
 
     async def forget_person(self, person: int) -> None:
-        """Delete all else about the person: a statement a transaction, so that nobody waits for long."""
+        """Delete everything else about the person, one statement per transaction, so that nobody waits long."""
         values = {"person": person, "former": -1 - secrets.randbelow(2**62)}
         for kept in PEOPLE:
             for statement in kept.erase:

@@ -220,7 +220,7 @@ class PeopleStore(Protocol):
         ...
 
     async def delete_guild(self, guild_id: int) -> None:
-        """Delete all that is stored about a server."""
+        """Delete everything stored about a server."""
         ...
 
 

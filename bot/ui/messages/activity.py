@@ -1,11 +1,11 @@
-"""When people last pressed or typed something, in memory: who did just now is not called by a mention at once."""
+"""When people last pressed or typed something, in memory: people active just now are not mentioned at once."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 
 AWAY_AFTER = 120.0
-"""Seconds without any press or command after which a person counts as away."""
+"""Seconds without a press or command after which a person counts as away."""
 MOST_PEOPLE = 50_000
 
 
@@ -24,5 +24,5 @@ class Activity:
             self._last.popitem(last=False)
 
     def is_away(self, person: int, now: float) -> bool:
-        """Whether nothing came from the person for a while."""
+        """Whether the person has been inactive for a while."""
         return now - self._last.get(person, self._started) > AWAY_AFTER

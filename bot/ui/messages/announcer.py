@@ -48,11 +48,11 @@ log = logging.getLogger(__name__)
 MOST_ROOMS = 512
 MOST_TRIES = 6
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
-"""Seconds before what was refused is tried again; the pause doubles each time."""
+"""Seconds before a refused request is retried; the pause doubles each time."""
 LONGEST_HOLD = 3.0
 """Seconds that a table's messages wait for the answer to a click, which would show the news itself."""
 LAST_WORDS = 3.0
-"""Seconds that what is being said may still take when the bot stops."""
+"""Shutdown grace for sends in flight, in seconds."""
 LONELY = 10.0
 """Boards of tables without people, all together, are edited so often a second: the more there are, the slower each."""
 MOST_REFUSALS = 2
@@ -62,7 +62,7 @@ PASSING = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, St
 
 
 class DiscordAnnouncer:
-    """Brings Discord's messages up to date with the tables; it keeps nothing that the store could not give back."""
+    """Keeps Discord's messages up to date with the tables; its state can be rebuilt from the store."""
 
     def __init__(
         self,
@@ -115,7 +115,7 @@ class DiscordAnnouncer:
         self._note(room, *left_behind(room, before))
 
     async def close(self) -> None:
-        """Say what can be said now, then stop."""
+        """Send what can be sent now, then stop."""
         self._closed = True
         self._threads.close()
         await self._scheduler.finish(LAST_WORDS)
@@ -254,7 +254,7 @@ class DiscordAnnouncer:
         return room.messages.get(audience) if room.messages and isinstance(audience, int) else None
 
     def _forget(self, room: Room, *kinds: Kind) -> None:
-        """These need not be told any more."""
+        """Drop these from the queue."""
         for kind in kinds:
             self._scheduler.drop((room.table_id, kind))
             room.behind.discard(kind)

@@ -1,4 +1,4 @@
-"""What people at a table are asked: to agree to something, or to come back. Each is one message that mentions them."""
+"""Questions to people at a table: to agree to a proposal, or to return. Each is one message that mentions them."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class AskingKeeper:
     async def _ask(
         self, room: Room, table: TableRecord, audience: int, view: LayoutView, people: Sequence[int]
     ) -> None:
-        """Post the question, which mentions these people once, or bring it up to date."""
+        """Post the question, mentioning these people once, or update it."""
         old, shown = (await room.load(self._messages)).get(audience), digest(view)
         post = Post(table.id, audience, table.version, view, _subject(table))
         if room.digests.get(audience) == shown:

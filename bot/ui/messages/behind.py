@@ -1,4 +1,4 @@
-"""What a change of a table leaves behind: which messages, how urgently each is told, and how long it waits for more."""
+"""Which messages a change makes outdated, how urgent each is, and how long it waits for further changes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Behind:
 
 
 def left_behind(room: Room, before: Position | None) -> Iterator[Behind]:
-    """All that may no longer be true after the change to the room's position; what is true all the same costs nothing."""
+    """The messages that may be outdated after the change to the room's position; those still true cost nothing."""
     position = room.now
     is_within = before is not None and _is_same_turn(before, position)
     if is_within:

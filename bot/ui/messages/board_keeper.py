@@ -1,4 +1,4 @@
-"""The public board: edited in place; posted anew when it is gone, scrolled away, or old."""
+"""The public board: edited in place; reposted when it is gone, scrolled away, or old."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from bot.ui.messages.uploads import Uploads
 
 SCROLLED_AWAY = 8
-"""So many messages below it, the board is no longer in sight."""
+"""Number of messages below the board after which it is out of sight."""
 
 
 class BoardKeeper:
@@ -64,7 +64,7 @@ class BoardKeeper:
         return position, board(position, pictures, await rated_of(self._records, position))
 
     async def show(self, room: Room, position: Position, view: LayoutView) -> None:
-        """Put the board into its message; nothing is sent when it shows all that already."""
+        """Put the board into its message; send nothing if it is up to date."""
         shown = digest(view)
         old = (await room.load(self._messages)).get(BOARD)
         replaced = old is not None and (BOARD in room.attempts or self._is_out_of_sight(room, position, old))

@@ -1,4 +1,4 @@
-"""Hands by DM: sent at the deal, edited when the hand or the turn changes, replaced when they grow old."""
+"""Hands by DM: sent at the deal, edited when the hand or the turn changes, replaced when they get old."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ class HandSender:
         return new
 
     async def _note_closed(self, room: Room, person: int) -> None:
-        """The person takes no DMs: remembered, so that we do not try again, and told once."""
+        """The person accepts no DMs: remember it, so as not to retry, and tell them once."""
         log.info("A player of table %d takes no direct messages; the board's button serves.", room.table_id)
         await self._people.change(person, dm_closed=True)
         room.closed_dms.add(person)

@@ -1,4 +1,4 @@
-"""A table's own thread: it is put away some time after its table has ended, and opened again when it is used."""
+"""A table's own thread: archived some time after its table has ended, and reopened when used."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 AFTER = 10 * 60.0
-"""Seconds in which people look at the result and may want a rematch."""
+"""Seconds for people to look at the result and ask for a rematch."""
 SHORTEST_AUTOMATIC = 60
 """Minutes after which Discord archives a thread by itself: should the bot be stopped before it does so."""
 

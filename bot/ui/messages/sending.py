@@ -1,4 +1,4 @@
-"""Sending a message once, also when the bot dies between Discord's answer and its own note of it.
+"""Sends a message only once, even if the bot dies before recording Discord's answer.
 
 Each send carries a nonce, made from an attempt that was stored before. Who finds an attempt without a message tries it
 again with the same nonce, and Discord answers with the message that it has already, if that is a few minutes old at most.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.ui.messages.uploads import Uploads
 
 NONCE_LENGTH = 25
-"""As many characters as Discord takes."""
+"""Discord's maximum length."""
 
 
 def nonce(table_id: int, audience: int, subject: str, attempt: str) -> str:

@@ -1,4 +1,4 @@
-"""What to do when Discord refuses for good: close a table whose channel is gone, tell who can give permissions back."""
+"""Handles permanent refusals by Discord: close a table whose channel is gone, tell who can give permissions back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 
 class Trouble:
-    """Answers refusals that no repetition mends."""
+    """Handles refusals that no retry can fix."""
 
     def __init__(
         self,

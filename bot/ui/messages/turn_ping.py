@@ -34,7 +34,7 @@ PATIENCE = 45.0
 
 
 class TurnPing:
-    """Posts the newest turn ping of a table and takes the one before away."""
+    """Posts a table's newest turn ping and deletes the previous one."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Which pictures a message has already, so that an edit of its words does not send them to Discord again."""
+"""Tracks the pictures of each message, so that edits of the text do not upload them again."""
 
 from __future__ import annotations
 

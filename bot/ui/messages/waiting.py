@@ -62,7 +62,7 @@ class Waiting:
 
 
 class Line:
-    """All that waits, each thing once."""
+    """The queue, with each key once."""
 
     def __init__(self) -> None:
         self._waiting: dict[Hashable, Waiting] = {}
