@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from bot.records.model import Ladder, Player, Rating
 
-MOST_PRINTED = 50
+MAX_PRINTED = 50
 
 
 def main(arguments: list[str]) -> int:
@@ -50,8 +50,8 @@ async def _rebuild(path: Path) -> str:
     if not changed:
         return "All ratings were right; nothing changed.\n"
     lines = [_line(ladder, player, *ratings) for (ladder, player), ratings in changed.items()]
-    if len(lines) > MOST_PRINTED:
-        lines[MOST_PRINTED:] = [f"and {len(lines) - MOST_PRINTED} more"]
+    if len(lines) > MAX_PRINTED:
+        lines[MAX_PRINTED:] = [f"and {len(lines) - MAX_PRINTED} more"]
     return "\n".join([f"Ratings changed: {len(changed)}", *lines, ""])
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 FORMAT = "rummy-table game 2"
 WITHOUT_HANDOVERS = "rummy-table game 1"
 """The previous format, which only named the owners of the seats at the end."""
-MOST_BYTES = 10_000_000
+MAX_BYTES = 10_000_000
 
 
 class FileError(ValueError):

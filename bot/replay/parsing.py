@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from bot.language import _
 from bot.replay.game_file import (
     FORMAT,
-    MOST_BYTES,
+    MAX_BYTES,
     WITHOUT_HANDOVERS,
     FileError,
     GameFile,
@@ -34,7 +34,7 @@ def loads(text: str) -> GameFile:
     Raises:
         FileError: not a game file, or of an unknown game or rules version.
     """
-    if len(text) > MOST_BYTES:
+    if len(text) > MAX_BYTES:
         raise FileError(_("This file is too long for a game; choose a file that the bot has written."))
     try:
         document = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_constant)
@@ -198,7 +198,7 @@ def read(path: Path | str) -> GameFile:
     """
     try:
         with Path(path).open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+            data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise FileError(f"{path} cannot be opened ({error.strerror}): check the path.") from error
     try:

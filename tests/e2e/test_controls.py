@@ -169,7 +169,7 @@ async def test_an_interaction_that_is_over_is_only_noted(world: World) -> None:
 
 async def test_far_more_tables_than_are_remembered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """What the announcer forgot it finds in the store again: the same board is edited."""
-    monkeypatch.setattr("bot.ui.messages.announcer.MOST_ROOMS", 1)
+    monkeypatch.setattr("bot.ui.messages.announcer.MAX_ROOMS", 1)
     await world.seated("anna", bots=1)
     board = world.board()
     other = world.guild.create_text_channel("other")

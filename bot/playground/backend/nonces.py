@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 _REMEMBERED = timedelta(minutes=3)
 """Discord says “in the past few minutes”."""
 
-_MOST = 10_000
+MAX_NONCES = 10_000
 _SEND = ["channels", "{channel_id}", "messages"]
 
 _Sent = OrderedDict[tuple[int, str], tuple[datetime, int]]
@@ -52,6 +52,6 @@ class _Once:
             return serializers.message_payload(ctx.backend, old, for_user=ctx.backend.bot_user.id)
         answer = self._send(ctx)
         sent[key] = (now, int(answer["id"]))
-        while len(sent) > _MOST:
+        while len(sent) > MAX_NONCES:
             sent.popitem(last=False)
         return answer

@@ -12,7 +12,7 @@ from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase, TableRecord
 
 LEVEL = "classic"
-MOST_MISSED = 3
+MAX_MISSED = 3
 """Turns in a row that a person may miss before the autopilot takes over their seat."""
 
 
@@ -65,7 +65,7 @@ def missed_turn(table: TableRecord, index: int) -> TableRecord:
     seat = table.seats[index]
     after = with_news(table, "time_ran_out", index)
     after = after.with_seat(index, replace(seat, missed=seat.missed + 1))
-    if seat.missed + 1 < MOST_MISSED:
+    if seat.missed + 1 < MAX_MISSED:
         return after
     return away(after, index)
 

@@ -19,7 +19,7 @@ MANAGERS = "managers"
 SHORTEST_TURN, LONGEST_TURN = 10, 7 * 24 * 3600
 _LONGEST_DAYS = LONGEST_TURN // 86400
 LONGEST_MOVE_DELAY = 60.0
-MOST_CHANNELS = 25
+MAX_CHANNELS = 25
 _ROLE = "role:"
 
 
@@ -117,13 +117,13 @@ def _language(value: Any) -> str:
 
 def _channels(value: Any) -> tuple[int, ...]:
     channels = tuple(dict.fromkeys(_whole(channel) for channel in value))
-    if len(channels) > MOST_CHANNELS:
+    if len(channels) > MAX_CHANNELS:
         raise TableError(
             ngettext(
                 "You can choose at most {most} channel; choose none to allow all.",
                 "You can choose at most {most} channels; choose none to allow all.",
-                MOST_CHANNELS,
-            ).format(most=MOST_CHANNELS)
+                MAX_CHANNELS,
+            ).format(most=MAX_CHANNELS)
         )
     return channels
 

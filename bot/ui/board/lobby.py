@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.ui.kit.controls import Button, Select
 
-MOST_OPTIONS = 5
+MAX_OPTIONS = 5
 """Number of selects for the game's options; the rest can be set with `/table new options:`."""
 
 
@@ -63,7 +63,7 @@ def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN)
         *([] if full else [_level(table, levels(table.game))]),
         *_places(table, game.seats),
         select(table.id, "clock", _("Time for a turn"), clock_entries(table.turn_seconds)),
-        *(_option(table, option) for option in game.options[:MOST_OPTIONS]),
+        *(_option(table, option) for option in game.options[:MAX_OPTIONS]),
         proof(table),
     ]
     return page(parts, BLUE)

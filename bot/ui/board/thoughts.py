@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.rules.game import Event
     from bot.tables.model.position import Position
 
-MOST_THOUGHTS = 6
+MAX_THOUGHTS = 6
 
 
 def told(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:
@@ -40,7 +40,7 @@ def last_thoughts(position: Position) -> list[str]:
     """The latest thoughts at the table, oldest first."""
     table, cast = position.record, cast_of(position.record)
     wild = None if position.state is None else text_of(table.game).wild(position.view(None))
-    found = [event for event in table.recent if event.kind == THOUGHT][-MOST_THOUGHTS:]
+    found = [event for event in table.recent if event.kind == THOUGHT][-MAX_THOUGHTS:]
     return [told(table.game, event, cast, wild) for event in found]
 
 

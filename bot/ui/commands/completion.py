@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MOST_SEARCHED = 4_000
+MAX_SEARCHED = 4_000
 REST_OF_LINE = {"discard": 1, "lay": 1}
 """Verbs whose argument with that number takes the rest of the line."""
 CARD_VERBS = ("discard", "play", "layoff", "swap")
@@ -47,7 +47,7 @@ def own_actions(position: Position, person: int) -> Iterator[Offer]:
     if seat is None or position.record.phase is not Phase.PLAYING or position.seat_to_act != seat:
         return
     text, view = text_of(position.record.game), position.view(seat)
-    for action in islice(text.choices(view), MOST_SEARCHED):
+    for action in islice(text.choices(view), MAX_SEARCHED):
         yield Offer(text.spoken(action, view), position.game.format_action(action))
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 SECONDS = 600.0
-MOST_PEOPLE = 10
+MAX_PEOPLE = 10
 """So many people may one person have written to in that time, each of them once."""
 
 BURST = 8
@@ -53,7 +53,7 @@ class Pestering:
     def __init__(self) -> None:
         self._once: CooldownMapping[_Pair] = CooldownMapping(Cooldown(1, SECONDS), lambda pair: pair)
         self._few: CooldownMapping[_Pair] = CooldownMapping(
-            Cooldown(MOST_PEOPLE, SECONDS), lambda pair: pair[0]
+            Cooldown(MAX_PEOPLE, SECONDS), lambda pair: pair[0]
         )
 
     def may_write(self, sender: int, receiver: int) -> bool:

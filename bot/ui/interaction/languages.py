@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import PersonSettings
     from bot.ui.kit.types import Interaction
 
-MOST_REMEMBERED = 20_000
+MAX_REMEMBERED = 20_000
 
 
 class Languages:
@@ -52,7 +52,7 @@ class Languages:
             language = await self._spoken_by(chosen, interaction.guild_id)
         except StoreUnavailableError:
             return self.guess(interaction)
-        if len(self._people) >= MOST_REMEMBERED:
+        if len(self._people) >= MAX_REMEMBERED:
             self._people.clear()
         self._people[person] = language
         return language

@@ -6,7 +6,7 @@ from collections import OrderedDict
 
 AWAY_AFTER = 120.0
 """Seconds without a press or command after which a person counts as away."""
-MOST_PEOPLE = 50_000
+MAX_PEOPLE = 50_000
 
 
 class Activity:
@@ -20,7 +20,7 @@ class Activity:
         """The person pressed or typed something."""
         self._last[person] = now
         self._last.move_to_end(person)
-        if len(self._last) > MOST_PEOPLE:
+        if len(self._last) > MAX_PEOPLE:
             self._last.popitem(last=False)
 
     def is_away(self, person: int, now: float) -> bool:

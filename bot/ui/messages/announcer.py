@@ -45,8 +45,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MOST_ROOMS = 512
-MOST_TRIES = 6
+MAX_ROOMS = 512
+MAX_TRIES = 6
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds before a refused request is retried; the pause doubles each time."""
 LONGEST_HOLD = 3.0
@@ -55,7 +55,7 @@ LAST_WORDS = 3.0
 """Shutdown grace for sends in flight, in seconds."""
 LONELY = 10.0
 """Boards of tables without people, all together, are edited so often a second: the more there are, the slower each."""
-MOST_REFUSALS = 2
+MAX_REFUSALS = 2
 """After so many refusals in a row nothing is tried in a channel until something changes there, or for `BARRED`."""
 BARRED = 600.0
 PASSING = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StoreUnavailableError)
@@ -187,14 +187,14 @@ class DiscordAnnouncer:
         if room is None:
             room = self._rooms[table_id] = Room(table_id)
         self._rooms.move_to_end(table_id)
-        if len(self._rooms) > MOST_ROOMS:
+        if len(self._rooms) > MAX_ROOMS:
             self._forget_idle()
         return room
 
     def _forget_idle(self) -> None:
         """Let go of rooms where nothing happens; the store gives them back."""
         for table_id, room in list(self._rooms.items())[:-1]:
-            if len(self._rooms) <= MOST_ROOMS:
+            if len(self._rooms) <= MAX_ROOMS:
                 break
             if not room.behind and not room.holders:
                 del self._rooms[table_id]
@@ -230,7 +230,7 @@ class DiscordAnnouncer:
 
     @staticmethod
     def _is_barred(room: Room, now: float) -> bool:
-        return room.refusals >= MOST_REFUSALS and now - room.barred_at < BARRED
+        return room.refusals >= MAX_REFUSALS and now - room.barred_at < BARRED
 
     def _opens(self, room: Room, kind: Kind, now: float) -> float:
         """When it may be told: not while a click is answered, but that is not waited for long; not in a full channel."""
@@ -349,7 +349,7 @@ class DiscordAnnouncer:
             return True
         tries = room.failures[kind] = room.failures.get(kind, 0) + 1
         log.warning("Table %d could not be announced (try %d): %s", room.table_id, tries, error)
-        if tries >= MOST_TRIES:
+        if tries >= MAX_TRIES:
             del room.failures[kind]
             return True
         room.said_version = 0

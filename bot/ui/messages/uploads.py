@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from bot.ui.kit.pictured import Shown
 
-MOST_MESSAGES = 2_000
+MAX_MESSAGES = 2_000
 _Mark: TypeAlias = tuple[str, str, bytes]
 
 
@@ -38,7 +38,7 @@ class Uploads:
     in its answer is taken for one that has none.
     """
 
-    def __init__(self, most: int = MOST_MESSAGES) -> None:
+    def __init__(self, most: int = MAX_MESSAGES) -> None:
         self._most = most
         self._held: OrderedDict[int, dict[_Mark, Held]] = OrderedDict()
 

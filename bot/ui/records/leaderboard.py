@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from bot.ui.records.scope import Scope
 
 LINES = 10
-MOST_SEASONS = 24
+MAX_SEASONS = 24
 NO_TABLE = 0
 _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
@@ -142,7 +142,7 @@ def _seasons(scope: Scope, seasons: Sequence[Season]) -> Select:
             _("This server, {season}").format(season=_season_name(season.number, seasons)),
             chosen=season.number == scope.season,
         )
-        for season in reversed(seasons[-MOST_SEASONS:])
+        for season in reversed(seasons[-MAX_SEASONS:])
     ]
     entries.append(Entry(str(EVERYWHERE), _("All servers"), chosen=scope.is_everywhere))
     return select(NO_TABLE, "leaderboard-season", _("Where and when"), entries, argument=scope.argument())

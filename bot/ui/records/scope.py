@@ -11,7 +11,7 @@ from bot.rules.catalogue import GAMES
 if TYPE_CHECKING:
     from typing import Any
 
-MOST_PAGES = 10_000
+MAX_PAGES = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Scope:
             game if game in GAMES else next(iter(GAMES)),
             kind if kind in LADDERS else PEOPLE,
             _whole(season),
-            min(_whole(page), MOST_PAGES),
+            min(_whole(page), MAX_PAGES),
         )
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from bot.render.pictures.picture import Picture
     from bot.ui.kit.layout import Part
 
-MOST_DUELS = 5
+MAX_DUELS = 5
 
 
 def stats_page(
@@ -107,7 +107,7 @@ def _ratings(ratings: Mapping[Ladder, Rating]) -> str:
 
 def _duels(viewer: int, stats: Stats, in_server: bool) -> str:
     """The opponents met most often, and in any case who is looking."""
-    chosen = list(stats.duels.values())[:MOST_DUELS]
+    chosen = list(stats.duels.values())[:MAX_DUELS]
     own = stats.duels.get(Player(viewer))
     if own is not None and own not in chosen:
         chosen.append(own)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 NO_TABLE = 0
-MOST_BYTES = 8_000_000
+MAX_BYTES = 8_000_000
 """A larger file is compressed; Discord takes up to 10 MiB."""
 
 
@@ -86,7 +86,7 @@ def _file(person: int, stored: Mapping[str, Sequence[Mapping[str, Any]]]) -> tup
     )
     text = head.removesuffix("\n}") + ',\n "stored": {\n' + ",\n".join(parts) + "\n }\n}\n"
     data = text.encode()
-    if len(data) <= MOST_BYTES:
+    if len(data) <= MAX_BYTES:
         return "my-data.json", data
     return "my-data.json.gz", gzip.compress(data)
 

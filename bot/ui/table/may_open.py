@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bot.tables.acts.guild_settings import GuildSettings
     from bot.ui.kit.types import Interaction
 
-MOST_NAMED = 5
+MAX_NAMED = 5
 
 
 async def require_may_open(interaction: Interaction, *, watch: bool = False) -> GuildSettings:
@@ -29,7 +29,7 @@ async def require_may_open(interaction: Interaction, *, watch: bool = False) -> 
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else None
     if not chosen.allows_channel(interaction.channel_id, parent):
-        places = [f"<#{allowed}>" for allowed in chosen.allowed_channels[:MOST_NAMED]]
+        places = [f"<#{allowed}>" for allowed in chosen.allowed_channels[:MAX_NAMED]]
         raise TableError(
             _("In this server tables can only be opened in {places}; try again there.").format(
                 places=listing(places, _("or"))

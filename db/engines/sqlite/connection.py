@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-MOST_TOGETHER = 64
+MAX_TOGETHER = 64
 """Largest commit batch: the next caller waits for the whole batch."""
 
 
@@ -79,7 +79,7 @@ class Lane:
         worker: Worker | None = None,
         *,
         begin: str = WRITE,
-        most: int = MOST_TOGETHER,
+        most: int = MAX_TOGETHER,
     ) -> None:
         self._connect = connect
         self._worker = worker

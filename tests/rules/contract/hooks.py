@@ -10,7 +10,7 @@ It may provide:
 
 - `lively_action(state, rng)`: a legal action of a player who gets somewhere, where random play never does; half of
   the sampled games and the recorded playthrough are played with it.
-- `MOST_ACTIONS`: the most actions that any game can have by the rule book's cap.
+- `MAX_ACTIONS`: the most actions that any game can have by the rule book's cap.
 """
 
 from __future__ import annotations
@@ -55,5 +55,5 @@ def hooks_of(game: AnyGame) -> Hooks:
         reshuffle_hidden=module.reshuffle_hidden,
         all_cards=module.all_cards,
         lively_action=getattr(module, "lively_action", None),
-        most_actions=getattr(module, "MOST_ACTIONS", DEFAULT_MOST_ACTIONS),
+        most_actions=getattr(module, "MAX_ACTIONS", DEFAULT_MOST_ACTIONS),
     )

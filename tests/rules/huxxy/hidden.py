@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from bot.rules.cards import Card
 
-MOST_ACTIONS = 100_000
+MAX_ACTIONS = 100_000
 
 
 def reshuffle_hidden(state: HuxxyState, seat: int | None, rng: random.Random) -> HuxxyState:

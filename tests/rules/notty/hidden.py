@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 LONGEST_TURN = 2 + 25 + 1
 """A draw, a take, every group that could be discarded from nearly the whole pack, and the end."""
-MOST_ACTIONS = 300 * 3 * LONGEST_TURN
+MAX_ACTIONS = 300 * 3 * LONGEST_TURN
 
 
 def reshuffle_hidden(state: NottyState, seat: int | None, rng: random.Random) -> NottyState:

@@ -15,7 +15,7 @@ from bot.rules.rummy.state import ROUND_CAP, Phase, RummyState
 if TYPE_CHECKING:
     import random
 
-MOST_ACTIONS = ROUND_CAP * 6 * 40
+MAX_ACTIONS = ROUND_CAP * 6 * 40
 """A turn is a draw, a discard and fewer than 40 plays: each play lowers twice the natural cards plus the jokers."""
 
 

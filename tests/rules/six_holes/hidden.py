@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from bot.rules.cards import Card
 
-MOST_ACTIONS = ROUNDS * TURNS_PER_ROUND * 2
+MAX_ACTIONS = ROUNDS * TURNS_PER_ROUND * 2
 
 
 def reshuffle_hidden(state: SixHolesState, seat: int | None, rng: random.Random) -> SixHolesState:

@@ -14,7 +14,7 @@ from bot.rules.three_thirteen.state import ROUNDS, TURNS_PER_SEAT, Phase, ThreeT
 if TYPE_CHECKING:
     import random
 
-MOST_ACTIONS = ROUNDS * 2 * (TURNS_PER_SEAT * 7 + 6)
+MAX_ACTIONS = ROUNDS * 2 * (TURNS_PER_SEAT * 7 + 6)
 
 
 def reshuffle_hidden(state: ThreeThirteenState, seat: int | None, rng: random.Random) -> ThreeThirteenState:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
 
-MOST_SCREENS = 3_000
+MAX_SCREENS = 3_000
 Cards = tuple[str, ...]
 
 
@@ -90,7 +90,7 @@ class Explorer:
                         seen.add(_key(following))
                         use = Use(part["type"], verb, argument, tuple(values))
                         waiting.append((following, (*way, use)))
-            assert len(seen) < MOST_SCREENS, "too many screens"
+            assert len(seen) < MAX_SCREENS, "too many screens"
 
 
 def _played(use: Use) -> str:
