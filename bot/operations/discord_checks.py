@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _SECONDS = aiohttp.ClientTimeout(total=15)
 _PAGE = 200
-_MOST_NAMED = 10
+_MAX_NAMED = 10
 _WORST_CLOCK = 5.0
 
 
@@ -98,8 +98,8 @@ def _permissions(guilds: list[dict[str, Any]]) -> list[Finding]:
             lacking.append(f"{label(guild['name'], 100)} (id {guild['id']}): {', '.join(names)}")
     if not lacking:
         return [good("servers", f"In all {len(guilds)} servers the bot has the permissions it needs.")]
-    more = len(lacking) - _MOST_NAMED
-    shown = "; ".join(lacking[:_MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+    more = len(lacking) - _MAX_NAMED
+    shown = "; ".join(lacking[:_MAX_NAMED]) + (f"; and {more} more" if more > 0 else "")
     return [
         doubtful("servers", f"Missing permissions: {shown}. Give them to the bot's role, or invite it again.")
     ]

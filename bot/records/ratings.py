@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 SURE_AFTER = 10
 """Games on a ladder before a rating is no longer provisional."""
-_MOST_ORDERS = 120
+_MAX_ORDERS = 120
 """Largest number of orders of tied players that is enumerated: five sharing one place."""
 _DIGITS = 9
 _START, _SCALE = 1500, 40
@@ -93,7 +93,7 @@ def _orders(ranks: Sequence[int]) -> list[list[int]]:
     [[0, 1, 2], [0, 2, 1]]
     """
     groups = [[seat for seat, rank in enumerate(ranks) if rank == one] for one in sorted(set(ranks))]
-    if math.prod(math.factorial(len(group)) for group in groups) <= _MOST_ORDERS:
+    if math.prod(math.factorial(len(group)) for group in groups) <= _MAX_ORDERS:
         return [list(chain.from_iterable(order)) for order in product(*map(permutations, groups))]
     turns = math.lcm(*map(len, groups))
     orders = []
