@@ -82,7 +82,7 @@ class Reply:
 
     @property
     def is_private(self) -> bool:
-        """Whether a control was used in a message that only this person sees: a DM or an ephemeral answer."""
+        """Whether a control was used in a message only this person sees: a DM or an ephemeral answer."""
         message = self.interaction.message
         return message is not None and (self.interaction.guild_id is None or message.flags.ephemeral)
 
@@ -113,7 +113,7 @@ class Reply:
                 raise UnansweredError(is_over=_is_over(error)) from error
 
     def _note_lost(self, error: Exception) -> None:
-        """An answer did not reach Discord: said and counted once for each interaction."""
+        """Log and count an answer that did not reach Discord, once per interaction."""
         if self._is_lost:
             return
         self._is_lost = True
@@ -122,15 +122,15 @@ class Reply:
             self._metrics.lost_answer()
 
     async def sentence(self, text: str) -> None:
-        """Say something that only this person sees."""
+        """Send a sentence that only this person sees."""
         await self._say(written(text))
 
     async def file(self, text: str, file: discord.File) -> None:
-        """Hand over a file that only this person sees."""
+        """Send a file that only this person sees."""
         await self._say(written(text), file=file)
 
     async def private(self, view: LayoutView) -> None:
-        """Show something that only this person sees."""
+        """Send a message that only this person sees."""
         await self._say(view=view, files=files_of(view))
 
     async def _say(self, *text: str, **more: Any) -> None:
@@ -140,7 +140,7 @@ class Reply:
             await send(*text, **more, ephemeral=True, allowed_mentions=NOBODY)
 
     async def show(self, view: LayoutView) -> None:
-        """Put something new in place of the message whose control was used."""
+        """Replace the message whose control was used."""
         async with self._sending() as acknowledged:
             message, uploads = self.interaction.message, self.services.announcer.uploads
             if message is not None:
@@ -170,7 +170,7 @@ class Reply:
         return shown if isinstance(shown, discord.Message) else None
 
     async def defer(self) -> None:
-        """Acknowledge now, answer later; nothing happens when an answer was given already."""
+        """Acknowledge now, answer later; do nothing if already answered."""
         try:
             async with self._sending() as acknowledged:
                 if acknowledged:
@@ -198,7 +198,7 @@ def _is_over(error: Exception) -> bool:
 
 
 async def in_time(reply: Reply, work: Coroutine[Any, Any, None]) -> None:
-    """Do the work, and acknowledge the interaction while it is under way if it takes long."""
+    """Do the work, acknowledging the interaction meanwhile if it takes long."""
     task = asyncio.ensure_future(work)
     try:
         done, _ = await asyncio.wait({task}, timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""A person's games that have a result, the newest first, some on a page."""
+"""A person's games that have a result, newest first, in pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `/leaderboard` answers, and what its controls do."""
+"""Handlers of `/leaderboard` and its controls."""
 
 from __future__ import annotations
 

@@ -106,7 +106,7 @@ def _ratings(ratings: Mapping[Ladder, Rating]) -> str:
 
 
 def _duels(viewer: int, stats: Stats, in_server: bool) -> str:
-    """The opponents met most often, and in any case who is looking."""
+    """The opponents met most often, always including the viewer."""
     chosen = list(stats.duels.values())[:MAX_DUELS]
     own = stats.duels.get(Player(viewer))
     if own is not None and own not in chosen:

@@ -1,4 +1,4 @@
-"""What the controls of a replay do, and what `/replay` and `/verify` answer."""
+"""Handlers of a replay's controls, `/replay` and `/verify`."""
 
 from __future__ import annotations
 

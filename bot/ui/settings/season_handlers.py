@@ -1,4 +1,4 @@
-"""Beginning a season of a server's ratings: asked about first, then begun once."""
+"""Starting a new season of a server's ratings, after a confirmation."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _everywhere(chosen: PersonSettings) -> list[Entry]:
 
 
 def _languages(chosen: PersonSettings) -> list[Entry]:
-    """Each language in its own name, so that it is found by those who read no other."""
+    """Each language under its native name, so that people who read no other can find it."""
     discords = Entry("discord", _("The language of my Discord"), chosen=chosen.language is None)
     known = [Entry(code, name, chosen=chosen.language == code) for code, name in LANGUAGES.items()]
     return [discords, *known]

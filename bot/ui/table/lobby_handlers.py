@@ -1,4 +1,4 @@
-"""What the lobby's controls do."""
+"""Handlers of the lobby's controls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether tables may be opened here, and by this person, as those who manage the server decided."""
+"""Whether tables may be opened here, and by this person, according to the server's settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the menu and the final board do."""
+"""Handlers of the menu and the final board."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def leave(click: Click) -> None:
 
 @on("menu-back")
 async def stay(click: Click) -> None:
-    """The menu in place of the question."""
+    """Show the menu in place of the question."""
     await tell(click.reply, (await click.table()).position, "")
 
 

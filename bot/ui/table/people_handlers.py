@@ -44,7 +44,7 @@ async def autopilot(click: Click) -> None:
 
 @on("takeover")
 async def take_over(click: Click) -> None:
-    """Play on in a seat that somebody left; the newcomer sees its hand at once."""
+    """Take over a seat that somebody left; the newcomer sees its hand at once."""
     table = await click.table()
     seat = int(click.argument) if click.argument.isdigit() else -1
     position = await table.take_over(person(click.interaction), seat, click.interaction.id)
@@ -53,7 +53,7 @@ async def take_over(click: Click) -> None:
 
 @on("watch")
 async def watch(click: Click) -> None:
-    """A fresh board that only who asked sees."""
+    """Show a fresh board that only the person sees."""
     await board_privately(click.reply, (await click.table()).position)
 
 

@@ -38,7 +38,7 @@ async def add_computer(reply: Reply, table: Table, level: str | None, told: Tell
 
 
 async def remove_computer(reply: Reply, table: Table, told: Telling = tell) -> None:
-    """Take the computer player out that sat down last.
+    """Remove the computer player seated last.
 
     Raises:
         TableError: there is none, or it is not theirs to do.

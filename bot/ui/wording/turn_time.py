@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
 
 NO_CLOCK = 0
-"""What a select or an option says for no clock."""
+"""The value that means no clock."""
 
 
 def clock_name(seconds: int | None) -> str:
