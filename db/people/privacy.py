@@ -17,13 +17,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+MAX_ERASED = 200
+"""Rows deleted in one transaction, where there may be many: they are spread over the whole file."""
+
+
 class Kept(NamedTuple):
     """One kind of data stored about people.
 
     `columns` of `table` name a person. `export` selects the rows about `:person`; these are handed over to
     them, so never other people's ids or what a running game hides. `erase` are the statements that delete them or
     replace the person by `:former`: a random negative number, new for each deletion, which identifies nobody but
-    keeps one person's rows together. Tables, seats and snapshots are rewritten by `forget_in_tables`.
+    keeps one person's rows together. Statements with `:most` are repeated until fewer rows are left. Tables, seats and snapshots are rewritten by `forget_in_tables`.
     """
 
     table: str
@@ -120,7 +124,13 @@ PEOPLE = (
         "actions",
         ("by",),
         "SELECT table_id, number, seat + 1 AS seat, text, at FROM actions WHERE by = :person AND by > 0 ORDER BY 1, 2",
-        ("UPDATE actions SET by = 0 WHERE by = :person AND by > 0",),
+        (
+            """
+            UPDATE actions SET by = 0 WHERE (table_id, number) IN (
+                SELECT table_id, number FROM actions WHERE by = :person AND by > 0 LIMIT :most
+            )
+            """,
+        ),
     ),
     Kept(
         "result_seats",
@@ -131,7 +141,13 @@ PEOPLE = (
         FROM result_seats JOIN results ON results.id = result_id WHERE person = :person AND person > 0 ORDER BY 1
         """,
         # Keep the row: other people's ratings are computed from it.
-        ("UPDATE result_seats SET person = :former WHERE person = :person AND person > 0",),
+        (
+            """
+            UPDATE result_seats SET person = :former WHERE (result_id, number) IN (
+                SELECT result_id, number FROM result_seats WHERE person = :person AND person > 0 LIMIT :most
+            )
+            """,
+        ),
     ),
     Kept(
         "rating_changes",
@@ -141,7 +157,14 @@ PEOPLE = (
         FROM rating_changes JOIN results ON results.id = result_id
         WHERE person = :person AND person > 0 ORDER BY 1
         """,
-        ("DELETE FROM rating_changes WHERE person = :person AND person > 0",),
+        (
+            """
+            DELETE FROM rating_changes WHERE (result_id, guild_id, person, level) IN (
+                SELECT result_id, guild_id, person, level FROM rating_changes
+                WHERE person = :person AND person > 0 LIMIT :most
+            )
+            """,
+        ),
     ),
     Kept(
         "ratings",
@@ -156,7 +179,13 @@ PEOPLE = (
         "messages",
         ("audience",),
         "SELECT table_id, channel_id, message_id, sent_at FROM messages WHERE audience = :person AND audience > 0",
-        ("DELETE FROM messages WHERE audience = :person AND audience > 0",),
+        (
+            """
+            DELETE FROM messages WHERE (table_id, audience) IN (
+                SELECT table_id, audience FROM messages WHERE audience = :person AND audience > 0 LIMIT :most
+            )
+            """,
+        ),
     ),
     Kept(
         "sends",
@@ -204,13 +233,17 @@ class Privacy(StorePart):
             )
 
     async def forget_person(self, person: int) -> None:
-        """Delete everything else about the person, one statement per transaction, so that nobody waits long."""
-        values = {"person": person, "former": -1 - secrets.randbelow(2**62)}
+        """Delete everything else about the person, a few rows per transaction, so that nobody waits long.
+
+        If a crash interrupts this, asking again deletes the rest; the games then count as two people's.
+        """
+        values = {"person": person, "former": -1 - secrets.randbelow(2**62), "most": MAX_ERASED}
         for kept in PEOPLE:
             for statement in kept.erase:
                 named = {name: value for name, value in values.items() if f":{name}" in statement}
-                await self._erase(statement, named)
+                while await self._erase(statement, named) == MAX_ERASED:
+                    pass
 
     @writes
-    def _erase(self, sql: sqlite3.Connection, statement: str, values: dict[str, int]) -> None:
-        sql.execute(statement, values)
+    def _erase(self, sql: sqlite3.Connection, statement: str, values: dict[str, int]) -> int:
+        return sql.execute(statement, values).rowcount

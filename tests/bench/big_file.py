@@ -38,7 +38,6 @@ def build(path: Path) -> None:
     """Fill the file; the rows are those of games of four that have ended."""
     asyncio.run(_made(path))
     with closing(sqlite3.connect(path)) as sql:
-        sql.execute("PRAGMA synchronous = OFF")
         columns = [row[1] for row in sql.execute("PRAGMA table_info(tables)")]
         model = dict(zip(columns, sql.execute("SELECT * FROM tables").fetchone(), strict=True))
         for table in ("tables", "snapshots", "seats", "table_people"):
@@ -65,7 +64,9 @@ def build(path: Path) -> None:
             )
             _fill_results(sql)
             sql.execute("INSERT INTO table_people SELECT DISTINCT table_id, person FROM seats")
-    sql.close()
+        sql.execute(
+            "PRAGMA wal_checkpoint(TRUNCATE)"
+        )  # else the first to write would have it all to write to disk
 
 
 def guild_of(number: int) -> int:

@@ -79,7 +79,7 @@ async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) 
     with closing(sqlite3.connect(path)) as sql:
         for statement in asked:
             for *_, step in sql.execute(f"EXPLAIN QUERY PLAN {statement}").fetchall():
-                if step.startswith("SCAN"):
+                if step.startswith("SCAN") and "json_each" not in step:  # a list that was given
                     assert step == "SCAN CONSTANT ROW" or step.split()[-1] in WHOLE_INDEXES, (statement, step)
                 assert not step.startswith("SEARCH") or " USING " in step, (statement, step)
                 assert "TEMP B-TREE" not in step, (statement, step)
