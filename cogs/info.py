@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.tables.model.errors import TableError
 from bot.ui.help import texts
 from bot.ui.help.rules_handlers import show_rules
+from bot.ui.interaction.services import services_of
 from bot.ui.interaction.which import which_table
 from bot.ui.settings.own_settings import show_settings
 from bot.ui.wording.games import read_optional_game
@@ -49,7 +50,17 @@ class Info(commands.Cog):
     @app_commands.command(name="about", description="What this bot is")
     @everywhere
     async def about(self, interaction: Interaction) -> None:
-        await answered(interaction, lambda reply: reply.private(texts.about()))
+        telling = services_of(interaction).telling if _is_host(interaction) else None
+        await answered(interaction, lambda reply: reply.private(texts.about(telling)))
+
+
+def _is_host(interaction: Interaction) -> bool:
+    """Whether the bot is theirs, or their team's, by what Discord told at the login."""
+    application = interaction.client.application
+    if application is None:
+        return False
+    owners = application.team.members if application.team is not None else [application.owner]
+    return interaction.user.id in {owner.id for owner in owners}
 
 
 async def _position_here(interaction: Interaction, game: str | None) -> Position | None:

@@ -20,3 +20,8 @@ class Telling:
     pace: float
     waiting: Mapping[str, int]
     oldest: float
+
+    @property
+    def due(self) -> int:
+        """How many messages are behind now."""
+        return sum(self.waiting.values())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.table_talk import advice, control, parts
+from tests.e2e.table_talk import advice, control, parts, text
 
 if TYPE_CHECKING:
     from typing import Any
@@ -94,3 +94,12 @@ async def test_a_hand_that_is_shown_is_not_edited_again(world: World) -> None:
     await a_turn(world, table, by_buttons)
     await world.env.advance_time(10 * SLOWED)
     assert not [request for request in counted(world, before) if place in request]
+
+
+async def test_the_host_reads_it_in_about(world: World) -> None:
+    """And nobody else."""
+    anna, ben = world.person("anna"), world.person("ben")
+    application: Any = world.bot.application
+    application.team, application.owner = None, anna.user
+    assert "who hosts this bot" in text((await anna.slash(world.channel, "about")).response)
+    assert "who hosts this bot" not in text((await ben.slash(world.channel, "about")).response)

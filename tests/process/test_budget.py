@@ -96,11 +96,12 @@ class Pair:
         )
         return person, decision_of(acts(hand, since=since)[0])
 
-    async def _draw_and_discard(self, person: int, hand: Any, figures: Figures) -> None:
-        for verb in ("draw", "discard"):
-            place = place_of(person)
-            hand = await self.machine.seen(person, place, partial(offers, verb))
-            form = self.chance.choice(acts(hand, verb))
+    async def _draw_and_discard(self, person: int, decision: int, figures: Figures) -> None:
+        """By the hand's buttons; or by commands, which are answered with the hand as it is then."""
+        for since, verb in enumerate(("draw", "discard"), decision):
+            place = place_of(person) if self.by_buttons or verb == "draw" else self.place
+            hand = await self.machine.seen(person, place, partial(offers, verb, since))
+            form = self.chance.choice(acts(hand, verb, since))
             began = time.monotonic()
             if self.by_buttons:
                 await self.machine.do(person, "click", place=place, message=hand["id"], custom_id=form)
@@ -112,8 +113,8 @@ class Pair:
             figures.answers.append(time.monotonic() - began)
 
 
-def offers(verb: str, message: Any) -> bool:
-    return bool(acts(message, verb))
+def offers(verb: str, since: int, message: Any) -> bool:
+    return bool(acts(message, verb, since))
 
 
 def acts(message: Any, verb: str = "", since: int = 0) -> list[str]:

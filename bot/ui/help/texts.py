@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot import __version__
-from bot.language import N_, _
+from bot.language import N_, _, decimal, ngettext
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.layout import GREY, page
@@ -13,6 +13,7 @@ from bot.ui.kit.layout import GREY, page
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.operations.telling import Telling
     from bot.ui.interaction.reply import Reply
 
 HELP = N_("""\
@@ -43,12 +44,32 @@ async def show_help(reply: Reply) -> None:
     await reply.private(page([_(HELP)], GREY))
 
 
-def about() -> LayoutView:
-    """What this bot is."""
+def about(telling: Telling | None = None) -> LayoutView:
+    """What this bot is; for its host also how it gets on with Discord's limit on requests."""
     titles = ", ".join(game.title for game in GAMES.values())
     text = _(
         "## Rummy Table {version}\nCard games at your server's tables, with people and computer players: {games}.\n"
         "Shuffles are committed before the deal and revealed after the game, so that nobody, not even the host, "
         "can choose the cards. Nobody but you is shown your hand.\n-# /help tells how to play · /rules tells the rules"
     ).format(version=__version__, games=titles)
-    return page([text], GREY)
+    return page([text, _for_host(telling) if telling is not None else ""], GREY)
+
+
+def _for_host(telling: Telling) -> str:
+    words = {
+        "sent": ngettext("{n} counted request", "{n} counted requests", telling.spent).format(
+            n=telling.spent
+        ),
+        "refused": ngettext("{n} was refused", "{n} were refused", telling.refused).format(n=telling.refused),
+        "invalid": ngettext(
+            "{n} invalid one in the last ten minutes",
+            "{n} invalid ones in the last ten minutes",
+            telling.invalid,
+        ).format(n=telling.invalid),
+        "waiting": ngettext("{n} message waits", "{n} messages wait", telling.due).format(n=telling.due),
+        "oldest": decimal(round(telling.oldest, 1)),
+    }
+    return _(
+        "-# For you, who hosts this bot: {sent} to Discord since the start, of which {refused}, and {invalid}; "
+        "{waiting}, the oldest for {oldest} s"
+    ).format(**words)

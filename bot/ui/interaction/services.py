@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.operations.metrics import Metrics
+    from bot.operations.telling import Telling
     from bot.records.protocols import RecordStore
     from bot.replay.steps import Shelf
     from bot.settings import Settings
@@ -105,6 +106,9 @@ class BotServices(Protocol):
 
     @property
     def store(self) -> BotStore: ...
+
+    @property
+    def telling(self) -> Telling: ...
 
 
 def services_of(interaction: Interaction) -> BotServices:
