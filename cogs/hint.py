@@ -20,7 +20,7 @@ class Hint(commands.Cog):
     """Help with a person's move."""
 
     @app_commands.command(
-        name="hint", description="What to play now, and why; in a rated game it says first what that costs"
+        name="hint", description="What to play now, and why; in a rated game it first says what that costs"
     )
     @at_a_table
     async def hint(self, interaction: Interaction, table: str = "") -> None:

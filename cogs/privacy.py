@@ -25,11 +25,11 @@ class Privacy(commands.Cog):
     )
 
     @privacy.command(
-        name="export", description="Get all that is stored about you, as a file by direct message"
+        name="export", description="Get everything stored about you, as a file by direct message"
     )
     async def export(self, interaction: Interaction) -> None:
         await answered(interaction, export, noting=False)
 
-    @privacy.command(name="delete", description="Delete all that is stored about you; asks once more")
+    @privacy.command(name="delete", description="Delete everything stored about you; asks first")
     async def delete(self, interaction: Interaction) -> None:
         await answered(interaction, lambda reply: reply.private(question()), noting=False)

@@ -47,7 +47,7 @@ class Records(commands.Cog):
     @app_commands.describe(
         game="Which game; the one played last if left out",
         scope="This server, or everybody who wants to be shown everywhere",
-        season="Which season of this server; the present one if left out",
+        season="Which season of this server; the current one if left out",
     )
     @names_a_game
     @app_commands.choices(scope=SCOPES)

@@ -21,7 +21,7 @@ class Server(commands.Cog):
 
     server = app_commands.Group(
         name="server",
-        description="For those who manage this server",
+        description="For people who manage this server",
         allowed_contexts=SERVERS,
         allowed_installs=INSTALLED,
         guild_only=True,

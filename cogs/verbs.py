@@ -84,7 +84,7 @@ class Verbs(commands.Cog):
     async def take(self, interaction: Interaction, what: str, table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "take", what))
 
-    @app_commands.command(name="open", description="6 Holes: turn a card of your grid up")
+    @app_commands.command(name="open", description="6 Holes: turn up a card in your grid")
     @app_commands.describe(position="Where, such as TL for top left")
     @app_commands.autocomplete(position=argument("open", 1))
     @at_a_table
@@ -104,7 +104,8 @@ class Verbs(commands.Cog):
         await answered(interaction, lambda reply: perform_verb(reply, table, "end"))
 
     @app_commands.command(
-        name="undo", description="Take a step of your turn back, or ask all to take your last action back"
+        name="undo",
+        description="Take back a step of your turn, or ask everyone to take your last action back",
     )
     @at_a_table
     async def undo(self, interaction: Interaction, table: str = "") -> None:
@@ -113,7 +114,7 @@ class Verbs(commands.Cog):
 
         await answered(interaction, work)
 
-    @app_commands.command(name="reset", description="Begin your turn anew")
+    @app_commands.command(name="reset", description="Start your turn over")
     @at_a_table
     async def reset(self, interaction: Interaction, table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "reset"))

@@ -23,16 +23,16 @@ COMMON: dict[str, tuple[str, str]] = {
         N_("It chose at random among {of:actions}."),
     ),
     "played_in_an_emergency": (
-        N_("It ran out of time and played anything the rules allow."),
-        N_("It ran out of time and played anything the rules allow."),
+        N_("It ran out of time and just made a legal move."),
+        N_("It ran out of time and just made a legal move."),
     ),
     "overlooked_discard": (
         N_("It did not look closely at the {card}."),
         N_("It did not look closely at the {card} and drew from the stock."),
     ),
     "discarded_by_feeling": (
-        N_("It discards the {card} by feeling."),
-        N_("The {card} is in no meld, so it went by feeling."),
+        N_("It discards the {card} on a hunch."),
+        N_("The {card} is in no meld, so it went on a hunch."),
     ),
 }
 """The kinds shared by several games."""

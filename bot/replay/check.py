@@ -38,11 +38,11 @@ def verify(game: GameFile, steps: Steps | None = None) -> Verdict:
 
 def _differences(game: GameFile, steps: Steps) -> Iterator[str]:
     if not game.intact:
-        yield _("The file was changed after it was written: its checksum does not fit.")
+        yield _("The file was changed after it was written: its checksum does not match.")
     if hashlib.sha256(game.secret).hexdigest() != game.commitment:
         yield _("The commitment is not the SHA-256 of the secret.")
     if game.seed != _seed(game):
-        yield _("The seed is not the one that the secret and the start make.")
+        yield _("The seed does not follow from the secret and the start of the game.")
     if steps.problem is not None:
         yield steps.problem.sentence
     elif _result(steps) != game.result:
@@ -62,10 +62,10 @@ def _result(steps: Steps) -> Result | None:
 
 def _wrong_result(said: Result | None, true: Result | None) -> str:
     if true is None:
-        return _("The game is said to be over, but after its last action it is not.")
+        return _("The file says that the game is over, but after its last action it is not.")
     if said is None:
-        return _("The game is said to have stopped before its end, but it came to its end.")
-    return _("The result is said to be {said}, but it is {true}.").format(
+        return _("The file says that the game was stopped early, but it was played to its end.")
+    return _("The file gives the result as {said}, but it is {true}.").format(
         said=_points(said), true=_points(true)
     )
 

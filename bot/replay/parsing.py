@@ -35,27 +35,27 @@ def loads(text: str) -> GameFile:
         FileError: not a game file, or of an unknown game or rules version.
     """
     if len(text) > MAX_BYTES:
-        raise FileError(_("This file is too long for a game; choose a file that the bot has written."))
+        raise FileError(_("This file is too long for a game; choose a file written by this bot."))
     try:
         document = json.loads(text, object_pairs_hook=_each_once, parse_constant=_no_constant)
         fits = isinstance(document, dict) and document.get("checksum") == checksum(document)
     except (ValueError, RecursionError) as error:
         raise FileError(
-            _("This is no whole JSON file: it was cut, or changed since it was written.")
+            _("This is not a complete JSON file: it was cut off, or changed after it was written.")
         ) from error
     if isinstance(document, dict) and document.get("format") == WITHOUT_HANDOVERS:
         document |= {"format": FORMAT, "handovers": []}
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise FileError(_("This is no game file of this bot, or one of a newer version; get the file again."))
+        raise FileError(
+            _("This is not a game file of this bot, or it is from a newer version; get the file again.")
+        )
     return _game_file(document, intact=fits)
 
 
 def _game_file(document: dict[str, Any], *, intact: bool) -> GameFile:
     if set(document) != _FIELDS:
         odd = ", ".join(sorted(set(document) ^ _FIELDS))[:100]
-        raise FileError(
-            _("Something is missing from this file, or too much in it: {names}.").format(names=odd)
-        )
+        raise FileError(_("This file has missing or unexpected entries: {names}.").format(names=odd))
     _require_known(document)
     players = tuple(_read(document, "seats", _players))
     moves = tuple(_read(document, "actions", lambda value: [_move(line, len(players)) for line in value]))
@@ -89,13 +89,13 @@ def _require_known(document: dict[str, Any]) -> None:
     game = GAMES.get(name) if isinstance(name, str) else None
     if game is None:
         raise FileError(
-            _("This file is of a game that this version of the bot does not know; update the bot.")
+            _("This file holds a game that this version of the bot does not know; update the bot.")
         )
     if type(document["rules_version"]) is not int or document["rules_version"] != game.version:
         raise FileError(
             _(
-                "This game was played under rules version {played}; this version of the bot knows version {known} of "
-                "{game} only: use the version of the bot that wrote the file."
+                "This game was played under rules version {played}; this version of the bot only knows "
+                "version {known} of {game}: use the version of the bot that wrote the file."
             ).format(played=str(document["rules_version"])[:20], known=game.version, game=game.title)
         )
 
@@ -105,7 +105,7 @@ def _read(document: dict[str, Any], name: str, reader: Callable[[Any], Any]) -> 
         return reader(document[name])
     except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise FileError(
-            _("“{name}” cannot be read in this file; get the file again.").format(name=name)
+            _("“{name}” in this file cannot be read; get the file again.").format(name=name)
         ) from error
 
 
@@ -204,4 +204,4 @@ def read(path: Path | str) -> GameFile:
     try:
         return loads(data.decode("utf-8"))
     except UnicodeDecodeError as error:
-        raise FileError("This is no text file in UTF-8: choose a file that the bot has written.") from error
+        raise FileError("This is no text file in UTF-8: choose a file written by this bot.") from error

@@ -114,7 +114,7 @@ class Steps:
         try:
             state = rules.deal(len(game.players), game.seed, game.options)
         except ValueError as error:
-            return Problem(0, _("The cards cannot be dealt so: {why}").format(why=error))
+            return Problem(0, _("The cards cannot be dealt like this: {why}").format(why=error))
         self._states.append(state)
         for number, move in enumerate(game.moves, 1):
             to_act = rules.seat_to_act(state)
@@ -123,7 +123,7 @@ class Steps:
             if to_act != move.seat:
                 return Problem(
                     number,
-                    _("Action {number} is seat {seat}'s, but it is the turn of seat {to_act}.").format(
+                    _("Action {number} is by seat {seat}, but it is seat {to_act}'s turn.").format(
                         number=number, seat=move.seat + 1, to_act=to_act + 1
                     ),
                 )
@@ -133,7 +133,7 @@ class Steps:
             except ActionError as error:
                 return Problem(
                     number,
-                    _("Action {number}, “{action}” of seat {seat}, is not possible: {why}").format(
+                    _("Action {number}, “{action}” by seat {seat}, is not possible: {why}").format(
                         number=number, action=move.text[:60], seat=move.seat + 1, why=error
                     ),
                 )

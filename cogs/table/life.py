@@ -25,7 +25,7 @@ async def start(interaction: Interaction) -> None:
     await answered(interaction, work)
 
 
-@table.command(name="board", description="Post the table's board anew at the end of the channel")
+@table.command(name="board", description="Post the table's board again at the end of the channel")
 async def board(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         table = await table_here(interaction)
@@ -35,7 +35,9 @@ async def board(interaction: Interaction) -> None:
     await answered(interaction, work)
 
 
-@table.command(name="status", description="All facts of this channel's table, its shuffle's commitment too")
+@table.command(
+    name="status", description="All details of this channel's table, including its shuffle's commitment"
+)
 async def status(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         await show_status(reply, await table_here(interaction))

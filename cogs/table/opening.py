@@ -51,7 +51,7 @@ CLOCK_CHOICES = [
     thread="Open a thread for the table",
     rated="Whether the game counts for ratings; usually as the server's settings say",
     clock="How long a turn may take before the computer plays it",
-    invite_only="Only people whom you invite may join",
+    invite_only="Only people you invite may join",
     options="The game's options, such as name=value name=value",
 )
 @names_a_game
@@ -111,7 +111,9 @@ async def watch(
     await answered(interaction, work)
 
 
-@table.command(name="rematch", description="Ask those who played here to play again, each one seat on")
+@table.command(
+    name="rematch", description="Ask the players of the last game for a rematch; everyone moves up one seat"
+)
 async def rematch(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         await rematches.rematch(reply, await table_here(interaction))

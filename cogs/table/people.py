@@ -52,7 +52,7 @@ async def autopilot(interaction: Interaction, on: bool) -> None:
     await answered(interaction, work)
 
 
-@table.command(name="ask", description="Ask all players to end the game, or to take your last action back")
+@table.command(name="ask", description="Ask everyone to end the game, or to take your last action back")
 @app_commands.describe(what="What you ask for")
 @app_commands.choices(what=QUESTIONS)
 async def ask(interaction: Interaction, what: str) -> None:
@@ -63,7 +63,7 @@ async def ask(interaction: Interaction, what: str) -> None:
     await answered(interaction, work)
 
 
-@table.command(name="agree", description="Answer what all players at this channel's table are asked")
+@table.command(name="agree", description="Answer the question at this channel's table")
 @app_commands.describe(answer="Whether you agree")
 @app_commands.choices(answer=ANSWERS)
 async def agree(interaction: Interaction, answer: str) -> None:

@@ -26,7 +26,7 @@ async def join(interaction: Interaction) -> None:
     await answered(interaction, work)
 
 
-@table.command(name="leave", description="Give your seat up; in a game a computer player takes it")
+@table.command(name="leave", description="Give up your seat; during a game a computer player takes it")
 async def leave(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         await leaving.leave(reply, await table_here(interaction))
@@ -34,7 +34,7 @@ async def leave(interaction: Interaction) -> None:
     await answered(interaction, work)
 
 
-@table.command(name="kick", description="Take a player out (host)")
+@table.command(name="kick", description="Remove a player (host)")
 @app_commands.describe(user="Who")
 async def kick(interaction: Interaction, user: discord.User) -> None:
     async def work(reply: Reply) -> None:
@@ -58,7 +58,7 @@ async def add(interaction: Interaction, level: str | None = None) -> None:
     await answered(interaction, work)
 
 
-@bot_group.command(name="remove", description="Take the last computer player out (host)")
+@bot_group.command(name="remove", description="Remove the last computer player (host)")
 async def remove(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         await preparing.remove_computer(reply, await table_here(interaction))

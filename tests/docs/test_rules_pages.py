@@ -42,7 +42,7 @@ LIMITS: dict[str, list[str]] = {
         counted(JOKER_PENALTY),
         "last card of the stock is drawn",
         "nobody (gets another|else gets a) turn",
-        "never renewed",
+        "never re(newed|filled)",
     ],
     "three-thirteen": [
         counted(ELEVEN_ROUNDS, "rounds"),
@@ -51,7 +51,7 @@ LIMITS: dict[str, list[str]] = {
         "whole discard pile",
         "pile is (then )?empty until",
         "on the (very )?first turn",
-        "no(body gets a)? further turn",
+        "no further turn|nobody gets (a further|another) turn",
     ],
     "notty": [
         counted(MAX_DRAWN, "cards"),
@@ -69,7 +69,7 @@ LIMITS: dict[str, list[str]] = {
         counted(IDLE_CAP, "rounds"),
         "fewer than three cards",
         "all discards but the top one",
-        "30 or 40|40 points together [(]or 30",
+        "30 or 40|40 points [(]or 30",
         "1 to 5",
         "discard pile starts empty",
     ],
@@ -78,7 +78,7 @@ LIMITS: dict[str, list[str]] = {
         counted(TURNS_PER_ROUND, "turns"),
         "nobody (gets|has) a last turn",
         "all discards but the one that could be taken",
-        "older discards are dead",
+        "older discards are (dead|out of play)",
         "pairs or not",
     ],
 }

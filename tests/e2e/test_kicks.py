@@ -41,17 +41,17 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
     await world.begun(table)
     assert await standing(world, "anna", "ben") == [START, START]
     asked = await kick(world, "anna", "ben")
-    assert "Take ben out?" in text(asked)
+    assert "Remove ben from the table?" in text(asked)
     assert "The game will then no longer be rated" in text(asked)
     assert table.record.people == (world.person("anna").id, world.person("ben").id), "asked first"
     said = await kicked(world, "anna", "ben")
     assert "no longer rated" in said
     assert vote(world) is None, "nobody else is left who could want it rated"
-    assert "The host took **ben** out; a computer player plays on." in text(world.board())
+    assert "The host removed **ben**; a computer player plays on." in text(world.board())
     assert "No longer rated" in text(world.board())
     await world.for_sure("anna", "table end")
     assert table.record.phase is Phase.CLOSED
-    assert "Not rated: the host took a player out" in text(world.board())
+    assert "Not rated: the host removed a player" in text(world.board())
     assert await standing(world, "anna", "ben") == [START, START]
     await world.restart()
     assert await standing(world, "anna", "ben") == [START, START]
@@ -63,10 +63,10 @@ async def test_a_game_with_a_kick_is_played_to_its_end_unrated(world: World) -> 
     await world.begun(table)
     await kicked(world, "anna", "ben")
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
-    assert "Not rated: the host took a player out" in text(world.board())
+    assert "Not rated: the host removed a player" in text(world.board())
     assert await standing(world, "anna", "ben", game="six-holes") == [START, START]
     history = text((await world.person("ben").slash(world.channel, "history")).response)
-    assert "taken out by the host" in history
+    assert "removed by the host" in history
     assert "not rated" in history
     assert "left early" not in history
 
@@ -95,7 +95,7 @@ async def test_all_who_are_left_may_keep_it_rated(world: World) -> None:
     await world.for_sure("anna", "table end")
     after = await standing(world, "anna", "ben", "cleo", "dan")
     board = text(world.board())
-    assert f"**ben** was taken out by the host and is rated last: 1500? → {after[1]}?" in board
+    assert f"**ben** was removed by the host and is rated last: 1500? → {after[1]}?" in board
     assert after[1] < START < after[2] == after[3]
     assert "ben** left early" not in board
 
@@ -122,7 +122,7 @@ async def test_one_no_leaves_it_unrated_for_good(world: World) -> None:
     assert vote(world) is None
     assert not table.record.counts
     answer = await kick(world, "anna", "cleo")
-    assert "was taken out" in text(answer), "an unrated game has nothing to ask about"
+    assert "has been removed" in text(answer), "an unrated game has nothing to ask about"
     assert vote(world) is None
     await world.for_sure("dan", "table leave")
     await world.for_sure("anna", "table end")
@@ -162,7 +162,7 @@ async def test_taking_out_asks_the_same_by_menu_and_only_the_host(world: World) 
     page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await anna.select(page, [str(ben.id)], custom_id=control(page, "kick"))
     page = next(m for m in world.channel.history(viewer=anna) if m.id == page.id)
-    assert "Take ben out?" in text(page)
+    assert "Remove ben from the table?" in text(page)
     assert table.record.seats[1].occupant == ben.id
     await anna.click(page, custom_id=control(page, "menu-back"))
     assert table.record.seats[1].occupant == ben.id
@@ -175,5 +175,5 @@ async def test_an_unrated_game_and_a_lobby_have_nothing_to_ask(world: World) -> 
     await ben.click(world.board(), custom_id=control(world.board(), "join"))
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     table = await world.table()
-    assert "was taken out" in text(await kick(world, "anna", "ben"))
+    assert "has been removed" in text(await kick(world, "anna", "ben"))
     assert table.record.seats[1].was_left

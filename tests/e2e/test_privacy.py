@@ -71,7 +71,7 @@ async def test_export_then_delete_then_export_shows_nothing(world: World) -> Non
     }
     assert str(world.person("ben").id) not in json.dumps(stored)
     done = await delete(world, "anna")
-    assert "is deleted" in text(done)
+    assert "has been deleted" in text(done)
     assert not any((await export(world, "anna")).values())
     await world.restart()
     assert not any((await export(world, "anna")).values())
@@ -160,7 +160,7 @@ async def test_in_a_direct_message_the_answer_is_the_file(world: World) -> None:
     assert [file.filename for file in answer.response.attachments] == ["my-data.json"]
     asked = (await world.person("anna").user.slash("privacy delete")).response
     done = await world.person("anna").user.click(asked, custom_id=control(asked, "forget-me"))
-    assert "is deleted" in text(done.response)
+    assert "has been deleted" in text(done.response)
 
 
 async def removed(world: World) -> Any:

@@ -25,7 +25,7 @@ async def came_out(
 ) -> int:
     """A game of people (a name that begins with “bot ” is a computer player) who came in in this order.
 
-    If somebody left it, it was broken off: the others won, and nobody has a score.
+    If somebody left it, it was abandoned: the others won, and nobody has a score.
     """
     channel = channel or world.channel
     seats, participants = [], []
@@ -225,13 +225,13 @@ async def test_games_that_were_left_are_counted_as_what_they_are(world: World) -
     """Statistics and histories say which games were not played to their end, and who broke them off."""
     await came_out(world, "anna", "ben")
     plain = [text(await ask(world, "anna", command)) for command in ("stats", "history")]
-    assert not [word for said in plain for word in ("left", "broken off") if word in said]
+    assert not [word for said in plain for word in ("left", "abandoned") if word in said]
     for who in ("anna", "anna", "ben"):
         await came_out(world, "anna", "ben", left=who)
     stats, history = [text(await ask(world, "anna", command)) for command in ("stats", "history")]
     assert "to their end" not in stats + history
     assert "Games: **4** · won: **2** (50 %)" in stats
-    assert "Left early: **2** · broken off by others: **1**" in stats
+    assert "Left early: **2** · abandoned by others: **1**" in stats
     assert "4 games" in history
     assert history.count("left early") == 2
     assert history.count("🏆 won, the others left") == 1
@@ -257,7 +257,7 @@ async def test_histories_have_pages(world: World) -> None:
 async def test_one_sentence_about_who_is_not_known(world: World) -> None:
     for command in ("stats", "history"):
         said = text(await ask(world, "anna", command))
-        assert said == "You have not played a game to its end here yet; /table new opens a table."
+        assert said == "You have not finished a game here yet; open a table with /table new."
         other = world.person("ben")
         said = text(await ask(world, "anna", command, user=other.user))
         assert said == f"I know of no finished game by {mention(world, 'ben')} in this server."

@@ -195,7 +195,7 @@ async def test_verify_says_yes_with_all_numbers(world: World) -> None:
     assert said.startswith(f"\n## Yes: table {table.id} was fair")
     assert table.record.commitment in said
     assert table.record.secret.hex() in said
-    assert "stopped before its end" in said
+    assert "stopped early" in said
 
 
 async def test_verify_says_where_a_game_differs(world: World) -> None:
@@ -217,4 +217,4 @@ async def test_verify_notices_cards_that_were_changed_at_the_end(world: World) -
         lambda sql: sql.execute("DELETE FROM actions WHERE number = (SELECT max(number) FROM actions)")
     )
     answer = await world.person("ben").slash(world.channel, "verify", id=str(table.id))
-    assert "The cards as they lie at the end are not those" in text(answer.response)
+    assert "The final cards are not the ones" in text(answer.response)

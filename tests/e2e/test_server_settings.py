@@ -178,7 +178,7 @@ async def test_a_new_season_is_begun_once_after_a_question(world: World) -> None
     assert "Start season 3?" in text(asked)
     await world.bot.store.records.start_season(world.guild.id, 1_800_000_000.0)
     begun = (await boss.click(asked, custom_id=control(asked, "season-start"))).response
-    assert "Season 3 had begun already." in text(begun)
+    assert "Season 3 had already begun." in text(begun)
     assert [season.number for season in await world.bot.store.records.seasons(world.guild.id)] == [1, 2, 3]
     assert [season.number for season in await world.bot.store.records.seasons(1)] == [1]
 

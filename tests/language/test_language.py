@@ -72,6 +72,6 @@ def test_only_options_are_called_as_the_listeners_discord_calls_them() -> None:
         assert "**Open a table:** /tisch neu" in _(HELP)
         assert "/tisch neu spiel: Rummy computer: 2. Friends" in _(HELP)
         assert _("/layoff (card: meld:)") == "/anlegen (karte: figur:)"
-        assert "leave saison: out" in _("There is one season here so far; leave season: out.")
+        assert "leave saison: out" in _("There is only one season here so far; leave season: out.")
         for sentence in ("Favourite game: **{game}**", "Every card is in a meld: 0 points."):
             assert _(sentence) == sentence

@@ -88,19 +88,21 @@ def test_another_secret_does_not_fit_the_commitment_nor_the_seed() -> None:
 
 
 def test_another_start_does_not_fit_the_seed() -> None:
-    assert said(start_interaction="5") == "The seed is not the one that the secret and the start make."
+    assert (
+        said(start_interaction="5") == "The seed does not follow from the secret and the start of the game."
+    )
 
 
 def test_another_seed_deals_other_cards() -> None:
     sentences = said(seed="11" * 32)
-    assert "The seed is not" in sentences
+    assert "The seed does not follow" in sentences
     assert "Action " in sentences
 
 
 def test_an_action_that_was_not_possible_is_named_with_its_number() -> None:
     changed = lines()
     changed[4] = changed[4].split()[0] + " layoff KS 99"
-    assert said(actions=changed).startswith("Action 5, “layoff KS 99” of seat ")
+    assert said(actions=changed).startswith("Action 5, “layoff KS 99” by seat ")
 
 
 def test_an_action_that_no_game_knows_is_named_with_its_number() -> None:
@@ -112,7 +114,7 @@ def test_an_action_that_no_game_knows_is_named_with_its_number() -> None:
 def test_an_action_of_the_wrong_seat_is_named() -> None:
     changed = lines()
     changed[0] = {"1": "2", "2": "1"}[changed[0][0]] + changed[0][1:]
-    assert said(actions=changed).startswith("Action 1 is seat ")
+    assert said(actions=changed).startswith("Action 1 is by seat ")
 
 
 def test_an_action_after_the_end_is_named() -> None:
@@ -129,12 +131,12 @@ def test_a_result_that_was_made_up_is_set_right() -> None:
     true = finished("rummy").result
     assert true is not None
     sentence = said(result={"ranks": list(reversed(true.ranks)), "scores": list(true.scores)})
-    assert sentence.startswith("The result is said to be ")
+    assert sentence.startswith("The file gives the result as ")
 
 
 def test_a_result_that_was_kept_quiet_is_noticed() -> None:
-    assert said(result=None) == "The game is said to have stopped before its end, but it came to its end."
+    assert said(result=None) == "The file says that the game was stopped early, but it was played to its end."
 
 
 def test_options_that_the_game_does_not_know_cannot_be_dealt() -> None:
-    assert "The cards cannot be dealt so: " in said(options={"wild": "yes"})
+    assert "The cards cannot be dealt like this: " in said(options={"wild": "yes"})

@@ -4,28 +4,28 @@ from bot.language import N_
 
 THOUGHTS = {
     "drew_at_random": (
-        N_("It draws, as the coin said."),
-        N_("It draws, as the coin said."),
+        N_("It flipped a coin and drew."),
+        N_("It flipped a coin and drew."),
     ),
     "ended_as_it_could": (
         N_("The table is in order, so it ends its turn."),
         N_("The table is in order, so it ends its turn."),
     ),
     "took_back_all": (
-        N_("It takes its plays back to begin anew."),
-        N_("It takes its plays back to begin anew."),
+        N_("It takes its plays back to start over."),
+        N_("It takes its plays back to start over."),
     ),
     "drew_as_nothing_goes": (
         N_("No turn is possible, so it draws."),
         N_("No turn is possible, so it draws."),
     ),
     "plays_turn": (
-        N_("It can play {cards:cards} this turn."),
-        N_("It can play {cards:cards} this turn."),
+        N_("This plays {cards:cards}."),
+        N_("This plays {cards:cards}."),
     ),
     "plays_turn_with_moves": (
-        N_("It can play {cards:cards} this turn, with {moves:moves} on the table."),
-        N_("It can play {cards:cards} this turn, with {moves:moves} on the table."),
+        N_("This plays {cards:cards}, with {moves:moves} on the table."),
+        N_("This plays {cards:cards}, with {moves:moves} on the table."),
     ),
     "drew_without_looking": (
         N_("It draws without looking closely."),

@@ -11,8 +11,8 @@ THOUGHTS = {
         N_("All {cards:cards} can be discarded in groups."),
     ),
     "drew_to_shed": (
-        N_("It draws {count}, after which about {left:cards} should be left."),
-        N_("It draws {count}, after which about {left:cards} should be left."),
+        N_("It draws {count} and expects about {left:cards} to be left afterwards."),
+        N_("It draws {count} and expects about {left:cards} to be left afterwards."),
     ),
     "took_to_shed": (
         N_("A card from seat {seat} should help: about {left:cards} would be left."),
@@ -27,8 +27,8 @@ THOUGHTS = {
         N_("There is no group to discard."),
     ),
     "drew_by_feeling": (
-        N_("It draws {count} by feeling."),
-        N_("It draws {count} by feeling."),
+        N_("It draws {count} on a hunch."),
+        N_("It draws {count} on a hunch."),
     ),
     "overlooked_group": (
         N_("It saw nothing to discard."),
@@ -39,19 +39,19 @@ THOUGHTS = {
         N_("It discards the first large group it sees, of {cards:cards}."),
     ),
     "drew_for_the_end": (
-        N_("It draws {count}; the hand can then go at once with a chance of {percent} %."),
+        N_("It draws {count} for a {percent} % chance to discard the whole hand at once."),
         N_(
-            "After drawing {count} the hand can go at once with a chance of {percent} %: no other number is "
-            "better."
+            "Drawing {count} gives a {percent} % chance to discard the whole hand at once; no "
+            "other number is better."
         ),
     ),
     "took_for_the_end": (
-        N_("It takes from seat {seat}; the hand can then go at once with a chance of {percent} %."),
-        N_("After a card from seat {seat} the hand can go at once with a chance of {percent} %."),
+        N_("It takes from seat {seat} for a {percent} % chance to discard the whole hand at once."),
+        N_("A card from seat {seat} gives a {percent} % chance to discard the whole hand at once."),
     ),
     "collects": (
-        N_("It collects: groups are worth more in the hand until all cards can go at once."),
-        N_("It collects: groups are worth more in the hand until all cards can go at once."),
+        N_("It is collecting: groups are worth more in the hand until the whole hand can go at once."),
+        N_("It is collecting: groups are worth more in the hand until the whole hand can go at once."),
     ),
     "discarded_for_room": (
         N_("It makes room under the hand limit of {limit}."),

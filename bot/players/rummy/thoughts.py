@@ -5,7 +5,7 @@ from bot.language import N_
 THOUGHTS = {
     "drew_as_it_must": (
         N_("It may not take a discard yet, so it draws from the stock."),
-        N_("No discard may be taken yet, so it has to be the stock."),
+        N_("Discards cannot be taken yet, so the stock is the only choice."),
     ),
     "took_discard_to_lay_off": (
         N_("It takes the {card}, which can be laid off."),
@@ -20,19 +20,19 @@ THOUGHTS = {
         N_("The {card} neither makes the melds worth more nor can be laid off."),
     ),
     "laid_down_all": (
-        N_("It lays down all that it has: {melds:melds}."),
-        N_("No other melds of the hand are worth more, and nothing is gained by keeping these."),
+        N_("It lays down everything it has: {melds:melds}."),
+        N_("No other melds in the hand are worth more, and there is nothing to gain by keeping these."),
     ),
     "laid_down_least": (
         N_("It lays down no more than it must."),
         N_(
-            "It lays down only what the minimum needs. It keeps {held:melds} and all cards that fit, which serve "
-            "better in the hand."
+            "It lays down only what the minimum requires. {held:melds} and every card that fits "
+            "stay in the hand, where they are more useful."
         ),
     ),
     "laid_off": (
-        N_("It lays off the {card} on meld {meld}: no card that fits is kept."),
-        N_("The {card} fits meld {meld}: no card that fits is kept."),
+        N_("It lays off the {card} on meld {meld}: cards that fit are not held back."),
+        N_("The {card} fits meld {meld}: cards that fit are not held back."),
     ),
     "swapped_joker": (
         N_("It swaps the {card} for the joker in meld {meld}, which it can use at once."),
@@ -40,10 +40,10 @@ THOUGHTS = {
     ),
     "discarded_for_draws": (
         N_("It can spare the {card}."),
-        N_("Of {compared:discards} compared, the draws to come do most for the hand without the {card}."),
+        N_("Of {compared:discards} compared, discarding the {card} leaves the hand with the best prospects."),
     ),
     "discarded_spare": (
         N_("It can spare the {card}."),
-        N_("The {card} is the dearest card outside melds and outside the pairs worth keeping."),
+        N_("The {card} is the most expensive card outside melds and pairs worth keeping."),
     ),
 }

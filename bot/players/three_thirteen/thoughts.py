@@ -16,8 +16,8 @@ THOUGHTS = {
         N_("There is nothing on the discard pile, so it draws from the stock."),
     ),
     "discarded_to_go_out": (
-        N_("It discards the {card} and is out."),
-        N_("Without the {card} every card is in a meld: out."),
+        N_("It discards the {card} and goes out."),
+        N_("Without the {card}, every card is in a meld: that is going out."),
     ),
     "discarded_costliest": (
         N_("It has least use for the {card}."),
@@ -40,8 +40,8 @@ THOUGHTS = {
     "discarded_for_prospects": (
         N_("It has least use for the {card}."),
         N_(
-            "Without the {card} the cards outside melds cost {after:points} now and soon about {expected}: "
-            "nothing promises less."
+            "Without the {card} the cards outside melds cost {after:points} now and soon about "
+            "{expected}: no other discard promises less."
         ),
     ),
 }

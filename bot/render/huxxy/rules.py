@@ -19,65 +19,63 @@ RULES = Rulebook(
             "turn",
             N_("Your turn"),
             N_(
-                "Do one of two things:\n"
-                "1. **Draw** one card. That ends your turn.\n"
-                "2. **Take a table turn**: make one to six plays, then end the turn.\n"
-                "A play puts one card from your hand into a group or a new group, or moves one card from a group to another or "
-                "to a new one. The first play comes from your hand; moves count towards the six, too.\n"
-                "Until you end the turn you can take plays back, and nobody else sees them. "
-                "After a play you cannot draw any more, unless you take all plays back."
+                "Do one of two things:\n1. **Draw** one card. That ends your turn.\n2. **Take a table "
+                "turn**: make one to six plays, then end the turn.\nA play puts one card from your hand "
+                "into a group or a new group, or moves one card from a group to another or to a new "
+                "one. The first play comes from your hand; moves count towards the six, too.\nUntil you "
+                "end the turn you can take plays back, and nobody else sees them. Once you have made a "
+                "play, you cannot draw unless you take all plays back."
             ),
         ),
         Chapter(
             "melds",
             N_("Groups"),
             N_(
-                "A **run** is three or more cards with consecutive values and alternating colours, red and black: 5♥ 6♠ 7♦. "
-                "The ace is low only, so the longest run is ace to king.\n"
-                "**N of a kind** is three or more cards of one value. Up to four: all of different suits. "
-                "Five to eight: all four suits must be present.\n"
-                "At the end of a turn every group on the table must be valid. Empty groups are then gone, and the rest are "
-                "numbered anew."
+                "A **run** is three or more cards with consecutive values and alternating colours, red "
+                "and black: 5♥ 6♠ 7♦. The ace is low only, so the longest run is ace to king.\n**N of a "
+                "kind** is three or more cards of one value. Up to four: all of different suits. Five "
+                "to eight: all four suits must be present.\nAt the end of a turn every group on the "
+                "table must be valid. Empty groups then disappear, and the rest are renumbered."
             ),
         ),
         Chapter(
             "opening",
             N_("Opening"),
             N_(
-                "In your first table turn, the cards from your hand must be worth at least **24 points**: "
-                "ace 1, 2 to 10 their number, jack 11, queen 12, king 13.\n"
-                "Cards that you only move do not count. You may add to groups that are on the table.\n"
-                "You may draw as often as you like before you open."
+                "In your first table turn, the cards from your hand must be worth at least **24 "
+                "points**: ace 1, 2 to 10 their number, jack 11, queen 12, king 13.\nCards you only "
+                "move do not count. You may add to groups already on the table.\nYou may draw as often "
+                "as you like before you open."
             ),
         ),
         Chapter(
             "jokers",
-            N_("Jokers (an option)"),
+            N_("Jokers (optional)"),
             N_(
-                "The table may play with two jokers.\n"
-                "A group may hold one joker. It stands for any card that makes the group valid, if the group holds at most one copy of "
-                "that card already: seven of a kind and a joker are valid, eight and a joker are not.\n"
-                "A joker counts 0 towards opening and 48 if it is left in your hand. You may move it like any other card, but it never goes "
-                "back to a hand."
+                "A table can choose to play with two jokers.\nA group may hold one joker. It stands for "
+                "any card that makes the group valid, as long as the group has at most one copy of "
+                "that card: seven of a kind and a joker are valid, eight and a joker are not.\nA joker "
+                "counts 0 towards opening and 48 if it is left in your hand. You may move it like any "
+                "other card, but it never goes back to a hand."
             ),
         ),
         Chapter(
             "out",
             N_("The end and scoring"),
             N_(
-                "The game ends at once when somebody ends a table turn without cards in hand, or when the last card of the "
-                "stock is drawn.\n"
-                "Everybody counts the cards left in hand: ace 1, 2 to 10 their number, jack 11, queen 12, king 13, joker 48. "
-                "**The fewest points win**; equal points share a place."
+                "The game ends at once when somebody ends a table turn with no cards in hand, or when "
+                "the last card of the stock is drawn.\nEverybody counts the cards left in hand: ace 1, "
+                "2 to 10 their number, jack 11, queen 12, king 13, joker 48. **The fewest points "
+                "win**; ties share a place."
             ),
         ),
         Chapter(
             "limits",
             N_("When cards or turns run out"),
             N_(
-                "The stock is never renewed, as there is no discard pile. When its last card is drawn, the game is over and nobody "
-                "gets another turn.\n"
-                "A turn without a play takes a card from the stock, so every game ends."
+                "The stock is never refilled, because there is no discard pile. When its last card is "
+                "drawn, the game is over and nobody gets another turn.\nEvery turn without a play takes "
+                "a card from the stock, so every game comes to an end."
             ),
         ),
         Chapter(

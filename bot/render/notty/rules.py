@@ -18,19 +18,19 @@ RULES = Rulebook(
             "deck",
             N_("The cards"),
             N_(
-                "80 cards in four colours: red (circle), blue (square), green (triangle), yellow (star). "
-                "Each colour has the numbers 1 to 10, each card twice.\n"
-                "The deck lies face down. Who begins is random; play goes round in seat order."
+                "80 cards in four colours: red (circle), blue (square), green (triangle), yellow "
+                "(star). Each colour has the numbers 1 to 10, each card twice.\nThe deck lies face "
+                "down. A random player starts; play goes round in seat order."
             ),
         ),
         Chapter(
             "turn",
             N_("Your turn"),
             N_(
-                "Do any of these in any order, then end the turn. Doing nothing is a pass.\n"
-                "1. **Draw** one to three cards, once in a turn. You say how many before you see them.\n"
-                "2. **Take** a random card from another player's hand, once in a turn.\n"
-                "3. **Discard** a group, as often as you can. It goes into the deck, and the deck is shuffled at once."
+                "Do any of these in any order, then end the turn. Doing nothing is a pass.\n1. **Draw** "
+                "one to three cards, once a turn. You say how many before you see them.\n2. **Take** a "
+                "random card from another player's hand, once a turn.\n3. **Discard** a group, as often "
+                "as you can. It goes into the deck, and the deck is shuffled at once."
             ),
         ),
         Chapter(
@@ -46,13 +46,13 @@ RULES = Rulebook(
             "out",
             N_("The end"),
             N_(
-                "Whoever has no cards left wins at once, even if another player took the last one.\n"
-                "The others rank by how many cards they hold, fewest first; equal numbers share a place."
+                "Whoever has no cards left wins at once, even if another player took the last one.\nThe "
+                "others are ranked by cards left, fewest first; ties share a place."
             ),
         ),
         Chapter(
             "limit",
-            N_("The hand limit (an option)"),
+            N_("The hand limit (optional)"),
             N_(
                 "The table may have a limit of 20 to 40 cards in hand. Nobody may draw or take beyond it; discarding is always "
                 "allowed."
@@ -62,11 +62,10 @@ RULES = Rulebook(
             "limits",
             N_("When cards or turns run out"),
             N_(
-                "You cannot draw more cards than the deck holds.\n"
-                "A round is one turn of everybody. The game ends after the last turn of round 40; the table may choose another "
-                "number from 20 to 300. The board shows which round it is.\n"
-                "The game also ends when everybody has passed three times in a row.\n"
-                "In both cases the fewest cards win."
+                "You cannot draw more cards than the deck holds.\nIn a round, everybody has one turn. "
+                "The game ends after the last turn of round 40; a table can choose another number from "
+                "20 to 300. The board shows which round it is.\nThe game also ends when everybody has "
+                "passed three times in a row.\nIn both cases the fewest cards win."
             ),
         ),
         Chapter(

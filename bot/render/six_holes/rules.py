@@ -11,29 +11,29 @@ RULES = Rulebook(
             N_("In short"),
             N_(
                 "Two players, six rounds. Each has six cards in two rows of three; most lie face down.\n"
-                "Turn cards up and replace them. A column of two cards of one rank counts nothing. "
-                "**The fewest points after six rounds win.**"
+                "Turn cards up and replace them. A column of two cards of one rank counts 0. **The "
+                "fewest points after six rounds win.**"
             ),
         ),
         Chapter(
             "deal",
             N_("The cards and the deal"),
             N_(
-                "52 cards and a joker. 2 to 10 count their number, ace 1, jack 11, queen 12, king 0, joker -5. "
-                "Suits do not matter.\n"
-                "Each gets six cards face down; the middle column is turned up. The other 41 cards are the deck.\n"
-                "Who begins is random in round 1; then the players take turns at it."
+                "52 cards and a joker. 2 to 10 count their number, ace 1, jack 11, queen 12, king 0, "
+                "joker -5. Suits do not matter.\nEach gets six cards face down; the middle column is "
+                "turned up. The other 41 cards are the deck.\nA random player starts round 1; after "
+                "that, the players take turns starting."
             ),
         ),
         Chapter(
             "turn",
             N_("Your turn"),
             N_(
-                "Do one of three things:\n"
-                "1. **Turn up** one of your face-down side cards.\n"
-                "2. **Draw** a card from the deck. Place it, or discard it.\n"
-                "3. **Take** the card that your opponent discarded or replaced in the turn just before, and place it; you "
-                "cannot throw it back. If the opponent turned a card up, there is nothing to take: older discards are dead."
+                "Do one of three things:\n1. **Turn up** one of your face-down side cards.\n2. **Draw** "
+                "a card from the deck. Place it, or discard it.\n3. **Take** the card that your "
+                "opponent discarded or replaced on the turn just before, and place it; you cannot "
+                "throw it back. If the opponent turned a card up, there is nothing to take: older "
+                "discards are out of play."
             ),
         ),
         Chapter(
@@ -57,19 +57,20 @@ RULES = Rulebook(
             "scoring",
             N_("Scoring"),
             N_(
-                "A column of two cards of one rank counts **0**, also one that was dealt or that appears at the end. Any other "
-                "column counts the sum of both cards.\n"
-                "A joker is -5 and makes no pair: its column counts -5 and the other card. "
-                "With the option “Joker column: always -5” it makes a pair with any card, and its column counts -5 alone.\n"
-                "The points of six rounds are added up; the fewest win, equal totals share the first place."
+                "A column of two cards of one rank counts **0**, even if it was dealt that way or "
+                "appears only at the end. Any other column counts the sum of both cards.\nA joker is -5 "
+                "and makes no pair: its column counts -5 and the other card. With the option “Joker "
+                "column: always -5” it makes a pair with any card, and its column counts -5 alone.\nThe "
+                "points of six rounds are added up; the fewest win, ties share first place."
             ),
         ),
         Chapter(
             "limits",
             N_("When cards or turns run out"),
             N_(
-                "When the deck is empty, all discards but the one that could be taken are shuffled into a new deck.\n"
-                "A round ends after 100 turns at the latest and counts as it stands. Nobody has a last turn then."
+                "When the deck is empty, all discards but the one that could be taken are shuffled "
+                "into a new deck.\nA round ends after 100 turns at the latest and is scored as it is; "
+                "nobody gets a last turn then."
             ),
         ),
         Chapter(

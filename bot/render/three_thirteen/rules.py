@@ -19,21 +19,20 @@ RULES = Rulebook(
             "deal",
             N_("The deal and the wild cards"),
             N_(
-                "Two packs of 52, without jokers; two to seven players.\n"
-                "Round 1 deals 3 cards each, every round one more, round 11 deals 13.\n"
-                "The rank that equals the number of cards is **wild** (★): threes in round 1, fours in round 2, … tens in "
-                "round 8, then jacks, queens, kings.\n"
-                "The top card of the stock starts the discard pile. "
-                "Who begins round 1 is random; then each round is begun by the player before the last starter. Play goes round "
-                "in seat order."
+                "Two packs of 52, without jokers; two to seven players.\nRound 1 deals 3 cards each, "
+                "every round one more, round 11 deals 13.\nThe rank that equals the number of cards is "
+                "**wild** (★): threes in round 1, fours in round 2, … tens in round 8, then jacks, "
+                "queens, kings.\nThe top card of the stock starts the discard pile. A random player "
+                "starts round 1; each later round is started by the player in the seat before the "
+                "previous starter. Play goes round in seat order."
             ),
         ),
         Chapter(
             "turn",
             N_("Your turn"),
             N_(
-                "1. Draw one card: the top of the stock, or the top of the discard pile.\n"
-                "2. Discard one card. It may be the one that you just drew, also when it came from the pile."
+                "1. Draw one card: the top of the stock, or the top of the discard pile.\n2. Discard "
+                "one card. It may be the one you just drew, even if it came from the pile."
             ),
         ),
         Chapter(
@@ -53,33 +52,31 @@ RULES = Rulebook(
             "out",
             N_("Going out"),
             N_(
-                "When all your cards are in melds after your discard, you are out. I see it for you; it can happen on the "
-                "very first turn.\n"
-                "Everybody else then has exactly one more turn. Whoever completes their hand then scores 0 as well, and nobody "
-                "gets a further turn for that.\n"
-                "Then the round is over and all hands are shown."
+                "When all your cards are in melds after your discard, you are out. I check this for "
+                "you; it can happen on the very first turn.\nEverybody else then has exactly one more "
+                "turn. Whoever completes their hand then scores 0 as well, and nobody gets another "
+                "turn because of it.\nThen the round is over and all hands are shown."
             ),
         ),
         Chapter(
             "scoring",
             N_("Scoring"),
             N_(
-                "Your hand is arranged so that as many cards as possible are in melds, "
-                "and the rest costs as little as possible.\n"
-                "What is left over costs: ace 1, 2 to 10 their number, jack, queen and king 10. "
-                "A wild card that is left over costs its number too.\n"
-                "Nobody adds cards to the melds of others. Equal totals share a place.\n"
-                "With the option “Arrangement: fewest points” only the points count, not how many cards are placed."
+                "Your hand is arranged so that as many cards as possible are in melds, and the rest "
+                "costs as little as possible.\nWhat is left over costs: ace 1, 2 to 10 their number, "
+                "jack, queen and king 10. A wild card that is left over costs its number too.\nYou "
+                "cannot add cards to other players' melds. Ties share a place.\nWith the option "
+                "“Arrangement: fewest points” only the points count, not how many cards are placed."
             ),
         ),
         Chapter(
             "limits",
             N_("When cards or turns run out"),
             N_(
-                "When somebody draws from an empty stock, the whole discard pile, its top card included, is shuffled into a new "
-                "stock. The pile is then empty until that player discards.\n"
-                "A round also ends when everybody has had 200 turns. If somebody is out by then, the last turns are still played. "
-                "All hands then count as usual."
+                "When somebody draws from an empty stock, the whole discard pile, its top card "
+                "included, is shuffled into a new stock. The pile is then empty until that player "
+                "discards.\nA round also ends when everybody has had 200 turns. If somebody has gone "
+                "out by then, the last turns are still played. All hands then count as usual."
             ),
         ),
         Chapter(

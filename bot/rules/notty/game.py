@@ -24,13 +24,15 @@ HAND_LIMIT = Option(
     name="hand_limit",
     default=None,
     choices=(None, 20, 22, 25, 30, 40),
-    help=N_("Drawing and taking stop at this many cards in a hand; without a limit hands grow freely."),
+    help=N_(
+        "Nobody can draw or take beyond this many cards in hand; without a limit, hands can grow freely."
+    ),
 )
 ROUND_LIMIT = Option(
     name="round_limit",
     default=40,
     choices=tuple(range(20, 301)),
-    help=N_("After so many rounds, from 20 to 300, the game ends and the fewest cards win."),
+    help=N_("After this many rounds (20 to 300) the game ends, and the fewest cards win."),
 )
 
 

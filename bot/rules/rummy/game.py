@@ -26,7 +26,7 @@ MINIMUM = Option(
     name="minimum",
     default=40,
     choices=(30, 40),
-    help=N_("How much the first melds that a player lays down must be worth together, at least."),
+    help=N_("The minimum value of a player's first melds, taken together."),
 )
 FIRST_LAYDOWN_ROUND = Option(
     name="first_laydown_round",

@@ -18,18 +18,13 @@ if TYPE_CHECKING:
 
 HELP = N_("""\
 ## How to play
-**Open a table:** /table new in a server's channel. Two computer players join you with /table new game: Rummy bots: 2. \
-Friends press **Join**; the host presses **Start**.
-**Play:** I send you your hand by direct message, with buttons to play. “My hand” on the board shows it too, only to you. \
-You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each offers what is possible.
+**Open a table:** /table new in a server's channel. Two computer players join you with /table new game: Rummy bots: 2. Friends press **Join**; the host presses **Start**.
+**Play:** I send you your hand by direct message, with buttons to play. “My hand” on the board shows it too, only to you. You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each offers what is possible.
 **Stuck?** /rules says what you can do now; /hint says what to play, and why.
-**Away?** A table may have a clock; when your time is over, the computer plays for you until you are back.
-**Watch:** /table watch lets computer players play for you to see; /table list shows the tables of this server.
-**Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks its \
-shuffle, /leaderboard, /stats and /history tell how you did.
-**Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export for what I \
-have stored about you, /privacy delete to have it deleted.\
-""")
+**Away?** A table may have a clock; when your time runs out, the computer plays for you until you are back.
+**Watch:** /table watch lets you watch computer players; /table list shows the tables of this server.
+**Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks its shuffle, /leaderboard, /stats and /history show how you did.
+**Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export sends you everything stored about you, /privacy delete deletes it.""")
 
 
 def dealt(game: str) -> str:
@@ -48,9 +43,10 @@ def about(telling: Telling | None = None) -> LayoutView:
     """What this bot is; for its host also how it gets on with Discord's limit on requests."""
     titles = ", ".join(game.title for game in GAMES.values())
     text = _(
-        "## Rummy Table {version}\nCard games at your server's tables, with people and computer players: {games}.\n"
-        "Shuffles are committed before the deal and revealed after the game, so that nobody, not even the host, "
-        "can choose the cards. Nobody but you is shown your hand.\n-# /help tells how to play · /rules tells the rules"
+        "## Rummy Table {version}\nCard games at your server's tables, with people and computer "
+        "players: {games}.\nShuffles are committed before the deal and revealed after the game, "
+        "so that nobody, not even the host, can choose the cards. Nobody but you is shown your "
+        "hand.\n-# /help explains how to play · /rules explains the rules"
     ).format(version=__version__, games=titles)
     return page([text, _for_host(telling) if telling is not None else ""], GREY)
 

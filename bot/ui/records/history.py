@@ -84,7 +84,7 @@ def _title(game: Played) -> str:
 
 def _place(game: Played) -> str:
     if game.own.taken_out:
-        return _("taken out by the host")
+        return _("removed by the host")
     if game.own.left:
         return _("left early")
     if game.broken_off:
@@ -106,7 +106,7 @@ def _other(seated: Seated, in_server: bool) -> str:
     """Somebody else at the table, and why they came last if they did not play to the end."""
     values = {"name": name_of(seated, in_server)}
     if seated.taken_out:
-        return _("{name} (taken out by the host)").format(**values)
+        return _("{name} (removed by the host)").format(**values)
     return _("{name} (left)").format(**values) if seated.left else values["name"]
 
 

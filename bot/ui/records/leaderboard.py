@@ -37,12 +37,12 @@ def leaderboard(
     parts: list[Part] = [_heading(scope, seasons), _lines(scope, board, person), _own(scope, board, person)]
     if scope.is_everywhere and not listed:
         parts.append(
-            _("-# You are not shown here; choose otherwise under “Leaderboards everywhere” in /settings.")
+            _("-# You are not shown here; change that under “Leaderboards everywhere” in /settings.")
         )
     parts += [
         ngettext(
-            "-# “?” marks a rating from fewer than {games} game: those stand below the others.",
-            "-# “?” marks a rating from fewer than {games} games: those stand below the others.",
+            "-# “?” marks a rating from fewer than {games} game: they are listed below the others.",
+            "-# “?” marks a rating from fewer than {games} games: they are listed below the others.",
             SURE_AFTER,
         ).format(games=SURE_AFTER),
         _pages(scope, board),
@@ -72,7 +72,7 @@ def _season_name(season: int, seasons: Sequence[Season]) -> str:
 def _lines(scope: Scope, board: Leaderboard, person: int) -> str:
     if not board.rows:
         if board.total:
-            return _("There are no lines on this page; go back to the first.")
+            return _("This page is empty; go back to the first.")
         if scope.kind == COMPUTERS:
             return _(
                 "Nobody has finished a rated game with computer players here yet; open a table with /table new."

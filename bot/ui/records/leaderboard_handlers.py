@@ -36,7 +36,9 @@ async def open_leaderboard(
     interaction = reply.interaction
     seasons = await _seasons(interaction)
     if everywhere is False and not seasons:
-        raise TableError(_("A leaderboard of a server can be seen there; here, choose scope: everywhere."))
+        raise TableError(
+            _("A server's leaderboard is only shown in that server; here, choose scope: everywhere.")
+        )
     if everywhere is None:
         everywhere = not seasons
     number = EVERYWHERE if everywhere else _season(seasons, season)
@@ -50,7 +52,7 @@ def _season(seasons: Sequence[Season], named: str | None) -> int:
     number = named.strip().lstrip("#")
     if number not in {str(season.number) for season in seasons}:
         if len(seasons) == 1:
-            raise TableError(_("There is one season here so far; leave season: out."))
+            raise TableError(_("There is only one season here so far; leave season: out."))
         raise TableError(
             _("There is no season “{name}” here; choose one from 1 to {last}.").format(
                 name=quoted(named), last=seasons[-1].number

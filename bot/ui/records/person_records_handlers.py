@@ -40,7 +40,7 @@ async def open_history(reply: Reply, person: int) -> None:
 async def turn_history(click: Click) -> None:
     person, page, *_rest = (*click.argument.split(","), "", "")
     if not person.isdigit() or not page.isdigit():
-        raise TableError(_("That button cannot be read any more; use /history."))
+        raise TableError(_("That button no longer works; use /history."))
     await page_in_place(click.reply, await _history(click.interaction, int(person[:20]), int(page[:6])))
 
 
@@ -127,7 +127,7 @@ def _nothing_known(interaction: Interaction, person: int, game: str | None = Non
         title = GAMES[game].title
         if own:
             return TableError(
-                _("You have not played {game} to its end here yet; /table new opens a table.").format(
+                _("You have not finished a game of {game} here yet; open a table with /table new.").format(
                     game=title
                 )
             )
@@ -135,5 +135,5 @@ def _nothing_known(interaction: Interaction, person: int, game: str | None = Non
             _("I know of no finished game of {game} by <@{id}> here.").format(game=title, id=person)
         )
     if own:
-        return TableError(_("You have not played a game to its end here yet; /table new opens a table."))
+        return TableError(_("You have not finished a game here yet; open a table with /table new."))
     return TableError(_("I know of no finished game by <@{id}> in this server.").format(id=person))

@@ -73,7 +73,7 @@ def _figures(stats: Stats) -> str:
 def _unfinished(stats: Stats) -> list[str]:
     """How many of the games ended before their end, and through whom; nothing if none did."""
     left = _("Left early: **{n}**").format(n=stats.left)
-    broken_off = _("broken off by others: **{n}**").format(n=stats.broken_off)
+    broken_off = _("abandoned by others: **{n}**").format(n=stats.broken_off)
     if stats.left:
         return [f"{left} · {broken_off}" if stats.broken_off else left]
     return [capital(broken_off)] if stats.broken_off else []

@@ -61,7 +61,8 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
     except UnknownVersionError as error:
         raise TableError(
             _(
-                "That game was played under other rules than this version of the bot knows; it cannot be shown."
+                "That game was played under rules that this version of the bot does not know, so it "
+                "cannot be shown."
             )
         ) from error
     if table is None or not await may_see(interaction, table.record):

@@ -63,7 +63,7 @@ async def give_verdict(reply: Reply, position: Position) -> None:
     steps = await steps_of(services_of(reply.interaction), position)
     verdict = await asyncio.to_thread(verify, steps.game, steps)
     if verdict.is_true and steps.state(steps.last) != position.state:
-        verdict = Verdict((_("The cards as they lie at the end are not those that the actions lead to."),))
+        verdict = Verdict((_("The final cards are not the ones that the actions lead to."),))
     await reply.private(verdict_page(position, steps, verdict))
 
 

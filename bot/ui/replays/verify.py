@@ -22,16 +22,14 @@ def verdict_page(position: Position, steps: Steps, verdict: Verdict) -> LayoutVi
     parts: list[Part] = [
         _yes(position, steps) if verdict.is_true else _no(position, verdict),
         None,
-        _("Commitment, on the table from its lobby on:\n`{commitment}`").format(
-            commitment=steps.game.commitment
-        ),
-        _("Secret, whose SHA-256 the commitment is:\n`{secret}`").format(secret=steps.game.secret.hex()),
+        _("Commitment, shown since the lobby:\n`{commitment}`").format(commitment=steps.game.commitment),
+        _("Secret (its SHA-256 is the commitment):\n`{secret}`").format(secret=steps.game.secret.hex()),
         _("Interaction that started the game: `{id}`\nSeed: `{seed}`").format(
             id=steps.game.start_interaction, seed=steps.game.seed.hex()
         ),
         _(
-            "-# Compare the commitment with the one that you saw in the lobby. Save the game as a file to check it "
-            "yourself, without this bot's help."
+            "-# Compare the commitment with the one you saw in the lobby. Save the game as a file "
+            "to check it yourself, without this bot's help."
         ),
         (
             button(table.id, "replay-file", _("Save as a file")),
@@ -49,7 +47,7 @@ def _yes(position: Position, steps: Steps) -> str:
         "The cards came from the secret, and all {n} actions were legal.",
         count,
     ).format(n=count)
-    ended = _("The result is right.") if steps.game.result else _("The game stopped before its end.")
+    ended = _("The result is right.") if steps.game.result else _("The game was stopped early.")
     return f"{heading}\n{actions}\n{ended}"
 
 

@@ -60,7 +60,7 @@ async def _export(reply: Reply) -> None:
     await reply.defer()
     stored = await reply.services.store.people.all_about(interaction.user.id)
     name, data = await asyncio.to_thread(_file, interaction.user.id, stored)
-    note = _("This is all that I have stored about you.")
+    note = _("This is everything stored about you.")
     if interaction.guild_id is None:
         await reply.file(note, discord.File(io.BytesIO(data), name))
         return
@@ -68,11 +68,11 @@ async def _export(reply: Reply) -> None:
         await interaction.user.send(note, file=discord.File(io.BytesIO(data), name), allowed_mentions=NOBODY)
     except discord.Forbidden:
         await reply.file(
-            _("Your direct messages are closed to me, so here it is. {note}").format(note=note),
+            _("I cannot send you direct messages, so here it is. {note}").format(note=note),
             discord.File(io.BytesIO(data), name),
         )
     else:
-        await reply.sentence(_("I have sent you all that I have stored about you by direct message."))
+        await reply.sentence(_("I have sent you everything stored about you by direct message."))
 
 
 def _file(person: int, stored: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[str, bytes]:
@@ -94,11 +94,11 @@ def _file(person: int, stored: Mapping[str, Sequence[Mapping[str, Any]]]) -> tup
 def question() -> LayoutView:
     """What would be deleted, and the button that does it."""
     text = _(
-        "## Delete all that is stored about you?\n"
-        "Your settings, ratings, statistics and unfinished turns are deleted in every server. In games that you "
-        "played, your name becomes “a former player”; the games of the others, and their ratings, stay as they are. "
-        "Where you play now, a computer player takes your seat.\n"
-        "**This cannot be undone.** /privacy export gives you a copy first."
+        "## Delete everything stored about you?\nYour settings, ratings, statistics and "
+        "unfinished turns are deleted in every server. In games you played, your name becomes "
+        "“a former player”; other players' games and ratings stay as they are. Where you are "
+        "playing now, a computer player takes your seat.\n**This cannot be undone.** /privacy "
+        "export gives you a copy first."
     )
     return page(
         [
@@ -117,7 +117,9 @@ async def forget_me(click: Click) -> None:
     """Delete everything stored about the caller."""
     await click.reply.defer()
     await forget(click.interaction)
-    done = _("All that was stored about you is deleted. If you play again, I will know only that.")
+    done = _(
+        "Everything stored about you has been deleted. If you play again, I will only know the new games."
+    )
     await click.reply.show(page([done], GREY))
 
 

@@ -16,9 +16,9 @@ async def ask(click: Click) -> None:
     guild_id = require_manager(click.interaction)
     *_before, season = await click.services.store.records.seasons(guild_id)
     text = _(
-        "## Start season {next}?\n"
-        "Everybody's ratings in this server begin anew with the next game that ends. Season {number} stays as it is: "
-        "/leaderboard shows it with season: {number}. A season cannot be taken back."
+        "## Start season {next}?\nEverybody's ratings in this server start over with the next "
+        "game that ends. Season {number} stays as it is: /leaderboard shows it with season: "
+        "{number}. This cannot be undone."
     ).format(next=season.number + 1, number=season.number)
     start = _("Start season {number}").format(number=season.number + 1)
     await click.reply.show(
@@ -40,7 +40,7 @@ async def start(click: Click) -> None:
     """Begin the season that was asked about, once: the button carries the number of the one before."""
     guild_id = require_manager(click.interaction)
     *_before, season = await click.services.store.records.seasons(guild_id)
-    note = _("Season {number} had begun already.").format(number=season.number)
+    note = _("Season {number} had already begun.").format(number=season.number)
     if season.number == click.decision:
         begun = await click.services.store.records.start_season(guild_id, SystemClock().now())
         note = _("✅ Season {number} has begun.").format(number=begun.number)

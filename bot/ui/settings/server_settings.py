@@ -34,7 +34,7 @@ def require_manager(interaction: Interaction) -> int:
         TableError: they may not, or it is no server.
     """
     if interaction.guild_id is None:
-        raise TableError(_("These settings are a server's; write /server settings in one of its channels."))
+        raise TableError(_("These settings belong to a server; use /server settings in one of its channels."))
     if not interaction.permissions.manage_guild:
         raise TableError(
             _("Only people who may manage this server can change its settings; ask one of them.")
@@ -76,7 +76,7 @@ def server_settings(chosen: GuildSettings, season: Season, note: str = "") -> La
             select(NO_TABLE, "server", _("Turn clock"), _clocks(chosen), argument="clock"),
             select(NO_TABLE, "server", _("Language of channels"), _languages(chosen), argument="language"),
             select(NO_TABLE, "server", _("Ratings"), _rated(chosen), argument="rated"),
-            select(NO_TABLE, "server", _("Pause of computer players"), _pauses(chosen), argument="pause"),
+            select(NO_TABLE, "server", _("Computers' thinking pause"), _pauses(chosen), argument="pause"),
             select(NO_TABLE, "server", _("Mentions"), _mentions(chosen), argument="mentions"),
             None,
             season_line(season),
@@ -96,8 +96,8 @@ def _who(chosen: GuildSettings) -> str:
     if chosen.who_may_start == EVERYONE:
         return _("everybody")
     if chosen.starting_role is None:
-        return _("who may manage the server")
-    return _("people with the role {role}, and those who may manage the server").format(
+        return _("people who can manage the server")
+    return _("people with the role {role}, and people who can manage the server").format(
         role=f"<@&{chosen.starting_role}>"
     )
 
@@ -105,13 +105,13 @@ def _who(chosen: GuildSettings) -> str:
 def _who_select(chosen: GuildSettings) -> Select:
     entries = [
         Entry(EVERYONE, _("Everybody may open tables"), chosen=chosen.who_may_start == EVERYONE),
-        Entry(MANAGERS, _("Only people who may manage the server"), chosen=chosen.who_may_start == MANAGERS),
+        Entry(MANAGERS, _("Only people who can manage the server"), chosen=chosen.who_may_start == MANAGERS),
     ]
     return select(NO_TABLE, "server", _("Who may open tables"), entries, argument="who")
 
 
 def _clocks(chosen: GuildSettings) -> list[Entry]:
-    usual = Entry(USUAL, _("Turn clock: this bot's usual one"), chosen=chosen.turn_seconds is None)
+    usual = Entry(USUAL, _("Turn clock: default"), chosen=chosen.turn_seconds is None)
     known = clock_entries(chosen.turn_seconds)
     held = chosen.turn_seconds is not None
     return [
@@ -124,9 +124,7 @@ def _clocks(chosen: GuildSettings) -> list[Entry]:
 
 
 def _languages(chosen: GuildSettings) -> list[Entry]:
-    usual = Entry(
-        USUAL, _("Language: the community's, or this bot's usual one"), chosen=chosen.language is None
-    )
+    usual = Entry(USUAL, _("Language: the community's, or the bot's default"), chosen=chosen.language is None)
     return [
         usual,
         *(
@@ -144,14 +142,14 @@ def _rated(chosen: GuildSettings) -> list[Entry]:
 
 
 def _pauses(chosen: GuildSettings) -> list[Entry]:
-    usual = Entry(USUAL, _("Pause: this bot's usual one"), chosen=chosen.move_delay is None)
+    usual = Entry(USUAL, _("Computer's thinking pause: default"), chosen=chosen.move_delay is None)
     known = sorted({*PAUSES, *(() if chosen.move_delay is None else (chosen.move_delay,))})
     return [
         usual,
         *(
             Entry(
                 f"{seconds:g}",
-                _("Pause: {seconds} s before a computer player's turn").format(seconds=decimal(seconds)),
+                _("Computer's thinking pause: {seconds} s").format(seconds=decimal(seconds)),
                 chosen=chosen.move_delay == seconds,
             )
             for seconds in known
@@ -164,7 +162,7 @@ def _mentions(chosen: GuildSettings) -> list[Entry]:
     return [
         Entry(
             WHEN_AWAY,
-            _("Mentions: who is away at their turn"),
+            _("Mentions: players who are away on their turn"),
             chosen=chosen.mentions == WHEN_AWAY,
         ),
         Entry(ALWAYS, _("Mentions: at every turn"), chosen=chosen.mentions == ALWAYS),

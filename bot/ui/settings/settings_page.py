@@ -21,7 +21,7 @@ AS_SERVER = "server"
 
 def settings_page(chosen: PersonSettings) -> LayoutView:
     """How this person wants to get the hand, be called, and see the cards."""
-    closed = _("⚠️ Your direct messages are closed to me; open them, then choose “by direct message” again.")
+    closed = _("⚠️ I cannot send you direct messages; allow them, then choose “by direct message” again.")
     return page(
         [
             _("## Your settings\n-# They apply at every table, in every server."),
@@ -51,9 +51,9 @@ def _hand(chosen: PersonSettings) -> list[Entry]:
 
 def _mentions(chosen: PersonSettings) -> list[Entry]:
     return [
-        Entry(AS_SERVER, _("Mentions: as the server has it"), chosen=chosen.mentions is None),
-        Entry(WHEN_AWAY, _("Mention me when I am away at my turn"), chosen=chosen.mentions == WHEN_AWAY),
-        Entry(ALWAYS, _("Mention me at every turn of mine"), chosen=chosen.mentions == ALWAYS),
+        Entry(AS_SERVER, _("Mentions: the server's setting"), chosen=chosen.mentions is None),
+        Entry(WHEN_AWAY, _("Mention me when I am away on my turn"), chosen=chosen.mentions == WHEN_AWAY),
+        Entry(ALWAYS, _("Mention me on each of my turns"), chosen=chosen.mentions == ALWAYS),
         Entry(NEVER, _("Do not mention me"), chosen=chosen.mentions == NEVER),
     ]
 
@@ -68,19 +68,19 @@ def _orders(chosen: PersonSettings) -> list[Entry]:
 def _pictures(chosen: PersonSettings) -> list[Entry]:
     return [
         Entry("on", _("Show my cards as pictures"), chosen=not chosen.text_only),
-        Entry("off", _("Tell me my cards in words only"), chosen=chosen.text_only),
+        Entry("off", _("Show my cards as text only"), chosen=chosen.text_only),
     ]
 
 
 def _everywhere(chosen: PersonSettings) -> list[Entry]:
     return [
         Entry("off", _("Show my ratings only in the servers where I play"), chosen=not chosen.everywhere),
-        Entry("on", _("Show my name and ratings to people of all servers"), chosen=chosen.everywhere),
+        Entry("on", _("Show my name and ratings in all servers"), chosen=chosen.everywhere),
     ]
 
 
 def _languages(chosen: PersonSettings) -> list[Entry]:
     """Each language under its native name, so that people who read no other can find it."""
-    discords = Entry("discord", _("The language of my Discord"), chosen=chosen.language is None)
+    discords = Entry("discord", _("My Discord language"), chosen=chosen.language is None)
     known = [Entry(code, name, chosen=chosen.language == code) for code, name in LANGUAGES.items()]
     return [discords, *known]

@@ -41,7 +41,8 @@ def _question(table: TableRecord, seat: int) -> LayoutView:
     person, name = table.seats[seat].occupant, plain(table.seats[seat].name)
     others = set(table.people) - {table.host, person}
     what = _(
-        "## Take {name} out?\nA computer player takes the seat, and {name} can come back only if you invite them."
+        "## Remove {name} from the table?\nA computer player takes the seat, and {name} can "
+        "come back only if you invite them."
     )
     cost = (
         _(
@@ -51,7 +52,7 @@ def _question(table: TableRecord, seat: int) -> LayoutView:
         else _("The game will then no longer be rated.")
     )
     buttons = (
-        button(table.id, "kick-yes", _("Take out"), style=Style.danger, argument=str(person)),
+        button(table.id, "kick-yes", _("Remove"), style=Style.danger, argument=str(person)),
         button(table.id, "menu-back", _("Cancel")),
     )
     return page([what.format(name=name), cost, buttons], GOLD)
@@ -59,7 +60,7 @@ def _question(table: TableRecord, seat: int) -> LayoutView:
 
 def _taken_out(before: TableRecord, after: TableRecord, person: int) -> str:
     """What became of the game."""
-    said = _("<@{person}> was taken out.").format(person=person)
+    said = _("<@{person}> has been removed.").format(person=person)
     if after.counts or not before.counts:
         return said
     if after.proposal is not None:

@@ -45,7 +45,7 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
         others = set(table.people) - {person}
         if others or table.awaited:
             entries = _named(table, others | set(table.awaited))
-            parts.append(select(table.id, "kick", _("Take a player out …"), entries))
+            parts.append(select(table.id, "kick", _("Remove a player …"), entries))
         if others:
             entries = _named(table, others)
             parts.append(select(table.id, "host", _("Make another player the host …"), entries))

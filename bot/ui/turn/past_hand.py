@@ -33,7 +33,7 @@ def _truth(position: Position, person: int) -> str:
     if not table.phase.is_live:
         return result(position)
     if person in table.removed:
-        return _("The host took you out of this game.")
+        return _("The host removed you from this game.")
     if person in table.replaced:
         return _("Another player has taken your seat.")
     if person in table.ever_seated:

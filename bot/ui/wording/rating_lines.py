@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _PLAYED = N_("-# {name}: {before} → {after} ({change})")
 _HELPED = N_("-# {name} had help and cannot gain rating: {before} → {after} ({change})")
 _LEFT = N_("-# {name} left early and is rated last: {before} → {after} ({change})")
-_TAKEN_OUT = N_("-# {name} was taken out by the host and is rated last: {before} → {after} ({change})")
+_TAKEN_OUT = N_("-# {name} was removed by the host and is rated last: {before} → {after} ({change})")
 
 
 def number(rating: Rating) -> str:
@@ -48,7 +48,7 @@ def rating_lines(position: Position, rated: RatedGame | None) -> str:
     """For a game that is over: the rating before and after of everybody who was rated, or why there is none."""
     table = position.record
     if table.rated and table.voided:
-        return _("-# Not rated: the host took a player out, and not everyone agreed to keep it rated.")
+        return _("-# Not rated: the host removed a player, and not everyone agreed to keep it rated.")
     if rated is None:
         return ""
     if rated.ladder is None:
