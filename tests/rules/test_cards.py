@@ -18,6 +18,7 @@ from bot.rules.cards import (
     SUITS,
     Card,
     format_cards,
+    is_card,
     parse_card,
     parse_cards,
     with_card,
@@ -138,3 +139,11 @@ def test_adding_a_card_keeps_the_hand_sorted() -> None:
 
 def test_cards_survive_pickling() -> None:
     assert pickle.loads(pickle.dumps(EVERY_CARD)) == EVERY_CARD  # noqa: S301 - our own bytes
+
+
+def test_a_card_is_known_by_its_notation_alone() -> None:
+    """A word that only reads like a card is none."""
+    assert is_card("0C")
+    assert is_card("XR")
+    assert not is_card("10C")
+    assert not is_card("king")

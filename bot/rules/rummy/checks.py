@@ -139,8 +139,6 @@ def _check_laid_down(turn: Turn, action: LayOff | Swap, refusal: str) -> None:
 
 
 def _meld_to_change(turn: Turn, action: LayOff | Swap) -> Meld:
-    if not turn.melds:
-        raise IllegalActionError(_("No meld is on the table yet."))
     if not (isinstance(action.meld, int) and 1 <= action.meld <= len(turn.melds)):
         raise IllegalActionError(
             _("There is no meld {meld}; the melds on the table are numbered 1 to {last}.").format(
