@@ -30,9 +30,7 @@ COMMANDS = {
 def usage() -> str:
     """The list of subcommands."""
     lines = (f"  {name:<12}{what}" for name, (_, what) in COMMANDS.items())
-    return "\n".join(
-        ("usage: python -m bot COMMAND [arguments]", "", *lines, "", "  --version   the version")
-    )
+    return "\n".join(("usage: python -m bot COMMAND [arguments]", "", *lines, "", "  --version   the version"))
 
 
 def main(arguments: list[str]) -> int:

@@ -42,7 +42,9 @@ class SystemClock:
 
 
 class Timer:
-    """One pending call. Setting the clock does not affect it, except for waits of hours, which are recomputed in parts."""
+    """One pending call. Setting the clock does not affect it, except for waits of hours, which are recomputed in
+    parts.
+    """
 
     def __init__(self, clock: SystemClock, when: float, callback: Callable[[], None]) -> None:
         self._clock = clock

@@ -118,6 +118,4 @@ def set_up(level: str, style: str, secrets: Sequence[str] = ()) -> None:
     for name in ("discord.client", "discord.shard"):
         logging.getLogger(name).addFilter(_CALM)  # adding the same filter again has no effect
     # discord.py's own INFO lines (every reconnect, every rate limit) are for developers.
-    logging.getLogger("discord").setLevel(
-        max(logging.WARNING, chosen) if chosen > logging.DEBUG else logging.INFO
-    )
+    logging.getLogger("discord").setLevel(max(logging.WARNING, chosen) if chosen > logging.DEBUG else logging.INFO)

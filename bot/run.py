@@ -41,7 +41,8 @@ def main(arguments: list[str]) -> int:
         description="Run the bot at Discord until it is stopped by Ctrl-C or SIGTERM.",
         epilog=(
             "It takes no arguments: its settings are in the environment and in .env (see .env.example and "
-            "docs/operations.md). Exit code: 0 it was stopped, 2 something has to be mended first, as the last line says."
+            "docs/operations.md). Exit code: 0 it was stopped, 2 something has to be mended first, as the last "
+            "line says."
         ),
     ).parse_args(arguments)
     try:

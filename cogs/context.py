@@ -41,9 +41,7 @@ def at_a_table(command: C) -> C:
     return everywhere(app_commands.describe(table=TABLE_HELP)(completed))
 
 
-async def answered(
-    interaction: Interaction, work: Callable[[Reply], Awaitable[None]], *, noting: bool = True
-) -> None:
+async def answered(interaction: Interaction, work: Callable[[Reply], Awaitable[None]], *, noting: bool = True) -> None:
     """Run a command's work; the interaction is acknowledged in time, however long it takes.
 
     With `noting` False nothing is stored about the caller, not even their Discord language.

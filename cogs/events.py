@@ -53,9 +53,7 @@ class Events(commands.Cog):
         await self._close_in(thread.thread_id)
 
     @commands.Cog.listener()
-    async def on_guild_channel_update(
-        self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
-    ) -> None:
+    async def on_guild_channel_update(self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         self._services.announcer.place_changed(after.guild.id)
 
     @commands.Cog.listener()

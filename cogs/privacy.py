@@ -24,9 +24,7 @@ class Privacy(commands.Cog):
         allowed_installs=INSTALLED,
     )
 
-    @privacy.command(
-        name="export", description="Get everything stored about you, as a file by direct message"
-    )
+    @privacy.command(name="export", description="Get everything stored about you, as a file by direct message")
     async def export(self, interaction: Interaction) -> None:
         await answered(interaction, export, noting=False)
 

@@ -70,17 +70,13 @@ class Records(commands.Cog):
     @app_commands.describe(user=WHO_HELP, game="Only this game")
     @names_a_game
     @everywhere
-    async def stats(
-        self, interaction: Interaction, user: discord.User | None = None, game: str | None = None
-    ) -> None:
+    async def stats(self, interaction: Interaction, user: discord.User | None = None, game: str | None = None) -> None:
         async def work(reply: Reply) -> None:
             await open_stats(reply, (user or interaction.user).id, read_optional_game(game))
 
         await answered(interaction, work)
 
-    @app_commands.command(
-        name="history", description="The games that a player has finished, the newest first"
-    )
+    @app_commands.command(name="history", description="The games that a player has finished, the newest first")
     @app_commands.describe(user=WHO_HELP)
     @everywhere
     async def history(self, interaction: Interaction, user: discord.User | None = None) -> None:

@@ -32,9 +32,7 @@ class Replay(commands.Cog):
 
         await answered(interaction, work)
 
-    @app_commands.command(
-        name="verify", description="Check that a game's shuffle was fair and its moves legal"
-    )
+    @app_commands.command(name="verify", description="Check that a game's shuffle was fair and its moves legal")
     @app_commands.describe(id=ID_HELP)
     @app_commands.autocomplete(id=ended_games)
     @everywhere

@@ -28,9 +28,7 @@ class Server(commands.Cog):
         default_permissions=discord.Permissions(manage_guild=True),
     )
 
-    @server.command(
-        name="settings", description="Channels, who may open tables, clock, language, ratings, seasons"
-    )
+    @server.command(name="settings", description="Channels, who may open tables, clock, language, ratings, seasons")
     async def settings(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
             guild_id = require_manager(interaction)

@@ -60,21 +60,15 @@ class Verbs(commands.Cog):
     @app_commands.choices(end=ENDS)
     @app_commands.autocomplete(card=argument("layoff", 1), meld=argument("layoff", 2, "card"))
     @at_a_table
-    async def layoff(
-        self, interaction: Interaction, card: str, meld: str, end: str = "", table: str = ""
-    ) -> None:
+    async def layoff(self, interaction: Interaction, card: str, meld: str, end: str = "", table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "layoff", card, meld, end))
 
-    @app_commands.command(
-        name="swap", description="Rummy: take a joker from a meld for the card it stands for"
-    )
+    @app_commands.command(name="swap", description="Rummy: take a joker from a meld for the card it stands for")
     @app_commands.describe(card="The card you give", meld="The meld's number", end="Which joker, if both fit")
     @app_commands.choices(end=ENDS)
     @app_commands.autocomplete(card=argument("swap", 1), meld=argument("swap", 2, "card"))
     @at_a_table
-    async def swap(
-        self, interaction: Interaction, card: str, meld: str, end: str = "", table: str = ""
-    ) -> None:
+    async def swap(self, interaction: Interaction, card: str, meld: str, end: str = "", table: str = "") -> None:
         await answered(interaction, lambda reply: perform_verb(reply, table, "swap", card, meld, end))
 
     @app_commands.command(name="take", description="Notty: take from a player. 6 Holes: take the top discard")

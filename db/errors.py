@@ -47,9 +47,7 @@ def not_done(error: sqlite3.Error) -> StoreUnavailableError:
     """Message for a transaction that was rolled back because the file or disk failed."""
     if result_code(error) == "SQLITE_FULL":
         return StoreUnavailableError("Nothing was changed, because the bot's disk is full: tell its host.")
-    return StoreUnavailableError(
-        "Nothing was changed, because the bot cannot use its database: try again soon."
-    )
+    return StoreUnavailableError("Nothing was changed, because the bot cannot use its database: try again soon.")
 
 
 def result_code(error: sqlite3.Error) -> str:

@@ -48,9 +48,7 @@ class Remembered(Generic[V]):
         known = False
         try:
             result, value = await write()
-            known = (
-                changes == self._changes
-            )  # otherwise another change was in progress, and may be the later one
+            known = changes == self._changes  # otherwise another change was in progress, and may be the later one
         finally:
             self._changes += 1
             self._values.pop(key, None)

@@ -1,6 +1,7 @@
 """Screenshots of a real game's board and hand as on a phone, taken in the playground.
 
-Part of `make screenshots`; needs Debian's `chromium`. Unlike the renderers' pictures these differ a little on every run.
+Part of `make screenshots`; needs Debian's `chromium`. Unlike the renderers' pictures these differ a little on every
+run.
 """
 
 from __future__ import annotations
@@ -39,9 +40,7 @@ async def take(folder: Path) -> None:
         RuntimeError: there is no Chromium, or the playground did not start.
     """
     if CHROMIUM is None:
-        raise RuntimeError(
-            "There is no Chromium to take the pictures of messages with: apt install chromium."
-        )
+        raise RuntimeError("There is no Chromium to take the pictures of messages with: apt install chromium.")
     async with _playground() as address, _page(CHROMIUM) as page:
         await page.goto(address)
         await _start_a_game(page)
@@ -111,7 +110,9 @@ def _with_button(page: Page, name: str) -> Locator:
 
 
 async def _photograph(page: Page, message: Locator, file: Path) -> None:
-    """Take the screenshot once the picture is loaded and edits have stopped; with few colours it is a third of the size."""
+    """Take the screenshot once the picture is loaded and edits have stopped; with few colours it is a third of the
+    size.
+    """
     await message.locator("figure img").last.wait_for()
     await page.wait_for_timeout(QUIET_MS)
     taken = Image.open(io.BytesIO(await message.screenshot())).convert("RGB")

@@ -1,4 +1,5 @@
-"""`make screenshots`: draws each game's banner, board and hand from fixed games into docs/pictures, with the real renderers.
+"""`make screenshots`: draws each game's banner, board and hand from fixed games into docs/pictures, with the real
+renderers.
 
 These are the same on every run; a test checks that they are up to date. If Chromium is installed, also takes
 screenshots of two messages of a game in the playground.
@@ -67,9 +68,7 @@ def played(game: str, scene: Scene) -> Any:
             break
         state = rules.apply(state, seat, mind.choose(rules.view(state, seat), rng).action)
     if rules.seat_to_act(state) is None:
-        raise ValueError(
-            f"This game of {rules.title} is over after fewer than {scene.moves} moves: choose fewer."
-        )
+        raise ValueError(f"This game of {rules.title} is over after fewer than {scene.moves} moves: choose fewer.")
     return state
 
 
@@ -79,9 +78,7 @@ def main() -> None:
         (FOLDER / name).write_bytes(picture.data)
         print(f"{name}: {len(picture.data) / 1024:.1f} KiB. {picture.alt}")
     if CHROMIUM is None:
-        print(
-            "There is no Chromium here: the pictures of messages stay as they are (Debian: apt install chromium)."
-        )
+        print("There is no Chromium here: the pictures of messages stay as they are (Debian: apt install chromium).")
     else:
         asyncio.run(take(FOLDER))
         print("message-board.png, message-hand.png: photographed.")

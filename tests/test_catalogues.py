@@ -58,9 +58,7 @@ def test_each_game_is_brought_under_the_same_name(key: str) -> None:
 
 
 OWN = {package for key in GAMES for package in (key.replace("-", "_"), f"{key.replace('-', '_')}.py")}
-LISTS = {"bot/rules/catalogue.py"} | set(
-    re.findall(r"`(bot/[\w/]+\.py)`", "".join(row[3] for row in rows(PAGE)))
-)
+LISTS = {"bot/rules/catalogue.py"} | set(re.findall(r"`(bot/[\w/]+\.py)`", "".join(row[3] for row in rows(PAGE))))
 GENERIC = [
     path.relative_to(ROOT).as_posix()
     for top in ("bot", "cogs", "db")

@@ -127,9 +127,7 @@ class WireClient:
     async def post(self, path: str, body: Json) -> Json:
         return await self._ask("POST", path, body=body)
 
-    async def _ask(
-        self, method: str, path: str, *, query: Json | None = None, body: Json | None = None
-    ) -> Json:
+    async def _ask(self, method: str, path: str, *, query: Json | None = None, body: Json | None = None) -> Json:
         if self._session is None:
             raise RuntimeError("Use the client in an `async with` block.")
         async with self._session.request(method, path, params=query, json=body) as response:
@@ -159,9 +157,7 @@ class PersonClient:
         return list(told.get("choices") or [])
 
     async def click(self, message: Json, custom_id: str) -> Json:
-        return await self._act(
-            "click", place=message["channel_id"], message=message["id"], custom_id=custom_id
-        )
+        return await self._act("click", place=message["channel_id"], message=message["id"], custom_id=custom_id)
 
     async def select(self, message: Json, custom_id: str, *values: str) -> Json:
         return await self._act(

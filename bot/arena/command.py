@@ -61,9 +61,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
     parser.add_argument("--players", help="levels, separated by commas; all that the game has if missing")
     parser.add_argument("--games", type=at_least_one, default=200, help="games a match (200)")
-    apart = (
-        "games of a match that is not of a level against the one named next; as many as --games if missing"
-    )
+    apart = "games of a match that is not of a level against the one named next; as many as --games if missing"
     parser.add_argument("--games-apart", type=at_least_one, metavar="GAMES", help=apart)
     parser.add_argument("--seats", type=int, help="seats at a table; the game's default if missing")
     parser.add_argument("--seed", default="1", help="another seed gives other deals")
@@ -81,9 +79,7 @@ def _plan(line: argparse.Namespace) -> tuple[AnyGame, tuple[str, ...], int, Mapp
     for level in levels:
         registry.player(game.key, level)
     if len(set(levels)) != len(levels) or len(levels) < 2:
-        raise ValueError(
-            "A contest needs at least two different levels, each named once: --players strong,classic"
-        )
+        raise ValueError("A contest needs at least two different levels, each named once: --players strong,classic")
     seats = line.seats if line.seats is not None else game.default_seats
     check_seats(game.title, game.seats, seats)
     return game, levels, seats, resolve_options(game.options, read_options(game, line.option))
@@ -115,7 +111,5 @@ def _write(document: Path, game: AnyGame, found: Sequence[Sheet]) -> None:
     part = "\n".join((begin, "", *(for_document(sheet) for sheet in found), end))
     text = document.read_text(encoding="utf-8") if document.exists() else ""
     pattern = re.compile(re.escape(begin) + ".*?" + re.escape(end), re.DOTALL)
-    text = (
-        pattern.sub(lambda _: part, text) if pattern.search(text) else f"{text.rstrip()}\n\n{part}\n".lstrip()
-    )
+    text = pattern.sub(lambda _: part, text) if pattern.search(text) else f"{text.rstrip()}\n\n{part}\n".lstrip()
     document.write_text(text, encoding="utf-8")

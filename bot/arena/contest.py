@@ -30,7 +30,8 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A finished game: ranks and scores by seat, the number of actions, and the processor time of every choice by level.
+    """A finished game: ranks and scores by seat, the number of actions, and the processor time of every choice by
+    level.
 
     Times are processor seconds, so they do not depend on how busy the machine is.
     """

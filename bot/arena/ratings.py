@@ -26,8 +26,9 @@ class Rating:
 def ratings(games: Iterable[Played], levels: Sequence[str]) -> list[Rating]:
     """The levels' ratings, the best first.
 
-    Several seats of one level are neither a team nor several players: each pair of seats with different levels counts as
-    one result. Games are rated in a fixed random order, because later games weigh more and contests arrive match by match.
+    Several seats of one level are neither a team nor several players: each pair of seats with different levels counts
+    as one result. Games are rated in a fixed random order, because later games weigh more and contests arrive match by
+    match.
     """
     model = PlackettLuce()
     known = {level: model.rating(name=level) for level in levels}

@@ -34,9 +34,7 @@ def _matrix(results: Sequence[MatchResult], levels: Sequence[str]) -> Sheet:
     cells = {(result.match.one, result.match.rest): result.first_places for result in results}
     if results[0].match.seats == 2:
         cells |= {(rest, one): share.of_the_other() for (one, rest), share in cells.items()}
-    rows = tuple(
-        (one, *(_percent(cells[one, rest]) if one != rest else "" for rest in levels)) for one in levels
-    )
+    rows = tuple((one, *(_percent(cells[one, rest]) if one != rest else "" for rest in levels)) for one in levels)
     even = 100 / results[0].match.seats
     title = f"First places of one seat against the others (even: {even:.0f} %; in brackets the 95 % interval)"
     return Sheet(title, ("", *(f"v {level}" for level in levels)), rows)

@@ -90,8 +90,8 @@ class Share:
 class MatchResult:
     """The result of a match for the level that sits alone.
 
-    `first_places` is its share of first places (1 / `seats` would be even), `score` its mean score minus the mean of the
-    others. Deals, not games, are the independent samples: the games of one deal are correlated.
+    `first_places` is its share of first places (1 / `seats` would be even), `score` its mean score minus the mean of
+    the others. Deals, not games, are the independent samples: the games of one deal are correlated.
     """
 
     match: Match
@@ -131,9 +131,9 @@ def matches(
 ) -> list[Match]:
     """A match of every level against every other. With two seats one match serves both ways.
 
-    `games` is the minimum for each match, rounded up to whole deals. With `games_apart` that minimum holds only for matches
-    against the next weaker level, and all other matches take `games_apart` games: strength shows best against the next
-    weaker level, and tables of several strong players are expensive.
+    `games` is the minimum for each match, rounded up to whole deals. With `games_apart` that minimum holds only for
+    matches against the next weaker level, and all other matches take `games_apart` games: strength shows best against
+    the next weaker level, and tables of several strong players are expensive.
     """
     pairs: Iterable[tuple[str, str]] = permutations(levels, 2)
     if seats == 2:

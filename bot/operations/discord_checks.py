@@ -32,18 +32,14 @@ async def check_discord(token: str) -> AsyncIterator[Finding]:
                 yield finding
     except (aiohttp.ClientError, OSError, TimeoutError) as error:
         reason = type(error).__name__
-        yield bad(
-            "Discord", f"Discord cannot be reached ({reason}): check the network, a proxy or a firewall."
-        )
+        yield bad("Discord", f"Discord cannot be reached ({reason}): check the network, a proxy or a firewall.")
 
 
 async def _asked(session: aiohttp.ClientSession) -> AsyncIterator[Finding]:
     asked_at = time.time()
     async with session.get(f"{Route.BASE}/users/@me") as answer:
         if answer.status == 401:
-            yield bad(
-                "Discord", "Discord refuses the token: copy it again from the developer portal, page Bot."
-            )
+            yield bad("Discord", "Discord refuses the token: copy it again from the developer portal, page Bot.")
             return
         if answer.status != 200:
             yield bad("Discord", f"Discord answers with status {answer.status}: try again later.")
@@ -100,6 +96,4 @@ def _permissions(guilds: list[dict[str, Any]]) -> list[Finding]:
         return [good("servers", f"In all {len(guilds)} servers the bot has the permissions it needs.")]
     more = len(lacking) - _MAX_NAMED
     shown = "; ".join(lacking[:_MAX_NAMED]) + (f"; and {more} more" if more > 0 else "")
-    return [
-        doubtful("servers", f"Missing permissions: {shown}. Give them to the bot's role, or invite it again.")
-    ]
+    return [doubtful("servers", f"Missing permissions: {shown}. Give them to the bot's role, or invite it again.")]

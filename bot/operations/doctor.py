@@ -27,7 +27,8 @@ def main(arguments: list[str]) -> int:
     """Print the findings. Returns 0, or 2 when something keeps the bot from running."""
     parser = argparse.ArgumentParser(
         prog="python -m bot doctor",
-        description="Look at the settings, the token, the database, the computer players, the clock and the permissions. Nothing is changed.",
+        description="Look at the settings, the token, the database, the computer players, the clock and the "
+        "permissions. Nothing is changed.",
     )
     parser.add_argument("--offline", action="store_true", help="do not ask Discord")
     options = parser.parse_args(arguments)

@@ -49,9 +49,7 @@ def _env_file(file: Path) -> Iterator[Finding]:
     if not file.exists():
         return
     if sys.platform != "win32" and stat.S_IMODE(file.stat().st_mode) & 0o077:
-        yield doubtful(
-            ".env", "Other users of this machine can read .env, which holds the token: `chmod 600 .env`."
-        )
+        yield doubtful(".env", "Other users of this machine can read .env, which holds the token: `chmod 600 .env`.")
     else:
         yield good(".env", "It is there, and only its owner can read it.")
 
@@ -79,9 +77,7 @@ def _token(token: str) -> Finding:
     if not token:
         return bad("token", "DISCORD_TOKEN is not set: put the bot's token into .env (see .env.example).")
     if token.lower().startswith("bot ") or token[:1] in "\"'":
-        return bad(
-            "token", "DISCORD_TOKEN must be the token alone, without “Bot” before it and without quotes."
-        )
+        return bad("token", "DISCORD_TOKEN must be the token alone, without “Bot” before it and without quotes.")
     if application_of(token) is None:
         return bad(
             "token",
@@ -113,18 +109,14 @@ def _new_database(path: Path) -> Finding:
         probe.touch()
         probe.unlink()
     except OSError as error:
-        return bad(
-            "database", f"{path} cannot be made in {folder} ({error.strerror}): choose another DATABASE_PATH."
-        )
+        return bad("database", f"{path} cannot be made in {folder} ({error.strerror}): choose another DATABASE_PATH.")
     return good("database", f"{path} is not there yet; the bot makes it at its first start.")
 
 
 def _contents(sql: sqlite3.Connection, path: Path) -> Iterator[Finding]:
     found = sql.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if found != "ok" or sql.execute("PRAGMA foreign_key_check").fetchone() is not None:
-        yield bad(
-            "database", f"{path} is damaged: stop the bot, keep a copy of the file, and restore a backup."
-        )
+        yield bad("database", f"{path} is damaged: stop the bot, keep a copy of the file, and restore a backup.")
         return
     names = {name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if "migrations" not in names:
@@ -158,9 +150,7 @@ def _heartbeat(sql: sqlite3.Connection) -> Iterator[Finding]:
             f"The bot was last alive {-age:.0f} s in the future: this machine's clock was set back; set it right.",
         )
     elif age < _ALIVE_SECONDS:
-        yield good(
-            "process", f"A bot is running on this database (last sign of life {max(0.0, age):.0f} s ago)."
-        )
+        yield good("process", f"A bot is running on this database (last sign of life {max(0.0, age):.0f} s ago).")
     else:
         yield good("process", f"No bot is running on this database now; the last one wrote to it {ago(age)}.")
 
@@ -176,6 +166,4 @@ def _disk(path: Path) -> Finding:
 
 def _monitor(settings: Settings) -> Iterator[Finding]:
     if settings.metrics_port and settings.metrics_host not in ("127.0.0.1", "localhost", "::1"):
-        yield doubtful(
-            "metrics", f"METRICS_HOST is {settings.metrics_host}: whoever reaches it can read the metrics."
-        )
+        yield doubtful("metrics", f"METRICS_HOST is {settings.metrics_host}: whoever reaches it can read the metrics.")

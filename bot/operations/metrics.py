@@ -86,9 +86,7 @@ class Metrics:
             "rummy_discord_requests_invalid",
             "Answers of 401, 403 and 429 in the last ten minutes; at 10,000 Discord bans the address.",
         )
-        self._pace = gauge(
-            "rummy_discord_requests_per_second", "Counted requests the bot allows itself a second now."
-        )
+        self._pace = gauge("rummy_discord_requests_per_second", "Counted requests the bot allows itself a second now.")
         self._waiting = gauge("rummy_waiting_messages", "Messages that are behind, by class.", ["class"])
         self._oldest = gauge("rummy_oldest_waiting_seconds", "How long the oldest of them has waited.")
 

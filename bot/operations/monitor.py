@@ -86,7 +86,8 @@ class Monitor:
         except OSError as error:
             await self.stop()
             raise CannotListenError(
-                f"Health and metrics cannot be served at {host}:{port} ({error.strerror or error}): choose another METRICS_PORT."
+                f"Health and metrics cannot be served at {host}:{port} ({error.strerror or error}): choose another "
+                f"METRICS_PORT."
             ) from error
         self._lag.start()
         logging.getLogger().addHandler(self._handler)

@@ -22,7 +22,9 @@ MAX_PRINTED = 50
 
 
 def main(arguments: list[str]) -> int:
-    """Rebuild the ratings. Returns 0 when done, 2 with one line if the file cannot be used, for example while the bot runs."""
+    """Rebuild the ratings. Returns 0 when done, 2 with one line if the file cannot be used, for example while the bot
+    runs.
+    """
     parser = argparse.ArgumentParser(
         prog="python -m bot ratings",
         description="Compute the ratings in the database (DATABASE_PATH) again from the results. Stop the bot first.",

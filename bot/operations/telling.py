@@ -10,8 +10,9 @@ from dataclasses import dataclass
 class Telling:
     """Requests that Discord counts.
 
-    `spent` and `refused` (429) are since the start, `invalid` (401, 403 and 429) in the last ten minutes. `pace` is what may be
-    sent a second now. `waiting` is what is due by class, and `oldest` the seconds that the oldest of it has waited.
+    `spent` and `refused` (429) are since the start, `invalid` (401, 403 and 429) in the last ten minutes. `pace` is
+    what may be sent a second now. `waiting` is what is due by class, and `oldest` the seconds that the oldest of it has
+    waited.
     """
 
     spent: int

@@ -66,11 +66,16 @@ def doubt(path: Path) -> str:
     if age is not None and age <= LONG_UNUSED:
         return ""
     unused = "yet" if age is None else f"for {ago(age).removesuffix(' ago')}"
-    return f"No bot has used this file {unused}: if your bot is running, it uses another one. DATABASE_PATH in the settings says which."
+    return (
+        f"No bot has used this file {unused}: if your bot is running, it uses another one. "
+        "DATABASE_PATH in the settings says which."
+    )
 
 
 def database_of(unit: Path) -> Path | None:
-    """The database that a systemd unit names, its file of settings before its own lines; None where it cannot be read."""
+    """The database that a systemd unit names, its file of settings before its own lines; None where it cannot be
+    read.
+    """
     lines = _text(unit)
     for file in re.findall(r"^EnvironmentFile=-?(.+)$", lines, re.MULTILINE):
         lines += f"\n{_text(Path(file.strip()))}"

@@ -25,8 +25,8 @@ class Thought:
     """Why a player made its choice: a kind, and the facts for a sentence in the reader's language.
 
     `facts` may be shown to everybody once the action is done: they reveal no more about the hand than the action
-    itself. `private_facts` are only for the seat's owner (as a hint) until the game is over. Both hold strings, numbers,
-    cards and tuples of those. Each game defines its kinds in its `thoughts.py`.
+    itself. `private_facts` are only for the seat's owner (as a hint) until the game is over. Both hold strings,
+    numbers, cards and tuples of those. Each game defines its kinds in its `thoughts.py`.
     """
 
     kind: str

@@ -42,9 +42,7 @@ class Starts:
         self._counters.workers_failing -= again
         if self._is_stuck:
             self._is_stuck = False
-            log.warning(
-                "A worker for the computer players has started: all levels play as they should again."
-            )
+            log.warning("A worker for the computer players has started: all levels play as they should again.")
         if why_not_nice and not self._priority_told:
             self._priority_told = True
             log.info(

@@ -46,8 +46,8 @@ class Workers:
 
     Requests wait in one first-in, first-out queue. One thread per worker makes the blocking calls; the event loop only
     manages the queue. The simple strategy, used when a worker fails, runs in its own thread: it takes milliseconds,
-    needs no other process, and the interpreter switches back to the event loop every 5 ms. Not thread-safe: use from one
-    event loop.
+    needs no other process, and the interpreter switches back to the event loop every 5 ms. Not thread-safe: use from
+    one event loop.
 
     Budgets are measured with `perf_counter`, because searches take real time and tests move `time.monotonic`.
     """

@@ -98,9 +98,7 @@ def _own_python() -> str:
 
 def _open_browser(page: str) -> bool:
     """Open the page if there is a display to open it on."""
-    shown = (
-        sys.platform in {"win32", "darwin"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
-    )
+    shown = sys.platform in {"win32", "darwin"} or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     return bool(shown) and webbrowser.open(page)
 
 
@@ -136,9 +134,7 @@ def main(argv: list[str]) -> int:
 
 def _options(argv: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot playground", description="The bot in your browser.")
-    parser.add_argument(
-        "--port", type=int, default=DEFAULT_PORT, help=f"port on 127.0.0.1 (default: {DEFAULT_PORT})"
-    )
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"port on 127.0.0.1 (default: {DEFAULT_PORT})")
     parser.add_argument(
         "--data",
         type=Path,

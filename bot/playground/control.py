@@ -25,9 +25,7 @@ Json = dict[str, Any]
 class Control:
     """HTTP routes for people (`/people/…`) and for failures (`/control/…`)."""
 
-    def __init__(
-        self, backend: VirtualDiscord, people: People, screens: Screens, gateway: Gateway, rest: Rest
-    ) -> None:
+    def __init__(self, backend: VirtualDiscord, people: People, screens: Screens, gateway: Gateway, rest: Rest) -> None:
         self._backend = backend
         self._people = people
         self._screens = screens

@@ -73,7 +73,9 @@ class Gateway:
         return any(session.outbox is not None for session in self._sessions.values())
 
     async def drop(self, *, politely: bool, seconds: float = 0.0) -> None:
-        """Cut every connection: politely by asking to reconnect, or like a network failure; refuse new ones for that long."""
+        """Cut every connection: politely by asking to reconnect, or like a network failure; refuse new ones for that
+        long.
+        """
         self._away_until = time.monotonic() + seconds
         for connection in tuple(self._connections):
             if politely:

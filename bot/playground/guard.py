@@ -56,9 +56,7 @@ class Guard:
             if request.path == "/" and "key" in request.query:
                 return self._let_in(request)
             if not request.path.startswith(_OPEN) and not self._knows_secret(request):
-                raise web.HTTPForbidden(
-                    text="Open the whole address that the playground printed, with its key."
-                )
+                raise web.HTTPForbidden(text="Open the whole address that the playground printed, with its key.")
             response = await handler(request)
             if not response.prepared:
                 response.headers.update(_HEADERS | {"Content-Security-Policy": _policy(request.host)})
@@ -73,9 +71,7 @@ class Guard:
 
     def _let_in(self, request: web.Request) -> web.StreamResponse:
         if not self._is_secret(request.query["key"]):
-            raise web.HTTPForbidden(
-                text="That key is not this playground's; use the address it printed last."
-            )
+            raise web.HTTPForbidden(text="That key is not this playground's; use the address it printed last.")
         answer = web.Response(status=303, headers={"Location": "/"})
         answer.set_cookie(self.cookie, self._secret, httponly=True, samesite="Strict")
         return answer
@@ -89,4 +85,14 @@ class Guard:
 
 
 def _policy(host: str) -> str:
-    return f"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self' ws://{host}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    rules = (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        f"connect-src 'self' ws://{host}",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+    return "; ".join(rules)

@@ -102,9 +102,7 @@ class Limits:
         name, window = self._bucket(method, path)
         is_free = name.startswith("token:")
         if not is_free and (wait := self._all.wait(now)):
-            return Verdict(
-                wait, is_global=True, headers={"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"}
-            )
+            return Verdict(wait, is_global=True, headers={"X-RateLimit-Global": "true", "X-RateLimit-Scope": "global"})
         if window is not None and (wait := window.wait(now)):
             return Verdict(wait, headers=window.headers(name, now) | {"X-RateLimit-Scope": "user"})
         if window is not None:

@@ -35,9 +35,7 @@ def _part(part: Json, values: Mapping[str, Any], resolved: Json, resolve: Resolv
     kind = part["type"]
     sent: Json = {"type": kind, "id": part.get("id", 0)}
     if kind == ROW:
-        return sent | {
-            "components": [_part(child, values, resolved, resolve) for child in part["components"]]
-        }
+        return sent | {"components": [_part(child, values, resolved, resolve) for child in part["components"]]}
     if kind == LABEL:
         return sent | {"component": _part(part["component"], values, resolved, resolve)}
     if kind == TEXT:

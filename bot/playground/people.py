@@ -162,9 +162,7 @@ class People:
 
     def _option(self, user_id: int, place: int, option: Json, raw: object, resolved: Json) -> Json:
         value = option_value(option, raw)
-        found = option["type"] not in ENTITIES or self._discord.resolve(
-            place, user_id, int(str(value)), resolved
-        )
+        found = option["type"] not in ENTITIES or self._discord.resolve(place, user_id, int(str(value)), resolved)
         if not found:
             raise ActError(f"Choose a {ENTITIES[option['type']]} for {option['name']}.")
         return {"name": option["name"], "type": option["type"], "value": value}
@@ -193,9 +191,7 @@ class People:
             "id": component.get("id", 0),
         }
         kind = InteractionType.MESSAGE_COMPONENT
-        return await self._answer(
-            self._discord.interact(kind, place, user_id, data | extra, message_id=message)
-        )
+        return await self._answer(self._discord.interact(kind, place, user_id, data | extra, message_id=message))
 
     async def _answer(self, record: Interaction) -> Json:
         waiting = self._waiting[record.id] = asyncio.get_running_loop().create_future()

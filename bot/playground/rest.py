@@ -64,9 +64,7 @@ class Rest:
             return web.Response(status=400)
         except Exception as error:  # noqa: BLE001 - one odd call must not end the playground
             _log.exception("The playground failed at %s %s", request.method, path)
-            return _response(
-                Answer(400, {"code": 0, "message": f"The playground failed here: {error!r}"}), {}
-            )
+            return _response(Answer(400, {"code": 0, "message": f"The playground failed here: {error!r}"}), {})
 
     async def picture(self, request: web.Request) -> web.Response:
         """Serve an attachment, as Discord's CDN."""
@@ -124,9 +122,7 @@ def _attachments(body: Any) -> list[Json]:
 def _too_many(verdict: Verdict) -> Answer:
     """Discord's 429 response."""
     wait = round(verdict.wait or 0.0, 3)
-    return Answer(
-        429, {"message": "You are being rate limited.", "retry_after": wait, "global": verdict.is_global}
-    )
+    return Answer(429, {"message": "You are being rate limited.", "retry_after": wait, "global": verdict.is_global})
 
 
 def _response(answer: Answer, headers: Mapping[str, str]) -> web.Response:

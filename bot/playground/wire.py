@@ -134,16 +134,12 @@ def main(argv: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, default=0, help="the port to listen on (default: any free one)")
     parser.add_argument("--token", help="the bot token to accept (default: a fresh one)")
     parser.add_argument("--shards", type=int, default=1, help="how many shards to recommend (default: 1)")
-    parser.add_argument(
-        "--data", type=Path, help="folder to keep threads and commands in (default: none are kept)"
-    )
+    parser.add_argument("--data", type=Path, help="folder to keep threads and commands in (default: none are kept)")
     options = parser.parse_args(argv)
     try:
         asyncio.run(_alone(options))
     except OSError as error:
-        sys.stderr.write(
-            f"The wire cannot use port {options.port}: {error.strerror}. Choose another with --port.\n"
-        )
+        sys.stderr.write(f"The wire cannot use port {options.port}: {error.strerror}. Choose another with --port.\n")
         return 2
     except KeyboardInterrupt:
         return 0

@@ -36,8 +36,8 @@ class Player(NamedTuple):
 class Participant:
     """A participant of a game: the 0-based seat (None: somebody else has taken it over) and the result.
 
-    `rank` is 1 for winners. Participants who `left` rank behind all seats and have no score; `taken_out` marks those whom
-    the host removed.
+    `rank` is 1 for winners. Participants who `left` rank behind all seats and have no score; `taken_out` marks those
+    whom the host removed.
     """
 
     player: Player
@@ -161,5 +161,7 @@ class Played:
         return self.own.score is None and not self.own.left
 
     def counts_for(self, seated: Seated) -> bool:
-        """Whether the game counts for the player's statistics: an unrated game from which the host removed them does not."""
+        """Whether the game counts for the player's statistics: an unrated game from which the host removed them does
+        not.
+        """
         return not (seated.taken_out and self.ladder is None)

@@ -43,9 +43,7 @@ class RecordStore(Protocol):
         """The ladders (game, kind) on which anybody is listed there."""
         ...
 
-    async def games_of(
-        self, person: int, guild_id: int | None, most: int, skip: int = 0
-    ) -> tuple[Played, ...]:
+    async def games_of(self, person: int, guild_id: int | None, most: int, skip: int = 0) -> tuple[Played, ...]:
         """The person's games with a result, the newest first; `guild_id` None: in all servers."""
         ...
 

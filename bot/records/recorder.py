@@ -42,6 +42,4 @@ class ResultRecorder:
             try:
                 await self.record(Position.of(record))
             except (UnknownVersionError, KeyError):
-                log.warning(
-                    "The result of table %d cannot be read: another version of its game was played.", table_id
-                )
+                log.warning("The result of table %d cannot be read: another version of its game was played.", table_id)

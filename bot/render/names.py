@@ -71,9 +71,7 @@ def visible(text: str) -> str:
         if char in _JOINERS or not (kind in _INVISIBLE or char in _BLANKS or marks > _MAX_MARKS):
             kept.append(char)
     seen = " ".join("".join(kept).split())
-    looks_like_something = (
-        char not in _JOINERS and unicodedata.category(char)[0] not in "ZM" for char in seen
-    )
+    looks_like_something = (char not in _JOINERS and unicodedata.category(char)[0] not in "ZM" for char in seen)
     return seen if any(looks_like_something) else ""
 
 

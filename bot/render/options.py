@@ -64,9 +64,7 @@ def some_choices(choices: Sequence[object], chosen: object, most: int = 25) -> l
     if len(choices) <= most:
         return list(choices)
     step = next(step for step in _STEPS if len(choices) // step < most - 1)
-    return [
-        choice for choice in choices if choice == chosen or (isinstance(choice, int) and not choice % step)
-    ]
+    return [choice for choice in choices if choice == chosen or (isinstance(choice, int) and not choice % step)]
 
 
 def level_name(level: str) -> str:

@@ -65,9 +65,7 @@ def _wrong_result(said: Result | None, true: Result | None) -> str:
         return _("The file says that the game is over, but after its last action it is not.")
     if said is None:
         return _("The file says that the game was stopped early, but it was played to its end.")
-    return _("The file gives the result as {said}, but it is {true}.").format(
-        said=_points(said), true=_points(true)
-    )
+    return _("The file gives the result as {said}, but it is {true}.").format(said=_points(said), true=_points(true))
 
 
 def _points(result: Result) -> str:

@@ -26,9 +26,7 @@ def main(arguments: list[str]) -> int:
     )
     parser.add_argument("file", help="a game that /replay saved as a file")
     parser.add_argument("--all", action="store_true", help="print every step at once")
-    parser.add_argument(
-        "--seat", type=int, metavar="N", help="see only what seat N saw (1 is the first seat)"
-    )
+    parser.add_argument("--seat", type=int, metavar="N", help="see only what seat N saw (1 is the first seat)")
     chosen = parser.parse_args(arguments)
     try:
         game = read(chosen.file)
@@ -57,16 +55,12 @@ class Playback:
         game = self._steps.game
         self._console.rule(f"{game.rules.title} · table {game.table} · {len(game.moves)} actions")
         if not game.intact:
-            self._console.print(
-                "This file was changed after it was written; `python -m bot verify` says more."
-            )
+            self._console.print("This file was changed after it was written; `python -m bot verify` says more.")
         if self._steps.last >= 0:
             for step in range(self._steps.last + 1) if at_once else self._chosen():
                 self._show(step, whole=not at_once or step == 0)
         if self._steps.problem is not None:
-            self._console.print(
-                f"The game breaks off here: {harmless(self._steps.problem.sentence)}", markup=False
-            )
+            self._console.print(f"The game breaks off here: {harmless(self._steps.problem.sentence)}", markup=False)
             return 1
         return 0
 
@@ -86,10 +80,7 @@ class Playback:
         step = 0
         while True:
             yield step
-            if step == self._steps.last:
-                prompt = "b: back · a number: that step · Enter: stop "
-            else:
-                prompt = f"{HELP} "
+            prompt = "b: back · a number: that step · Enter: stop " if step == self._steps.last else f"{HELP} "
             answer = self._ask(prompt)
             if answer is None or answer == "q" or (answer == "" and step == self._steps.last):
                 return

@@ -61,7 +61,8 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class GameFile:
-    """One game. `players` are those at the deal. `result` is None if the game was not played to its end. Times are ISO 8601 in UTC.
+    """One game. `players` are those at the deal. `result` is None if the game was not played to its end. Times are ISO
+    8601 in UTC.
 
     `intact`: whether the file's checksum matches its content.
     """
@@ -109,9 +110,7 @@ def dumps(game: GameFile) -> str:
         "started_at": game.started_at,
         "ended_at": game.ended_at,
         "actions": [f"{move.seat + 1} {move.text}" for move in game.moves],
-        "handovers": [
-            {"action": one.number, "seat": one.seat + 1, **_written(one.player)} for one in game.handovers
-        ],
+        "handovers": [{"action": one.number, "seat": one.seat + 1, **_written(one.player)} for one in game.handovers],
         "result": None
         if game.result is None
         else {"ranks": list(game.result.ranks), "scores": list(game.result.scores)},

@@ -46,9 +46,7 @@ def loads(text: str) -> GameFile:
     if isinstance(document, dict) and document.get("format") == WITHOUT_HANDOVERS:
         document |= {"format": FORMAT, "handovers": []}
     if not isinstance(document, dict) or document.get("format") != FORMAT:
-        raise FileError(
-            _("This is not a game file of this bot, or it is from a newer version; get the file again.")
-        )
+        raise FileError(_("This is not a game file of this bot, or it is from a newer version; get the file again."))
     return _game_file(document, intact=fits)
 
 
@@ -88,9 +86,7 @@ def _require_known(document: dict[str, Any]) -> None:
     name = document["game"]
     game = GAMES.get(name) if isinstance(name, str) else None
     if game is None:
-        raise FileError(
-            _("This file holds a game that this version of the bot does not know; update the bot.")
-        )
+        raise FileError(_("This file holds a game that this version of the bot does not know; update the bot."))
     if type(document["rules_version"]) is not int or document["rules_version"] != game.version:
         raise FileError(
             _(
@@ -104,9 +100,7 @@ def _read(document: dict[str, Any], name: str, reader: Callable[[Any], Any]) -> 
     try:
         return reader(document[name])
     except (ValueError, TypeError, KeyError, AttributeError) as error:
-        raise FileError(
-            _("“{name}” in this file cannot be read; get the file again.").format(name=name)
-        ) from error
+        raise FileError(_("“{name}” in this file cannot be read; get the file again.").format(name=name)) from error
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -51,7 +51,9 @@ class Steps:
         return len(self._states) - 1
 
     def players(self, step: int) -> tuple[Player, ...]:
-        """The players of the seats at that step: whoever made the seat's last action so far, or owned it before its first."""
+        """The players of the seats at that step: whoever made the seat's last action so far, or owned it before its
+        first.
+        """
         playing = list(self.game.players)
         for handover in self.game.handovers:
             if handover.number <= step:

@@ -3,7 +3,8 @@
 Word number `i` of the stream is eight bytes, big-endian: bytes `8 * (i % 4)` to `8 * (i % 4) + 7` of
 `HMAC-SHA256(key=seed, message=(i // 4) as eight big-endian bytes)`. To draw below `n`, words at or above the
 largest multiple of `n` that fits in 64 bits are skipped, so every outcome is equally likely; the next word is
-reduced modulo `n`. Shuffling is Fisher-Yates: for `i` from the last index down to 1, swap `i` with a draw below `i + 1`.
+reduced modulo `n`. Shuffling is Fisher-Yates: for `i` from the last index down to 1, swap `i` with a draw below `i +
+1`.
 """
 
 from __future__ import annotations

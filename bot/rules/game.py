@@ -72,7 +72,9 @@ class View(Protocol[ActionT_co]):
     def options(self) -> Options: ...
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The viewer's own cards to choose from; empty for a spectator and in games played by position instead of a hand."""
+        """The viewer's own cards to choose from; empty for a spectator and in games played by position instead of a
+        hand.
+        """
         ...
 
     @property
@@ -118,7 +120,9 @@ class Game(Protocol[StateT, ActionT, ViewT_co]):
         ...
 
     def apply(self, state: StateT, seat: int, action: ActionT) -> StateT:
-        """The state after the action. Raises IllegalActionError or AmbiguousActionError; the given state is unchanged."""
+        """The state after the action. Raises IllegalActionError or AmbiguousActionError; the given state is
+        unchanged.
+        """
         ...
 
     def view(self, state: StateT, seat: int | None) -> ViewT_co:
@@ -162,7 +166,8 @@ AnyView: TypeAlias = View[AnyAction]
 AnyGame: TypeAlias = Game[AnyState, AnyAction, Any]
 """Any game in the catalogue.
 
-Python's types cannot express "a game with its own state, action and view types", so Any stands in for them here only.
+Python's types cannot express "a game with its own state, action and view types", so Any stands in for them here
+only.
 Generic code handles views as `AnyView`; code for one game uses that game's exactly typed `GAME`.
 """
 
@@ -180,9 +185,7 @@ def resolve_options(known: tuple[Option, ...], given: Options | None) -> dict[st
         if option is None:
             names = ", ".join(by_name) or _("none")
             raise ValueError(
-                _("This game has no option “{name}”; its options are: {names}.").format(
-                    name=name, names=names
-                )
+                _("This game has no option “{name}”; its options are: {names}.").format(name=name, names=names)
             )
         if not any(value == choice and type(value) is type(choice) for choice in option.choices):
             allowed = ", ".join(str(choice) for choice in option.choices[:8])

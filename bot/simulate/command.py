@@ -73,7 +73,8 @@ def main(arguments: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
         prog="python -m bot simulate",
-        description="Play games between computer players, as many and as fast as the machine can, and count how they ended.",
+        description="Play games between computer players, as many and as fast as the machine can, and count how "
+        "they ended.",
     )
     parser.add_argument("game", help=f"one of: {', '.join(GAMES)}")
     parser.add_argument("--games", type=at_least_one, default=100, metavar="N", help="how many (100)")
@@ -83,9 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seats", type=int, metavar="N", help="seats at a table (the game's usual number)")
     parser.add_argument("--seed", default="1", help="the same seed gives the same games (1)")
     add_jobs(parser)
-    parser.add_argument(
-        "--option", action="extend", nargs="+", default=[], metavar="NAME=VALUE", help="a table option"
-    )
+    parser.add_argument("--option", action="extend", nargs="+", default=[], metavar="NAME=VALUE", help="a table option")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the table as JSON")
     parser.add_argument("--log", type=Path, metavar="FILE", help="write every game as one line of JSON")
     return parser
@@ -101,9 +100,7 @@ def _plan(line: argparse.Namespace) -> Plan:
     seats = line.seats if line.seats is not None else max(game.default_seats, len(levels))
     check_seats(game.title, game.seats, seats)
     if len(levels) > seats:
-        raise ValueError(
-            f"{len(levels)} players are more than the {seats} seats; name fewer, or give --seats."
-        )
+        raise ValueError(f"{len(levels)} players are more than the {seats} seats; name fewer, or give --seats.")
     return Plan(game, levels, seats, resolve_options(game.options, read_options(game, line.option)))
 
 

@@ -60,7 +60,8 @@ class Report:
     def as_table(self) -> Table:
         """For the terminal."""
         title = (
-            f"{self.game}: {self.games} game{'' if self.games == 1 else 's'}, {self.draws} shared first places, {self.mean_actions:.0f} actions a game "
+            f"{self.game}: {self.games} game{'' if self.games == 1 else 's'}, {self.draws} shared first places, "
+            f"{self.mean_actions:.0f} actions a game "
             f"(longest {self.longest}), {self.actions_per_second:,.0f} actions/s in all"
         )
         table = Table(title=title)
@@ -77,10 +78,7 @@ class Report:
 
 def _line(recorded: Sequence[Recorded], level: str) -> Line:
     places = [
-        (one.played, seat)
-        for one in recorded
-        for seat, who in enumerate(one.played.contest.levels)
-        if who == level
+        (one.played, seat) for one in recorded for seat, who in enumerate(one.played.contest.levels) if who == level
     ]
     if not places:
         return Line(level, 0, 0.0, 0.0, 0.0, 0.0)

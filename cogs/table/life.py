@@ -35,9 +35,7 @@ async def board(interaction: Interaction) -> None:
     await answered(interaction, work)
 
 
-@table.command(
-    name="status", description="All details of this channel's table, including its shuffle's commitment"
-)
+@table.command(name="status", description="All details of this channel's table, including its shuffle's commitment")
 async def status(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         await show_status(reply, await table_here(interaction))

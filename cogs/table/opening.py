@@ -111,9 +111,7 @@ async def watch(
     await answered(interaction, work)
 
 
-@table.command(
-    name="rematch", description="Ask the players of the last game for a rematch; everyone moves up one seat"
-)
+@table.command(name="rematch", description="Ask the players of the last game for a rematch; everyone moves up one seat")
 async def rematch(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         await rematches.rematch(reply, await table_here(interaction))
@@ -123,6 +121,4 @@ async def rematch(interaction: Interaction) -> None:
 
 def _opening(interaction: Interaction, game: str, **wishes: Any) -> Opening:
     """A request to open a table of that game in the command's channel."""
-    return Opening(
-        interaction.guild_id or 0, interaction.channel_id or 0, person(interaction), game, **wishes
-    )
+    return Opening(interaction.guild_id or 0, interaction.channel_id or 0, person(interaction), game, **wishes)

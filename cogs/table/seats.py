@@ -43,9 +43,7 @@ async def kick(interaction: Interaction, user: discord.User) -> None:
     await answered(interaction, work)
 
 
-bot_group = app_commands.Group(
-    name="bot", description="Computer players at this channel's table", parent=table
-)
+bot_group = app_commands.Group(name="bot", description="Computer players at this channel's table", parent=table)
 
 
 @bot_group.command(name="add", description="Seat a computer player (host)")

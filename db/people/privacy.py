@@ -27,7 +27,8 @@ class Kept(NamedTuple):
     `columns` of `table` name a person. `export` selects the rows about `:person`; these are handed over to
     them, so never other people's ids or what a running game hides. `erase` are the statements that delete them or
     replace the person by `:former`: a random negative number, new for each deletion, which identifies nobody but
-    keeps one person's rows together. Statements with `:most` are repeated until fewer rows are left. Tables, seats and snapshots are rewritten by `forget_in_tables`.
+    keeps one person's rows together. Statements with `:most` are repeated until fewer rows are left. Tables, seats
+    and snapshots are rewritten by `forget_in_tables`.
     """
 
     table: str
@@ -106,7 +107,9 @@ PEOPLE = (
         SELECT snapshots.table_id, 1 AS tells_of_leaving_and_coming_with_names
         FROM table_people JOIN snapshots ON snapshots.table_id = table_people.table_id
         JOIN tables ON tables.id = snapshots.table_id
-        WHERE table_people.person = :person AND (instr(snapshots.recent, '"name"') > 0 OR instr(snapshots.recent, '"before"') > 0) AND (
+        WHERE table_people.person = :person
+        AND (instr(snapshots.recent, '"name"') > 0 OR instr(snapshots.recent, '"before"') > 0)
+        AND (
             {_FORMER}
             OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person = :person)
         )
@@ -221,9 +224,7 @@ class Privacy(StorePart):
             if record is None:
                 continue
             seats = [index for index, seat in enumerate(record.seats) if seat.person == person]
-            sql.executemany(
-                "DELETE FROM drafts WHERE table_id = ? AND seat = ?", [(table_id, seat) for seat in seats]
-            )
+            sql.executemany("DELETE FROM drafts WHERE table_id = ? AND seat = ?", [(table_id, seat) for seat in seats])
             sql.execute("UPDATE actions SET by = 0 WHERE table_id = ? AND by = ?", (table_id, person))
             rows.overwrite(sql, forgotten(record, person))
             # This does not make boards outdated, so none is edited.

@@ -59,9 +59,7 @@ class History(StorePart):
         return int(row[0])
 
 
-def _games_of(
-    sql: sqlite3.Connection, person: int, guild_id: int | None, most: int, skip: int
-) -> tuple[Played, ...]:
+def _games_of(sql: sqlite3.Connection, person: int, guild_id: int | None, most: int, skip: int) -> tuple[Played, ...]:
     """The person's games, newest first; `guild_id` None means in all servers."""
     where = "" if guild_id is None else "AND own.guild_id = :guild"
     values = {"person": person, "guild": guild_id, "most": most, "skip": skip}
@@ -81,9 +79,7 @@ def _played(row: sqlite3.Row, seats: dict[int, Seated]) -> Played:
     own = seats.pop(number)
     others = tuple(seat for _, seat in sorted(seats.items(), key=lambda item: (item[1].rank, item[0])))
     change = _change(*rating)
-    return Played(
-        table_id, guild_id, game, ended_at, season, ladder, own, others, change, channel_id, parent_id
-    )
+    return Played(table_id, guild_id, game, ended_at, season, ladder, own, others, change, channel_id, parent_id)
 
 
 def _change(mu: float | None, sigma: float, games: int, mu_after: float, sigma_after: float) -> Change | None:

@@ -11,7 +11,9 @@ if TYPE_CHECKING:
     import sqlite3
 
 # Index named explicitly: for counting, the planner would choose the primary key and read whole rows.
-_HERE = "FROM ratings INDEXED BY leaderboards WHERE listed = 1 AND game = ? AND ladder = ? AND guild_id = ? AND season = ?"
+_HERE = (
+    "FROM ratings INDEXED BY leaderboards WHERE listed = 1 AND game = ? AND ladder = ? AND guild_id = ? AND season = ?"
+)
 _NAME = """
 (SELECT name FROM seats WHERE seats.person = ratings.person AND seats.person IS NOT NULL
  ORDER BY table_id DESC LIMIT 1)
@@ -22,9 +24,7 @@ class Leaderboards(StorePart):
     """Pages of ladders."""
 
     @reads
-    def leaderboard(
-        self, sql: sqlite3.Connection, ladder: Ladder, person: int, most: int, skip: int
-    ) -> Leaderboard:
+    def leaderboard(self, sql: sqlite3.Connection, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:
         """Up to `most` lines after the first `skip`, the total count, and the person's own line."""
         rows = sql.execute(
             f"""
@@ -38,9 +38,7 @@ class Leaderboards(StorePart):
         return Leaderboard(lines, total, _own(sql, ladder, person))
 
     @reads
-    def ladders_played(
-        self, sql: sqlite3.Connection, guild_id: int, season: int
-    ) -> tuple[tuple[str, str], ...]:
+    def ladders_played(self, sql: sqlite3.Connection, guild_id: int, season: int) -> tuple[tuple[str, str], ...]:
         """The server's ladders (game, kind) with anybody listed, sorted."""
         rows = sql.execute(
             """
@@ -76,7 +74,5 @@ def _own(sql: sqlite3.Connection, ladder: Ladder, person: int) -> Row | None:
     )
     place = 1
     for condition, values in before:
-        place += sql.execute(f"SELECT count(*) {_HERE} {condition}", (*ladder, *values)).fetchone()[
-            0
-        ]  # constants
+        place += sql.execute(f"SELECT count(*) {_HERE} {condition}", (*ladder, *values)).fetchone()[0]  # constants
     return _row(place, row)

@@ -20,9 +20,7 @@ Memory: TypeAlias = dict[Key, Rating]
 """Ratings during a rebuild, including those without a row: of people whose data was deleted."""
 
 
-def change(
-    sql: sqlite3.Connection, result_id: int, season: int, result: Result, memory: Memory | None = None
-) -> None:
+def change(sql: sqlite3.Connection, result_id: int, season: int, result: Result, memory: Memory | None = None) -> None:
     """Update the ratings by a result; `memory`, used in a rebuild, overrides the stored ratings."""
     if result.ladder is None:
         return

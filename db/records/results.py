@@ -47,9 +47,7 @@ class Results(StorePart):
     @reads
     def rated_game(self, sql: sqlite3.Connection, table_id: int) -> RatedGame | None:
         """How the table's game changed its server's ratings; None if there is no result."""
-        row = sql.execute(
-            "SELECT id, guild_id, season, ladder FROM results WHERE table_id = ?", (table_id,)
-        ).fetchone()
+        row = sql.execute("SELECT id, guild_id, season, ladder FROM results WHERE table_id = ?", (table_id,)).fetchone()
         if row is None:
             return None
         rows = sql.execute(
@@ -139,7 +137,5 @@ def in_order(sql: sqlite3.Connection) -> Iterator[tuple[int, int, Result]]:
         yield (
             row["id"],
             row["season"],
-            Result(
-                row["table_id"], row["guild_id"], row["game"], row["ended_at"], row["ladder"], participants
-            ),
+            Result(row["table_id"], row["guild_id"], row["game"], row["ended_at"], row["ladder"], participants),
         )

@@ -22,17 +22,13 @@ class Seasons(StorePart):
     def start_season(self, sql: sqlite3.Connection, guild_id: int, now: float) -> Season:
         """Start the next season."""
         season = Season(all_of(sql, guild_id)[-1].number + 1, now)
-        sql.execute(
-            "INSERT INTO seasons (guild_id, number, started_at) VALUES (?, ?, ?)", (guild_id, *season)
-        )
+        sql.execute("INSERT INTO seasons (guild_id, number, started_at) VALUES (?, ?, ?)", (guild_id, *season))
         return season
 
 
 def all_of(sql: sqlite3.Connection, guild_id: int) -> tuple[Season, ...]:
     """The seasons, oldest first; there is always one."""
-    rows = sql.execute(
-        "SELECT number, started_at FROM seasons WHERE guild_id = ? ORDER BY number", (guild_id,)
-    )
+    rows = sql.execute("SELECT number, started_at FROM seasons WHERE guild_id = ? ORDER BY number", (guild_id,))
     return (FIRST_SEASON, *(Season(*row) for row in rows.fetchall()))
 
 

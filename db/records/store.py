@@ -21,7 +21,5 @@ class RecordStore(Results, Seasons, Leaderboards, History):
     """`bot.records.protocols.RecordStore` in SQL."""
 
     @reads
-    def ratings_of(
-        self, sql: sqlite3.Connection, person: int, guild_id: int, season: int
-    ) -> dict[Ladder, Rating]:
+    def ratings_of(self, sql: sqlite3.Connection, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
         return ratings.of_person(sql, person, guild_id, season)

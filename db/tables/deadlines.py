@@ -27,9 +27,7 @@ class DeadlineStore(StorePart):
         return _with_ids(rows)
 
     @reads
-    def due(
-        self, sql: sqlite3.Connection, now: float, until: float, most: int
-    ) -> tuple[tuple[int, Deadline], ...]:
+    def due(self, sql: sqlite3.Connection, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
         """The earliest deadlines up to a time, except leased ones."""
         rows = sql.execute(
             """
@@ -104,9 +102,7 @@ class DeadlineStore(StorePart):
 
 
 def _beat(sql: sqlite3.Connection, now: float) -> None:
-    sql.execute(
-        "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (now,)
-    )
+    sql.execute("INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (now,))
 
 
 def _with_ids(rows: sqlite3.Cursor) -> tuple[tuple[int, Deadline], ...]:

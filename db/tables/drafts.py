@@ -14,10 +14,7 @@ if TYPE_CHECKING:
 def of_table(sql: sqlite3.Connection, table_id: int) -> dict[int, Draft]:
     """By seat."""
     rows = sql.execute("SELECT seat, decision, content FROM drafts WHERE table_id = ?", (table_id,))
-    return {
-        seat: Draft(table_id, seat, decision, values.loads(content))
-        for seat, decision, content in rows.fetchall()
-    }
+    return {seat: Draft(table_id, seat, decision, values.loads(content)) for seat, decision, content in rows.fetchall()}
 
 
 def save(sql: sqlite3.Connection, draft: Draft) -> bool:

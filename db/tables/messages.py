@@ -38,9 +38,7 @@ class MessageStore(StorePart):
             """,
             asdict(message),
         )
-        sql.execute(
-            "DELETE FROM sends WHERE table_id = ? AND audience = ?", (message.table_id, message.audience)
-        )
+        sql.execute("DELETE FROM sends WHERE table_id = ? AND audience = ?", (message.table_id, message.audience))
 
     @reads
     def attempts(self, sql: sqlite3.Connection, table_id: int) -> dict[int, str]:
@@ -64,9 +62,7 @@ class MessageStore(StorePart):
         return tuple(table_id for (table_id,) in rows.fetchall())
 
     @reads
-    def lately_unannounced(
-        self, sql: sqlite3.Connection, ended_after: float, most: int
-    ) -> tuple[tuple[int, int], ...]:
+    def lately_unannounced(self, sql: sqlite3.Connection, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
         """The ids and versions of unannounced tables, except those that ended before that time."""
         rows = sql.execute(
             """
@@ -79,9 +75,7 @@ class MessageStore(StorePart):
         return tuple((table_id, version) for table_id, version in rows.fetchall())
 
     @writes
-    def mark_announced(
-        self, sql: sqlite3.Connection, table_id: int, version: int, gone: Collection[int] = ()
-    ) -> None:
+    def mark_announced(self, sql: sqlite3.Connection, table_id: int, version: int, gone: Collection[int] = ()) -> None:
         """Record what was announced and which messages are gone; a late call for an older version changes nothing."""
         sql.execute(
             "UPDATE tables SET announced_version = :version WHERE id = :table AND announced_version < :version",

@@ -104,9 +104,7 @@ class TableStore(EndedGames):
     @reads
     def count_live(self, sql: sqlite3.Connection) -> dict[str, int]:
         """Live tables by phase, for monitoring."""
-        found = sql.execute(
-            "SELECT phase, count(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY phase"
-        )
+        found = sql.execute("SELECT phase, count(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY phase")
         return dict(found.fetchall())
 
     @reads

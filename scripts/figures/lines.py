@@ -53,9 +53,7 @@ def measure_lines(files: list[File], tests: list[File]) -> dict[str, object]:
         "code lines": sum(lines),
         "median lines of a file": statistics.median(lines),
         "longest file": f"{longest.lines} ({longest.path})",
-        f"files of at most {SHORT_FILE} lines": sum(
-            file.lines <= SHORT_FILE and not file.is_frame for file in files
-        ),
+        f"files of at most {SHORT_FILE} lines": sum(file.lines <= SHORT_FILE and not file.is_frame for file in files),
         "functions": len(functions),
         "median lines of a function": statistics.median(count for count, _ in functions),
         f"functions over {LONG_FUNCTION} lines": sum(count > LONG_FUNCTION for count, _ in functions),
@@ -88,9 +86,5 @@ def _code_lines(text: str) -> set[int]:
 def _docstring_lines(tree: ast.AST) -> Iterator[int]:
     """The lines of all string statements: docstrings and attribute docstrings."""
     for node in ast.walk(tree):
-        if (
-            isinstance(node, ast.Expr)
-            and isinstance(node.value, ast.Constant)
-            and isinstance(node.value.value, str)
-        ):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
             yield from range(node.lineno, (node.end_lineno or node.lineno) + 1)

@@ -40,10 +40,7 @@ def find_helper(root: Path) -> str:
 
 def measure_drag(root: Path, packages: tuple[str, ...], helper: str) -> dict[str, object]:
     """The number of our modules loaded by importing one, and the time it takes in a new process."""
-    runs = [
-        json.loads(_run(root, [sys.executable, "-c", _IMPORT, helper, ",".join(packages)]))
-        for _ in range(IMPORTS)
-    ]
+    runs = [json.loads(_run(root, [sys.executable, "-c", _IMPORT, helper, ",".join(packages)])) for _ in range(IMPORTS)]
     return {
         "modules that a text helper brings along": f"{runs[0][0] - 1} ({helper})",
         "seconds to import it": round(statistics.median(seconds for _, seconds in runs), 2),

@@ -51,9 +51,7 @@ def test_text_lines_are_for_people_and_the_level_is_kept(capsys: pytest.CaptureF
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_a_line_says_which_table_and_interaction_it_is_about(
-    style: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_line_says_which_table_and_interaction_it_is_about(style: str, capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("INFO", style)
     with logs.about(table=7), logs.about(interaction=12):
         logging.getLogger("bot.x").info("A move was refused.")
@@ -87,9 +85,7 @@ def test_debug_is_for_our_own_packages(level: str, ours: int, libraries: int, di
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_the_token_is_never_written_not_even_in_a_traceback(
-    style: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_token_is_never_written_not_even_in_a_traceback(style: str, capsys: pytest.CaptureFixture[str]) -> None:
     logs.set_up("INFO", style, ["top-secret-token"])
     try:
         raise RuntimeError("refused: top-secret-token")
@@ -101,9 +97,7 @@ def test_the_token_is_never_written_not_even_in_a_traceback(
 
 
 @pytest.mark.parametrize("style", ["text", "json"])
-def test_an_attempt_to_reconnect_is_a_warning_in_one_line(
-    capsys: pytest.CaptureFixture[str], style: str
-) -> None:
+def test_an_attempt_to_reconnect_is_a_warning_in_one_line(capsys: pytest.CaptureFixture[str], style: str) -> None:
     """discord.py calls each an error, with a traceback; other errors of its stay what they are."""
     logs.set_up("INFO", style)
     logger = logging.getLogger("discord.client")

@@ -163,9 +163,7 @@ def test_games_are_spread_over_processes(capsys: pytest.CaptureFixture[str]) -> 
         (f"{KEY} --option arrangement=wild", "Option “arrangement” cannot be wild"),
     ],
 )
-def test_a_line_that_makes_no_contest_is_refused(
-    line: str, problem: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_line_that_makes_no_contest_is_refused(line: str, problem: str, capsys: pytest.CaptureFixture[str]) -> None:
     """One plain sentence and exit code 2."""
     assert main(line.split()) == 2
     assert problem in capsys.readouterr().err

@@ -45,16 +45,10 @@ def build(path: Path) -> None:
         marks = ", ".join("?" * len(columns))
         with sql:
             sql.executemany(f"INSERT INTO tables VALUES ({marks})", _tables(model))  # noqa: S608
-            sql.executemany(
-                "INSERT INTO snapshots VALUES (?, ?, '[]')", ((i, SNAPSHOT) for i in range(1, GAMES + 1))
-            )
+            sql.executemany("INSERT INTO snapshots VALUES (?, ?, '[]')", ((i, SNAPSHOT) for i in range(1, GAMES + 1)))
             sql.executemany(
                 "INSERT INTO seats (table_id, seat, name, person) VALUES (?, ?, ?, ?)",
-                (
-                    (i, n, f"Person {one}", one)
-                    for i in range(1, GAMES + 1)
-                    for n, one in enumerate(_people(i))
-                ),
+                ((i, n, f"Person {one}", one) for i in range(1, GAMES + 1) for n, one in enumerate(_people(i))),
             )
             sql.executemany("INSERT INTO actions VALUES (?, ?, ?, 'draw stock', ?, 1.0)", _actions())
             sql.executemany(
@@ -64,9 +58,7 @@ def build(path: Path) -> None:
             )
             _fill_results(sql)
             sql.execute("INSERT INTO table_people SELECT DISTINCT table_id, person FROM seats")
-        sql.execute(
-            "PRAGMA wal_checkpoint(TRUNCATE)"
-        )  # else the first to write would have it all to write to disk
+        sql.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # else the first to write would have it all to write to disk
 
 
 def guild_of(number: int) -> int:
@@ -153,9 +145,7 @@ class Waits:
 async def waits_during(store: SqliteStore, *work: Awaitable[object]) -> Waits:
     """Do the work while somebody else reads and writes, again and again."""
     waits = Waits()
-    probes = [
-        asyncio.create_task(probe) for probe in (_read(store, waits), _write(store, waits), _tick(waits))
-    ]
+    probes = [asyncio.create_task(probe) for probe in (_read(store, waits), _write(store, waits), _tick(waits))]
     await asyncio.sleep(0.1)
     began = time.monotonic()
     await asyncio.gather(*work)

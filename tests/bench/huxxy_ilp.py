@@ -32,9 +32,7 @@ class Program:
         chosen = [self.highs.addIntegral(0, 2 if column.place == NEW else 1) for column in columns]
         types = dict.fromkeys(singles(everything))
         self.played = {
-            bit: self.highs.addIntegral(0, (held & (bit | bit << 64)).bit_count())
-            for bit in types
-            if bit & held
+            bit: self.highs.addIntegral(0, (held & (bit | bit << 64)).bit_count()) for bit in types if bit & held
         }
         net: dict[int, list[object]] = {bit: [] for bit in types}
         for column, variable in zip(columns, chosen, strict=True):

@@ -14,7 +14,9 @@ ROUNDS = 7
 
 
 def rates(contestants: Mapping[str, Callable[[], int]], rounds: int = ROUNDS) -> dict[str, float]:
-    """Things done a second of processor time by name, the median of so many rounds; each contestant returns how many it did."""
+    """Things done a second of processor time by name, the median of so many rounds; each contestant returns how many it
+    did.
+    """
     taken: dict[str, list[float]] = {name: [] for name in contestants}
     for contestant in contestants.values():
         contestant()

@@ -1,7 +1,8 @@
 """What one press of “Draw” costs: how many functions of ours run, in how many files, how often the store is asked.
 
 The real bot in a simulated Discord. Two people are in mid-game; one of them presses the button under the hand in their
-direct messages, in pictures. Counted is all that comes of it until the bot rests: the answer, the board, the other's hand.
+direct messages, in pictures. Counted is all that comes of it until the bot rests: the answer, the board, the other's
+hand.
 
 `python tests/bench/press.py` prints the figures as JSON, for the code in the working folder.
 """
@@ -92,17 +93,13 @@ class Count:
             "files": len({code.co_filename for code in functions}),
             "calls": functions.total(),
             "transactions": sum(statement.startswith("BEGIN") for statement in sql),
-            "draft_reads": sum(
-                statement.startswith("SELECT") and " drafts" in statement for statement in sql
-            ),
+            "draft_reads": sum(statement.startswith("SELECT") and " drafts" in statement for statement in sql),
             "views_made": _called(functions, "view", within=RULES),
         }
 
 
 def _called(functions: Counter[CodeType], name: str, within: str = "") -> int:
-    return sum(
-        times for code, times in functions.items() if code.co_qualname == name and within in code.co_filename
-    )
+    return sum(times for code, times in functions.items() if code.co_qualname == name and within in code.co_filename)
 
 
 async def press(folder: Path) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """How long the event loop waits while pictures are drawn beside it.
 
-Bar: a timer that is due comes at most 50 ms late at p99 while boards and hands are drawn without a pause, also on a busy
-machine; Discord gives three seconds.
+Bar: a timer that is due comes at most 50 ms late at p99 while boards and hands are drawn without a pause, also on a
+busy machine; Discord gives three seconds.
 """
 
 from __future__ import annotations

@@ -34,9 +34,7 @@ def fill(sql: Any) -> None:
             people = [number * 4 + place for place in range(1, 5)]
         seats = tuple(Seat(f"Person {person}", person) for person in people)
         table = rows.create(sql, a_lobby(phase=Phase.OVER, seats=seats, guild_id=1, ended_at=1.0))
-        results.record(
-            sql, result(table.id, *(seat(one, rank, rank - 1) for rank, one in enumerate(people, 1)))
-        )
+        results.record(sql, result(table.id, *(seat(one, rank, rank - 1) for rank, one in enumerate(people, 1))))
 
 
 @pytest.fixture(scope="module")
@@ -75,8 +73,6 @@ def test_saving_a_result(benchmark: Any, full: Any) -> None:
 
     async def one() -> None:
         table = await store.tables.create(a_lobby(phase=Phase.OVER, guild_id=1, ended_at=1.0), None)
-        await store.records.record(
-            result(table.id, *(seat(place, place, place - 1) for place in range(1, 5)))
-        )
+        await store.records.record(result(table.id, *(seat(place, place, place - 1) for place in range(1, 5))))
 
     benchmark(lambda: runner.run(one()))

@@ -49,9 +49,7 @@ def test_a_hand_of_26_cards(benchmark: BenchmarkFixture, draws: list[int]) -> No
     state: Any = GAME.deal(2, bytes(32))
     cards = tuple(sorted(state.stock[:26]))
     view = GAME.view(state._replace(hands=(cards, state.hands[1])), 0)
-    picture = benchmark.pedantic(
-        rummy.PICTURES.hand, args=(view, "rank", cards[3:6]), rounds=40, warmup_rounds=1
-    )
+    picture = benchmark.pedantic(rummy.PICTURES.hand, args=(view, "rank", cards[3:6]), rounds=40, warmup_rounds=1)
     benchmark.extra_info["kib"] = round(len(picture.data) / 1024, 1)
     assert len(picture.data) < 40 * 1024
     assert len(draws) >= stats(benchmark).rounds

@@ -1,4 +1,6 @@
-"""One press of “Draw”, counted and timed: `press.py` and `move_time.py` say what. docs/performance.md has the figures and where they should go."""
+"""One press of “Draw”, counted and timed: `press.py` and `move_time.py` say what. docs/performance.md has the figures
+and where they should go.
+"""
 
 from __future__ import annotations
 

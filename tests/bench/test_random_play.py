@@ -1,7 +1,7 @@
 """Random play through the public interface: legal actions listed, one chosen, applied with all checks.
 
-Bars: Three Thirteen at least 10 times RLCard's gin-rummy environment and 1.5 times OpenSpiel's gin_rummy from Python, the
-slowest of the five games at least 3 times RLCard's environment. Views are made beside it.
+Bars: Three Thirteen at least 10 times RLCard's gin-rummy environment and 1.5 times OpenSpiel's gin_rummy from Python,
+the slowest of the five games at least 3 times RLCard's environment. Views are made beside it.
 """
 
 from __future__ import annotations
@@ -26,9 +26,7 @@ ACTIONS = 4000
 SLOWEST = 3.0
 
 
-def play(
-    game: AnyGame, actions: int, seed: int = 0, look: Callable[[AnyGame, Any], object] | None = None
-) -> int:
+def play(game: AnyGame, actions: int, seed: int = 0, look: Callable[[AnyGame, Any], object] | None = None) -> int:
     """Play so many random actions, in as many games as that takes; `look` is called with every state."""
     rng, played = random.Random(seed), 0
     while True:

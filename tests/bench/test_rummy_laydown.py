@@ -1,4 +1,6 @@
-"""How fast Rummy's best laying down is found, and all that can be laid down counted (bar: median < 0.5 ms, worst < 5 ms)."""
+"""How fast Rummy's best laying down is found, and all that can be laid down counted (bar: median < 0.5 ms, worst < 5
+ms).
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """How fast Three Thirteen's hands are arranged.
 
-Bars, pure Python, 14 cards, any wild rank: median < 0.15 ms, p99 < 1 ms, worst adversarial < 5 ms, at least 40 times HiGHS.
+Bars, pure Python, 14 cards, any wild rank: median < 0.15 ms, p99 < 1 ms, worst adversarial < 5 ms, at least 40 times
+HiGHS.
 "Cold" forgets all remembered covers before every hand; in play most of a hand is the same from turn to turn.
 """
 

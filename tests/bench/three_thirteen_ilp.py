@@ -1,7 +1,7 @@
 """Three Thirteen's arrangement as an integer program for HiGHS: the peer of the benchmark, and an oracle besides.
 
-Variables: how often each window of three to five places of a suit is a sequence; how many natural cards of each place lie
-in sequences and how many in groups; which ranks are a group, and how many wild cards each needs.
+Variables: how often each window of three to five places of a suit is a sequence; how many natural cards of each place
+lie in sequences and how many in groups; which ranks are a group, and how many wild cards each needs.
 """
 
 from __future__ import annotations
@@ -27,9 +27,7 @@ class Program:
 
     def __init__(self, cards: Sequence[Card], wild_rank: str) -> None:
         self.wilds = [POINTS[LADDER.index(card.rank)] for card in cards if card.rank == wild_rank]
-        self.naturals = Counter(
-            (card.suit, LADDER.index(card.rank)) for card in cards if card.rank != wild_rank
-        )
+        self.naturals = Counter((card.suit, LADDER.index(card.rank)) for card in cards if card.rank != wild_rank)
         self.highs = highspy.Highs()
         self.highs.silent()
         self.highs.setOptionValue("mip_rel_gap", 0.0)  # the points are a ten-thousandth of the objective
@@ -79,8 +77,7 @@ class Program:
         )
         values = self.highs.getSolution().col_value
         placed = {
-            spot: round(values[self.laid[spot].index] + values[self.grouped[spot].index])
-            for spot in self.naturals
+            spot: round(values[self.laid[spot].index] + values[self.grouped[spot].index]) for spot in self.naturals
         }
         left = [POINTS[spot[1]] for spot, count in self.naturals.items() for _ in range(count - placed[spot])]
         if not any(placed.values()) and len(self.wilds) < 3:

@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-async def test_a_backup_taken_in_mid_play_is_one_moment(
-    store: SqliteStore, path: Path, tmp_path: Path
-) -> None:
+async def test_a_backup_taken_in_mid_play_is_one_moment(store: SqliteStore, path: Path, tmp_path: Path) -> None:
     """It opens, is whole, holds what was saved before it began, and no half move; play went on meanwhile."""
     tables = [await moved(store, await saved(store), state="x" * 50_000) for _ in range(30)]
     target = tmp_path / "backup.db"
@@ -87,9 +85,7 @@ def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     assert [file.name for file in tmp_path.iterdir()] == ["text.db"]
 
 
-async def test_a_leftover_of_a_killed_backup_is_overwritten(
-    store: SqliteStore, path: Path, tmp_path: Path
-) -> None:
+async def test_a_leftover_of_a_killed_backup_is_overwritten(store: SqliteStore, path: Path, tmp_path: Path) -> None:
     """The next one works."""
     await saved(store)
     (tmp_path / "backup.db.unfinished").write_bytes(b"half" * 1000)

@@ -30,9 +30,7 @@ async def test_it_is_set_up_as_promised(connection: Connection) -> None:
     assert await connection.write(pragmas) == ["wal", 2, 1, 5000]
 
 
-async def test_a_write_returns_what_the_work_returns_once_it_is_committed(
-    connection: Connection, path: Path
-) -> None:
+async def test_a_write_returns_what_the_work_returns_once_it_is_committed(connection: Connection, path: Path) -> None:
     """Another connection sees it at once."""
     held = Held(1.5)
     held.go_on()

@@ -58,9 +58,7 @@ async def stored(store: SqliteStore, table_id: int, decision: int, interaction: 
     table = await store.tables.load(table_id)
     assert table is not None
     assert table.decision in (decision, decision + 1)
-    assert [action.number for action in await store.tables.actions(table_id)] == list(
-        range(1, table.decision + 1)
-    )
+    assert [action.number for action in await store.tables.actions(table_id)] == list(range(1, table.decision + 1))
     assert table.version == table.decision + 1
     assert (table.state or "").startswith(f"after {table.decision} ")
     draft = await store.tables.draft(table_id, 0)

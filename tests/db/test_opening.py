@@ -66,9 +66,7 @@ async def a_big_store(path: Path) -> None:
     """A closed database of some hundred pages."""
     store = await SqliteStore.open(path)
     for _ in range(30):
-        await moved(
-            store, await saved(store, a_table_with_everything(version=1, decision=0)), state="x" * 20_000
-        )
+        await moved(store, await saved(store, a_table_with_everything(version=1, decision=0)), state="x" * 20_000)
     await store.close()
 
 
@@ -114,9 +112,7 @@ async def test_a_folder_that_cannot_be_made_is_said(tmp_path: Path) -> None:
     assert "cannot write to the folder" in await refusal(tmp_path / "file" / "deeper" / "bot.db")
 
 
-@pytest.mark.skipif(
-    not Path("/proc/self").exists(), reason="this system has no /proc, which nobody can write to"
-)
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="this system has no /proc, which nobody can write to")
 async def test_an_unwritable_folder_is_said() -> None:
     """Even root cannot write there."""
     assert "cannot write to the folder" in await refusal(Path("/proc/bot.db"))
@@ -266,9 +262,7 @@ def test_whatever_sqlite_says_becomes_one_line(path: Path, code: str | None, lin
     assert line in str(not_opened(path, error))
 
 
-async def test_a_database_that_another_program_writes_to_is_said(
-    path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_database_that_another_program_writes_to_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After a while of waiting."""
     monkeypatch.setattr(db.engines.sqlite.opening, "LOCK_SECONDS", 0.05)
     await (await SqliteStore.open(path)).close()
@@ -288,8 +282,6 @@ async def test_an_old_sqlite_is_said(path: Path, monkeypatch: pytest.MonkeyPatch
 
 async def test_a_bot_that_fails_without_closing_ends(path: Path) -> None:
     """Rather than hang, with nobody to start it again."""
-    ended = subprocess.run(
-        [sys.executable, "-c", FAIL, path], cwd=ROOT, timeout=20, capture_output=True, check=False
-    )
+    ended = subprocess.run([sys.executable, "-c", FAIL, path], cwd=ROOT, timeout=20, capture_output=True, check=False)
     assert (ended.returncode, b"LookupError" in ended.stderr) == (1, True)
     await (await SqliteStore.open(path)).close()

@@ -56,9 +56,7 @@ WITH_TABLES = ("results", "result_seats", "rating_changes")
 def columns(path: Path) -> list[tuple[str, str]]:
     """Every column of the schema, with its table."""
     with closing(sqlite3.connect(path)) as sql:
-        names = [
-            row[0] for row in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-        ]
+        names = [row[0] for row in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()]
         return [
             (table, row[1])
             for table in names
@@ -78,9 +76,7 @@ async def test_every_column_that_names_a_person_is_covered(store: SqliteStore, p
     covered = {(kept.table, column) for kept in PEOPLE for column in kept.columns}
     uncovered = {pair for pair in found if PERSON_LIKE.search(pair[1])} - covered - NOT_PEOPLE
     uncovered -= {("people", "settings")}
-    assert not uncovered, (
-        f"db.people.privacy.PEOPLE does not say how these are exported and deleted: {uncovered}"
-    )
+    assert not uncovered, f"db.people.privacy.PEOPLE does not say how these are exported and deleted: {uncovered}"
     assert covered <= set(found), "a column that is covered is gone"
     assert set(found) >= NOT_PEOPLE
 
@@ -117,18 +113,14 @@ def tables_with(person: int) -> list[TableRecord]:
             **playing,
         ),
         a_lobby(seats=(ben,), host=BEN, proposal=Proposal(ProposalKind.END, person, (person,)), **playing),
-        a_lobby(
-            seats=(ben,), host=BEN, proposal=Proposal(ProposalKind.UNDO, BEN, (BEN, person), 3), **playing
-        ),
+        a_lobby(seats=(ben,), host=BEN, proposal=Proposal(ProposalKind.UNDO, BEN, (BEN, person), 3), **playing),
         a_lobby(
             seats=(ben,),
             host=BEN,
             **playing | {"phase": Phase.CLOSED},
             closing_reason=f"Ended by <@{person}>.",
         ),
-        a_table_with_everything(
-            seats=(Seat("Bot", None, "easy"), Seat(NAME, person)), host=person, phase=Phase.OVER
-        ),
+        a_table_with_everything(seats=(Seat("Bot", None, "easy"), Seat(NAME, person)), host=person, phase=Phase.OVER),
         a_lobby(seats=(ben,), host=BEN, removed=(person, 7), **playing),
         a_lobby(seats=(ben,), host=BEN, excused=(person, 7), **playing),
         a_lobby(seats=(ben, Seat(NAME, person, kept=True)), host=BEN),
@@ -149,9 +141,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
         await store.messages.save(SentMessage(records[0].id, audience, 1, 2, NOON, 1))
         await store.messages.note_attempt(records[0].id, audience, "a")
     await store.people.change(person, mentions="never")
-    await store.records.record(
-        result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id)
-    )
+    await store.records.record(result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id))
     return records
 
 
@@ -167,9 +157,7 @@ async def test_the_export_shows_everything_and_nothing_about_others(store: Sqlit
     assert set(stored) == {kept.table for kept in PEOPLE}
     assert all(stored.values()), [name for name, rows in stored.items() if not rows]
     assert {row["table_id"] for row in stored["seats"]} == {records[i].id for i in (0, 2, 7, 10)}
-    assert {row["table_id"] for row in stored["tables"]} == {
-        records[i].id for i in (0, 1, 3, 4, 5, 6, 7, 8, 9, 11)
-    }
+    assert {row["table_id"] for row in stored["tables"]} == {records[i].id for i in (0, 1, 3, 4, 5, 6, 7, 8, 9, 11)}
     assert str(BEN) not in json.dumps(stored)
     assert "secret" not in json.dumps(stored), "a running game's secret is nobody's"
 
@@ -247,9 +235,7 @@ async def test_boards_that_were_up_to_date_are_not_announced_again(store: Sqlite
 
 async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: SqliteStore, path: Path) -> None:
     kept = await fill(store, ADA)
-    marked = [
-        await saved(store, a_table_with_everything(guild_id=2**61 + 3, phase=Phase.OVER)) for _ in range(2)
-    ]
+    marked = [await saved(store, a_table_with_everything(guild_id=2**61 + 3, phase=Phase.OVER)) for _ in range(2)]
     again = await saved(store, a_lobby(guild_id=2**61 + 3, rematch_of=marked[0].id))
     await store.people.change_guild(2**61 + 3, {"rated": False})
     await store.people.note_departure(2**61 + 3, NOON)

@@ -62,8 +62,7 @@ async def test_a_page_of_ended_games(store: SqliteStore) -> None:
 async def test_the_live_tables_of_a_server(store: SqliteStore) -> None:
     """The newest, as they are stored."""
     tables = [
-        await saved(store, guild_id=1, seats=(Seat(f"Ada {number}", ADA), Seat("Ben", BEN)))
-        for number in range(MANY)
+        await saved(store, guild_id=1, seats=(Seat(f"Ada {number}", ADA), Seat("Ben", BEN))) for number in range(MANY)
     ]
     await saved(store, a_lobby(guild_id=1, phase=Phase.CLOSED))
     await saved(store, a_lobby(guild_id=2))

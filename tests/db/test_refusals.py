@@ -55,9 +55,7 @@ async def test_a_rollback_that_fails_costs_the_connection_but_not_the_data(conne
 
     def stuck(sql: sqlite3.Connection) -> None:
         beat(2)(sql)
-        sql.set_authorizer(
-            lambda action, what, *_: sqlite3.SQLITE_DENY if what == "ROLLBACK" else sqlite3.SQLITE_OK
-        )
+        sql.set_authorizer(lambda action, what, *_: sqlite3.SQLITE_DENY if what == "ROLLBACK" else sqlite3.SQLITE_OK)
         raise LookupError("in the middle")
 
     await connection.write(beat(1))

@@ -54,8 +54,10 @@ async def test_those_who_were_replaced_are_known_after_the_step_that_notes_their
     with closing(sqlite3.connect(path)) as sql, sql:
         for replaced in ("[]", "[4611686018427387905,7]"):
             sql.execute(
-                "INSERT INTO tables (guild_id, channel_id, game, options, places, host, secret, created_at, phase, version,"
-                " decision, rated, replaced) VALUES (1, ?, 'rummy', '{\"map\":{}}', 2, 3, x'00', 0.5, 'over', 4, 5, 1, ?)",
+                "INSERT INTO tables (guild_id, channel_id, game, options, places, host, secret, created_at, phase, "
+                "version,"
+                " decision, rated, replaced) VALUES (1, ?, 'rummy', '{\"map\":{}}', 2, 3, x'00', 0.5, 'over', 4, "
+                "5, 1, ?)",
                 (len(replaced), replaced),
             )
         sql.execute("INSERT INTO snapshots (table_id, recent) SELECT id, '[]' FROM tables")

@@ -21,9 +21,7 @@ from db import values
 CARDS = st.sampled_from([*STANDARD_PACK, JOKER, RED_JOKER, *NOTTY_PACK])
 KEYS = st.one_of(st.text(max_size=5), st.integers(), CARDS, st.tuples(CARDS, CARDS))
 VALUES = st.recursive(
-    st.one_of(
-        st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), st.text(max_size=8), CARDS
-    ),
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False), st.text(max_size=8), CARDS),
     lambda inner: st.one_of(
         st.lists(inner, max_size=3),
         st.lists(inner, max_size=3).map(tuple),
@@ -60,9 +58,7 @@ def test_events_are_read_back_as_written(events: tuple[Event, ...]) -> None:
     assert values.load_events(values.dump_events(events)) == events
 
 
-@pytest.mark.parametrize(
-    "mapping", [{"card": "0C"}, {"map": {"list": ()}}, {"pairs": [1]}, {"list": 1, "card": 2}]
-)
+@pytest.mark.parametrize("mapping", [{"card": "0C"}, {"map": {"list": ()}}, {"pairs": [1]}, {"list": 1, "card": 2}])
 def test_a_mapping_is_not_mistaken_for_a_mark(mapping: dict[str, object]) -> None:
     """Facts may be called card, map, list or pairs."""
     assert values.loads(values.dumps(mapping)) == mapping

@@ -58,9 +58,7 @@ async def test_every_command_says_what_it_does_and_for_whom() -> None:
 
 async def test_the_commands_of_each_game_are_those_it_knows() -> None:
     """What `/draw` and its like answer in a game that does not know them comes from the same list."""
-    known = {
-        row[0]: re.findall(r"`/(\w+)`", row[1]) for row in rows(section(PAGE, "Playing")) if len(row) == 2
-    }
+    known = {row[0]: re.findall(r"`/(\w+)`", row[1]) for row in rows(section(PAGE, "Playing")) if len(row) == 2}
     for key, game in GAMES.items():
         verbs = set(game_text(key).verbs) - {"move"}  # played as /move
         assert set(known.pop(game.title)) == verbs
@@ -73,6 +71,4 @@ async def test_documents_name_no_command_that_does_not_exist(tree: dict[str, Any
     for page in ("README.md", "CHANGELOG.md", "docs/operations.md", "docs/games.md", "docs/fairness.md",
                  "docs/privacy.md", "docs/ratings.md", "docs/players.md", "docs/commands.md"):  # fmt: skip
         for code in re.findall(r"`(/[a-z][a-z ]*[a-z])(?: [a-z_]+:[^`]*)?`", text_of(page)):
-            assert code in groups | set(tree) | {"/healthz", "/readyz", "/metrics", "/tisch neu"}, (
-                f"{page}: {code}"
-            )
+            assert code in groups | set(tree) | {"/healthz", "/readyz", "/metrics", "/tisch neu"}, f"{page}: {code}"

@@ -88,9 +88,7 @@ class World:
             self.bot.ws.open = True  # type: ignore[misc]  # the simulation's
             await self.tell("resumed")
 
-    async def seated(
-        self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen"
-    ) -> Any:
+    async def seated(self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen") -> Any:
         """A table in the channel with these people, the first its host."""
         host, *others = [self.person(name) for name in names]
         await host.slash(self.channel, "table new", game=game, seats=len(names) + bots, bots=bots)
@@ -101,7 +99,9 @@ class World:
         return await self.table()
 
     async def for_sure(self, name: str, command: str, channel: Any = None, **options: Any) -> Any:
-        """The person types `table leave`, `table end` or `table kick`, and says yes where it asks whether they are sure."""
+        """The person types `table leave`, `table end` or `table kick`, and says yes where it asks whether they are
+        sure.
+        """
         person = self.person(name)
         answer = await person.slash(channel or self.channel, command, **options)
         yes = [part["custom_id"] for part in parts(answer.response) if "-yes:" in part.get("custom_id", "")]
@@ -237,9 +237,7 @@ async def running(
 ) -> AsyncIterator[World]:
     """A running bot, with the same cards in every run; afterwards every interaction has been answered."""
     drawn = itertools.count()
-    patch.setattr(
-        "bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
-    )
+    patch.setattr("bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest())
     bot, machine = build(settings, thinkers=InlineWorkers()), Machine()
     env = simcord.Env(bot, settle_timeout=30)
     arrange(env)

@@ -19,14 +19,8 @@ _WRITES = re.compile(r"/messages(/|$)|/callback$|^/webhooks/")
 def check_requests(requests: Iterable[Any]) -> None:
     """Fail on the first message that Discord would refuse."""
     for request in requests:
-        if (
-            request.method in ("POST", "PATCH")
-            and _WRITES.search(request.path)
-            and isinstance(request.json, dict)
-        ):
-            body = (
-                request.json.get("data", request.json) if request.path.endswith("/callback") else request.json
-            )
+        if request.method in ("POST", "PATCH") and _WRITES.search(request.path) and isinstance(request.json, dict):
+            body = request.json.get("data", request.json) if request.path.endswith("/callback") else request.json
             if isinstance(body, dict):
                 check_message(body, f"{request.method} {request.path}")
 

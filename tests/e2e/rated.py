@@ -23,9 +23,7 @@ async def ratings(world: World, table: Any) -> dict[str, tuple[int, int]]:
     }
 
 
-async def standing(
-    world: World, *names: str, kind: str = "people", game: str = "three-thirteen"
-) -> list[int]:
+async def standing(world: World, *names: str, kind: str = "people", game: str = "three-thirteen") -> list[int]:
     """The ratings of these people on one of the server's ladders; who has none yet is at 1500."""
     ladder = Ladder(game, kind, world.guild.id, 1)
     found = []

@@ -225,9 +225,7 @@ def seen(world: World, told: list[Any], pages: list[str] | None = None) -> Outco
 def stored(world: World) -> list[str]:
     """All that is in the database, but for what tells how it came there, and what Discord numbers."""
     with closing(sqlite3.connect(world.settings.database_path)) as sql:
-        lines = [
-            line for line in sql.iterdump() if line.startswith("INSERT") and not NOT_COMPARED.match(line)
-        ]
+        lines = [line for line in sql.iterdump() if line.startswith("INSERT") and not NOT_COMPARED.match(line)]
     people = {str(person.id): name for name, person in world.people.items()}
     return [re.sub(r"\d{17,}", lambda found: people.get(found[0], "#"), line) for line in lines]
 

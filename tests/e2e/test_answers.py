@@ -83,9 +83,7 @@ async def test_a_control_of_another_version(world: World, monkeypatch: pytest.Mo
     await world.seated("anna", bots=1)
     monkeypatch.delitem(dispatch._HANDLERS, "menu")
     board = world.board()
-    assert "another version" in sentence(
-        await world.person("anna").click(board, custom_id=control(board, "menu"))
-    )
+    assert "another version" in sentence(await world.person("anna").click(board, custom_id=control(board, "menu")))
 
 
 async def test_a_command_that_is_no_more(world: World) -> None:

@@ -40,10 +40,7 @@ async def test_a_person_has_so_many_tables(world: World) -> None:
     assert "is open" in await opened(world, "anna", 1)
     assert "is open" in await opened(world, "anna", 2)
     refused = await opened(world, "anna", 3)
-    assert (
-        refused
-        == "You have 2 tables open already; end one of them with /table end before you open another one."
-    )
+    assert refused == "You have 2 tables open already; end one of them with /table end before you open another one."
     assert await world.bot.store.tables.open_tables(world.guild.id, world.person("anna").id) == (2, 2, 0)
     await (await world.bot.tables.require(1)).close("Gone.")
     assert "is open" in await opened(world, "anna", 4)

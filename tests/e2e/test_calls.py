@@ -46,9 +46,7 @@ async def test_who_is_here_is_not_mentioned(world: World) -> None:
         await turn(world, table)
         await world.env.advance_time(PATIENCE - 5)
     posted = [
-        r
-        for r in world.env.http_requests
-        if r.method == "POST" and r.path.endswith(f"{world.channel.id}/messages")
+        r for r in world.env.http_requests if r.method == "POST" and r.path.endswith(f"{world.channel.id}/messages")
     ]
     assert not calls(world)
     assert len(posted) == 1  # the board

@@ -99,9 +99,7 @@ async def test_games_are_read_under_their_short_names(world: World) -> None:
         "finished game of"
         in (await anna.slash(world.channel, "stats", game="313", user=world.person("ben"))).response.content
     )
-    await anna.slash(
-        world.channel, "table new", game="3-13", level="easy", options="arrangement=fewest-points"
-    )
+    await anna.slash(world.channel, "table new", game="3-13", level="easy", options="arrangement=fewest-points")
     record = (await world.table()).record
     assert (record.game, record.options) == ("three-thirteen", {"arrangement": "fewest-points"})
     await anna.slash(world.channel, "table end")
@@ -112,18 +110,16 @@ async def test_games_are_read_under_their_short_names(world: World) -> None:
 async def test_levels_and_options_follow_the_game_that_was_typed(world: World) -> None:
     """Under any of its names."""
     assert await values(world, "anna", "table new", "level", "cla", game="rum") == ["classic"]
-    assert (await values(world, "anna", "table new", "options", "arr", game="313"))[0].startswith(
-        "arrangement="
-    )
+    assert (await values(world, "anna", "table new", "options", "arr", game="313"))[0].startswith("arrangement=")
 
 
 async def test_an_unknown_game_is_refused_with_those_there_are(world: World) -> None:
     """By their titles."""
     for command in GAME_OPTIONS:
         told = (await world.person("anna").slash(world.channel, command, game="nonsense")).response.content
-        assert told == (
-            "There is no game “nonsense”; choose one of: Huxxy, Three Thirteen, Notty, Rummy, 6 Holes."
-        ), command
+        assert told == ("There is no game “nonsense”; choose one of: Huxxy, Three Thirteen, Notty, Rummy, 6 Holes."), (
+            command
+        )
 
 
 async def test_at_a_table_without_hands_discard_offers_no_card(world: World) -> None:

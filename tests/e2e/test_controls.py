@@ -24,9 +24,7 @@ async def test_the_lobby_by_controls_only(world: World) -> None:
     assert table.record.people == (anna.id,)
     await anna.select(world.board(), ["5"], custom_id=control(world.board(), "places"))
     await anna.select(world.board(), ["easy"], custom_id=control(world.board(), "bot-level"))
-    await anna.select(
-        world.board(), ["fewest-points"], custom_id=control(world.board(), "option", "arrangement")
-    )
+    await anna.select(world.board(), ["fewest-points"], custom_id=control(world.board(), "option", "arrangement"))
     said = text(world.board())
     assert "2 of 5 seats taken" in said
     assert "easy" in said

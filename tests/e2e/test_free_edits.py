@@ -62,9 +62,8 @@ async def test_a_refused_token_is_not_tried_again(
     assert "Your turn" in text(world.dm("ben"))
     tried = [r for r in world.env.http_requests[before:] if hand.token in r.path]
     assert len(tried) == 1
-    assert (
-        f"PATCH /channels/{world.person('ben').user.dm_channel.id}/messages/{world.dm('ben').id}"
-        in counted(world, before)
+    assert f"PATCH /channels/{world.person('ben').user.dm_channel.id}/messages/{world.dm('ben').id}" in counted(
+        world, before
     )
     assert hand.token not in caplog.text
 

@@ -1,4 +1,6 @@
-"""A host who takes a player out of a rated game takes nobody's rating, and what it does is said before and afterwards."""
+"""A host who takes a player out of a rated game takes nobody's rating, and what it does is said before and
+afterwards.
+"""
 
 from __future__ import annotations
 

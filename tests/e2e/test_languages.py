@@ -29,9 +29,7 @@ def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
     return chosen
 
 
-async def test_a_german_is_answered_in_german_at_an_english_table(
-    world: World, locales: dict[int, str]
-) -> None:
+async def test_a_german_is_answered_in_german_at_an_english_table(world: World, locales: dict[int, str]) -> None:
     """Ephemeral answers, errors and the DM follow each person; the board stays in the server's language."""
     anna, ben = world.person("anna"), world.person("ben")
     locales[anna.id] = "de"
@@ -95,9 +93,7 @@ def _ids(message: Any) -> list[str]:
     return [part["custom_id"] for part in parts(message) if "custom_id" in part]
 
 
-async def test_help_rules_and_settings_are_in_the_persons_language(
-    world: World, locales: dict[int, str]
-) -> None:
+async def test_help_rules_and_settings_are_in_the_persons_language(world: World, locales: dict[int, str]) -> None:
     """Pages that no table belongs to, by command."""
     anna = world.person("anna")
     locales[anna.id] = "de"

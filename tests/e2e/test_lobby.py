@@ -77,6 +77,4 @@ async def test_options_are_offered_as_the_lobby_calls_them(world: World) -> None
     assert (await choices(""))["Round limit: 100"] == "round_limit=100"
     assert len(await choices("")) < 25
     assert await choices("round_limit=33") == {"Round limit: 33": "round_limit=33"}
-    assert (await choices("hand_limit=20 round"))["hand_limit=20 · Round limit: 40"] == (
-        "hand_limit=20 round_limit=40"
-    )
+    assert (await choices("hand_limit=20 round"))["hand_limit=20 · Round limit: 40"] == ("hand_limit=20 round_limit=40")

@@ -124,9 +124,7 @@ async def test_a_table_to_watch_plays(world: World, fault: dict[str, int]) -> No
 
 
 @FAULTS
-async def test_the_lobbys_and_the_menus_controls_do_what_they_say(
-    world: World, fault: dict[str, int]
-) -> None:
+async def test_the_lobbys_and_the_menus_controls_do_what_they_say(world: World, fault: dict[str, int]) -> None:
     """Joining, leaving, starting and ending: each is done and shown on the board."""
     anna, ben = world.person("anna"), world.person("ben")
     await anna.slash(world.channel, "table new", game="three-thirteen", seats=3, bots=1)
@@ -166,9 +164,7 @@ async def test_what_was_built_beside_the_move_is_carried_over(world: World, faul
     assert (draft.decision, draft.content["melds"]) == (decision + 1, [meld])
 
 
-async def test_a_lost_answer_is_one_warning_and_no_error(
-    world: World, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_a_lost_answer_is_one_warning_and_no_error(world: World, caplog: pytest.LogCaptureFixture) -> None:
     """For a click, a command and a completion."""
     table = await world.seated("anna", bots=2)
     anna, hand = world.person("anna"), world.dm("anna")

@@ -49,9 +49,7 @@ async def test_a_refusal_names_what_to_tap(world: World) -> None:
         assert mentioned(world, refused) == ["table new"]
         await world.restart()
     assert not [
-        request
-        for request in world.env.http_requests
-        if request.method == "GET" and "commands" in request.path
+        request for request in world.env.http_requests if request.method == "GET" and "commands" in request.path
     ]
 
 

@@ -170,9 +170,7 @@ async def step_through(world: World, game: int) -> None:
     anna = world.person("anna")
     shown = (await anna.slash(world.channel, "replay", id=str(game))).response
     for tag in ("next", "next", "last"):
-        [found] = [
-            part["custom_id"] for part in parts(shown) if str(part.get("custom_id", "")).endswith(f":{tag}")
-        ]
+        [found] = [part["custom_id"] for part in parts(shown) if str(part.get("custom_id", "")).endswith(f":{tag}")]
         shown = (await anna.click(shown, custom_id=found)).response
     for seat in ("0", "1"):
         shown = (await anna.select(shown, [seat], custom_id=control(shown, "replay-view"))).response

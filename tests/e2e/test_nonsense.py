@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from tests.e2e.conftest import World
 
 NONSENSE = (
-    "", " ", "🂡", "x" * 100, "1", "0", "-1", "<@1>", "9" * 24, "../..", "'; drop", "\u202e\u0645\u0631\u062d", "**", "\u0663", "x" * 6000,
+    "", " ", "🂡", "x" * 100, "1", "0", "-1", "<@1>", "9" * 24, "../..", "'; drop",
+    "\u202e\u0645\u0631\u062d", "**", "\u0663", "x" * 6000,
 )  # fmt: skip
 VALID = {("leaderboard", "season", "1"), ("draw", "from", "1"), ("take", "what", "1")}
 """Nonsense that may be sense: the first season, and Notty's numbers of cards and seats where they are legal."""
@@ -82,9 +83,7 @@ async def send(world: World, command: Any, option: str, text: str, game: str) ->
         for known in command.parameters
         if known.required and known.display_name != option
     }
-    channel = (
-        world.guild.create_text_channel("free") if command.qualified_name in ELSEWHERE else world.channel
-    )
+    channel = world.guild.create_text_channel("free") if command.qualified_name in ELSEWHERE else world.channel
     return await world.person("anna").slash(channel, command.qualified_name, **others, **{option: text})
 
 
@@ -100,9 +99,7 @@ def check_sentence(result: Any, where: str) -> None:
     assert said[-1] in ".?", (where, said)
     assert "\n" not in said, (where, said)
     assert not NOTATION.search(said), (where, said)
-    assert not [
-        letter for letter in said if unicodedata.category(letter) == "Cf" and letter in "\u202e\u202d"
-    ], where
+    assert not [letter for letter in said if unicodedata.category(letter) == "Cf" and letter in "\u202e\u202d"], where
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -149,8 +146,7 @@ async def test_nonsense_is_completed_with_what_there_is(world: World) -> None:
     for command, option in offering(world):
         for text in NONSENSE:
             assert (
-                await world.person("anna").autocomplete(world.channel, command.qualified_name, option, text)
-                is not None
+                await world.person("anna").autocomplete(world.channel, command.qualified_name, option, text) is not None
             )
 
 

@@ -192,9 +192,7 @@ async def test_what_needs_no_doing_is_told_so(world: World) -> None:
     await world.seated("anna", "ben")
     anna, zoe = world.person("anna"), world.person("zoe")
     assert "already begun" in sentence(await anna.slash(world.channel, "table start"))
-    assert "already playing your own seat" in sentence(
-        await anna.slash(world.channel, "table autopilot", on=False)
-    )
+    assert "already playing your own seat" in sentence(await anna.slash(world.channel, "table autopilot", on=False))
     assert "You are not playing at this table" in sentence(await zoe.slash(world.channel, "undo"))
     assert "one season here so far" in sentence(await anna.slash(world.channel, "leaderboard", season="9"))
 

@@ -35,9 +35,7 @@ def files(world: World, message: Any) -> dict[str, bytes]:
 async def begun(world: World, game: str = "three-thirteen", **options: Any) -> Any:
     """A game of anna against computer players."""
     anna, seats = world.person("anna"), GAMES[game].seats[0]
-    await anna.slash(
-        world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="random", **options
-    )
+    await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="random", **options)
     await anna.slash(world.channel, "table start")
     return await world.table()
 
@@ -121,9 +119,7 @@ async def test_a_changed_picture_replaces_the_old_one(world: World) -> None:
     after = files(world, world.dm("anna"))
     assert list(after) == ["hand.png"]
     assert after["hand.png"] != before
-    assert (
-        after["hand.png"] == pictures_of("three-thirteen").hand(table.position.view_of(anna.id), "suit").data
-    )
+    assert after["hand.png"] == pictures_of("three-thirteen").hand(table.position.view_of(anna.id), "suit").data
     assert list(files(world, world.board())) == ["table.png"]
 
 
@@ -153,9 +149,7 @@ async def test_a_picture_that_cannot_be_drawn_is_told_in_words(
     assert "Top of the discard pile" in text(world.board())
     assert "Your turn" in text(shown) or "Wait for your turn" in text(shown)
     failures = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
-    assert any(
-        "The picture “hand” of 1 was not drawn: ValueError at test_pictures.py:" in said for said in failures
-    )
+    assert any("The picture “hand” of 1 was not drawn: ValueError at test_pictures.py:" in said for said in failures)
     assert not [said for said in failures if "hearts" in said]
     caplog.clear()
 
@@ -200,9 +194,7 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     return drawn
 
 
-async def test_two_who_ask_for_one_picture_have_it_drawn_once(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_two_who_ask_for_one_picture_have_it_drawn_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     """The second waits for the first's; another language is another picture."""
     table = await world.seated("anna", "ben")
     drawn = drawings(monkeypatch)

@@ -66,9 +66,7 @@ async def test_export_then_delete_then_export_shows_nothing(world: World) -> Non
     await anna.slash(world.channel, "move", action=advice(table, anna.id))
     await ended_game(world, "rummy", "anna", "ben")
     stored = await export(world, "anna")
-    assert {"people", "tables", "seats", "actions", "messages"} <= {
-        name for name, rows in stored.items() if rows
-    }
+    assert {"people", "tables", "seats", "actions", "messages"} <= {name for name, rows in stored.items() if rows}
     assert str(world.person("ben").id) not in json.dumps(stored)
     done = await delete(world, "anna")
     assert "has been deleted" in text(done)

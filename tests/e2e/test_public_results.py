@@ -113,7 +113,5 @@ async def test_the_board_credits_what_happened_to_who_did_it(world: World) -> No
     offer = (await world.person("cleo").slash(world.channel, "table join")).response
     await world.person("cleo").click(offer, custom_id=control(offer, "takeover"))
     news = [line.removeprefix("-# ") for line in text(world.board()).splitlines() if line.startswith("-# **")]
-    assert [line for line in news if line.startswith("**cleo**")] == [
-        "**cleo** took the seat of **ben** over."
-    ]
+    assert [line for line in news if line.startswith("**cleo**")] == ["**cleo** took the seat of **ben** over."]
     assert [line for line in news if line.startswith("**ben**") and "left" not in line]

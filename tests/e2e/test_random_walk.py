@@ -1,4 +1,5 @@
-"""Anyone does anything at any time: presses what was ever shown, types what is offered or nonsense, leaves, comes back.
+"""Anyone does anything at any time: presses what was ever shown, types what is offered or nonsense, leaves, comes
+back.
 
 A seeded walk rather than a hypothesis state machine: SimCord's world lives on one event loop and cannot be rolled
 back, so there is nothing to shrink; a failing walk is repeated by its seed.
@@ -46,7 +47,9 @@ PICKS = {3, 5, 6, 7, 8}
 
 @pytest.mark.parametrize("game", GAMES)
 async def test_anyone_does_anything(world: World, game: str) -> None:
-    """No traceback, every interaction answered (the world sees to both), no hand shown to another, one table a channel."""
+    """No traceback, every interaction answered (the world sees to both), no hand shown to another, one table a
+    channel.
+    """
     rng, seats = random.Random(f"{game} {SEED}"), GAMES[game].seats[0]
     for name, nick in NAMES.items():
         world.people[name] = world.guild.add_member(world.env.create_user(name), nick=nick)
@@ -89,9 +92,7 @@ async def press(world: World, rng: random.Random, *, answered: bool = True) -> N
         picked = rng.sample(values, rng.randint(least, min(most, 4, len(values))))
         result = await who.select(message, picked, custom_id=chosen["custom_id"])
     elif chosen["type"] in PICKS:
-        result = await who.select(
-            message, [world.person(rng.choice(tuple(NAMES)))], custom_id=chosen["custom_id"]
-        )
+        result = await who.select(message, [world.person(rng.choice(tuple(NAMES)))], custom_id=chosen["custom_id"])
     else:
         result = await who.click(message, custom_id=chosen["custom_id"])
     assert result.acknowledged or not answered, chosen["custom_id"]
@@ -106,9 +107,7 @@ async def move(world: World, rng: random.Random) -> None:
 
 
 async def command(world: World, rng: random.Random) -> None:
-    name = rng.choice(
-        ["hand", "hint", "end", "undo", "reset", "rules", "settings", "help", "stats", "history"]
-    )
+    name = rng.choice(["hand", "hint", "end", "undo", "reset", "rules", "settings", "help", "stats", "history"])
     await world.person(rng.choice(tuple(NAMES))).slash(world.channel, name)
 
 
@@ -129,9 +128,7 @@ async def restart(world: World, _rng: random.Random) -> None:
 async def fail(world: World, rng: random.Random) -> None:
     """Discord refuses something once; discord.py waits longer with each refusal, so only one is kept in store."""
     world.env.backend.faults.clear()
-    method, path = rng.choice(
-        [("PATCH", "/channels/*"), ("POST", "/channels/*/messages"), ("GET", "/guilds/*")]
-    )
+    method, path = rng.choice([("PATCH", "/channels/*"), ("POST", "/channels/*/messages"), ("GET", "/guilds/*")])
     world.env.inject_error(method, path, status=rng.choice([500, 503]), times=1)
 
 

@@ -187,9 +187,7 @@ async def test_everywhere_shows_only_who_wants_it(world: World) -> None:
     assert "anna" not in text(shown)
     assert "You are not shown here" in text(shown)
     settings = await ask(world, "anna", "settings")
-    [chosen] = [
-        part["custom_id"] for part in parts(settings) if part.get("custom_id", "").endswith(":everywhere")
-    ]
+    [chosen] = [part["custom_id"] for part in parts(settings) if part.get("custom_id", "").endswith(":everywhere")]
     await world.person("anna").select(settings, custom_id=chosen, values=["on"])
     shown = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere")
     assert "🥇 anna — **1605?**" in text(shown)
@@ -245,9 +243,7 @@ async def test_histories_have_pages(world: World) -> None:
     shown = await ask(world, "ben", "history", user=world.person("anna").user)
     first, second = (f"**#{number} Three Thirteen** · <t:{int(NOW)}:f>" for number in (ids[-1], ids[-2]))
     assert f"{first} · place 2, 20 points\n-# against {mention(world, 'ben')} · not rated" in text(shown)
-    assert f"{second} · 🏆 won, 10 points\n-# against {mention(world, 'ben')} and 🤖 easy · rating" in text(
-        shown
-    )
+    assert f"{second} · 🏆 won, 10 points\n-# against {mention(world, 'ben')} and 🤖 easy · rating" in text(shown)
     assert f"#{ids[0]} " not in text(shown)
     shown = (await world.person("ben").click(shown, custom_id=custom(shown, "next"))).response
     assert f"**#{ids[0]} " in text(shown)
@@ -291,9 +287,7 @@ async def test_a_rebuild_needs_the_bot_stopped_and_changes_nothing_that_is_right
     said = capsys.readouterr().err
     assert "Another copy of the bot is using" in said
     assert said.count("\n") == 1
-    await world.bot.store.database.write(
-        lambda sql: sql.execute("UPDATE ratings SET mu = 40 WHERE guild_id > 0")
-    )
+    await world.bot.store.database.write(lambda sql: sql.execute("UPDATE ratings SET mu = 40 WHERE guild_id > 0"))
     await world.bot.release()
     assert await asyncio.to_thread(main, ["rebuild"]) == 0
     told = capsys.readouterr().out

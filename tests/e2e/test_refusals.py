@@ -157,9 +157,7 @@ async def test_too_few_to_start(world: World) -> None:
 )
 async def test_options_that_do_not_exist(world: World, options: str, word: str) -> None:
     """The sentence lists what there is."""
-    answer = await world.person("anna").slash(
-        world.channel, "table new", game="three-thirteen", options=options
-    )
+    answer = await world.person("anna").slash(world.channel, "table new", game="three-thirteen", options=options)
     assert word in sentence(answer)
 
 
@@ -188,9 +186,7 @@ async def test_the_board_is_deleted(world: World) -> None:
     old = world.board()
     world.env.backend.delete_message(world.channel.id, old.id)
     hand = world.dm("anna")
-    await world.person("anna").user.click(
-        hand, custom_id=control(hand, "act", advice(table, world.person("anna").id))
-    )
+    await world.person("anna").user.click(hand, custom_id=control(hand, "act", advice(table, world.person("anna").id)))
     assert world.board().id != old.id
     assert "Three Thirteen" in text(world.board())
 
@@ -220,9 +216,7 @@ async def test_discord_fails_for_a_while(world: World) -> None:
     world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
     world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)
     hand = world.dm("anna")
-    await world.person("anna").user.click(
-        hand, custom_id=control(hand, "act", advice(table, world.person("anna").id))
-    )
+    await world.person("anna").user.click(hand, custom_id=control(hand, "act", advice(table, world.person("anna").id)))
     await world.env.advance_time(20)
     assert "discard one card" in text(world.board()).lower()
     assert await world.bot.store.messages.unannounced() == ()

@@ -1,4 +1,6 @@
-"""What a verb's command is answered that cannot be played: what to do first, or how it is written, in Discord's words."""
+"""What a verb's command is answered that cannot be played: what to do first, or how it is written, in Discord's
+words.
+"""
 
 from __future__ import annotations
 
@@ -84,8 +86,7 @@ async def test_what_cannot_be_read_is_shown_how_to_write(world: World) -> None:
     await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
     assert await told(world, "discard") == f"Name one card to discard. Use /discard cards: K♠, {BUTTONS}"
     assert await told(world, "discard", cards="99") == (
-        "“99” is not a card; name one by its value and suit, such as K♠ or 10♥. "
-        f"Use /discard cards: K♠, {BUTTONS}"
+        f"“99” is not a card; name one by its value and suit, such as K♠ or 10♥. Use /discard cards: K♠, {BUTTONS}"
     )
     assert await told(world, "move", action="dance") == (
         "“dance” is not possible in Three Thirteen: draw from the stock or the discard pile, then discard. "

@@ -48,8 +48,7 @@ def mentioned(world: World) -> list[list[int]]:
 def offered(message: Any, verb: str) -> bool:
     """Whether the message has a control of that verb that can be pressed."""
     return any(
-        part.get("custom_id", "::").split(":")[2] == verb and not part.get("disabled")
-        for part in parts(message)
+        part.get("custom_id", "::").split(":")[2] == verb and not part.get("disabled") for part in parts(message)
     )
 
 

@@ -32,9 +32,7 @@ def labels(message: Any) -> list[str]:
 
 async def press(who: Any, message: Any, tag: str) -> Any:
     """Press one of the four step buttons: first, back, next or last."""
-    [found] = [
-        part["custom_id"] for part in parts(message) if str(part.get("custom_id", "")).endswith(f":{tag}")
-    ]
+    [found] = [part["custom_id"] for part in parts(message) if str(part.get("custom_id", "")).endswith(f":{tag}")]
     return (await who.click(message, custom_id=found)).response
 
 

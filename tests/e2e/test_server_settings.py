@@ -30,9 +30,7 @@ async def page(world: World, who: Any, channel: Any = None) -> Any:
 
 async def choose(who: Any, shown: Any, argument: str, *values: Any) -> Any:
     """Choose in one of the page's selects; the page as it is then."""
-    return (
-        await who.select(shown, custom_id=control(shown, "server", argument), values=list(values))
-    ).response
+    return (await who.select(shown, custom_id=control(shown, "server", argument), values=list(values))).response
 
 
 async def opened(world: World, who: Any, channel: Any = None, **options: Any) -> str:
@@ -140,9 +138,7 @@ CHOICES: list[tuple[str, str, str, Any]] = [
 async def test_each_select_sets_one_thing(world: World) -> None:
     """And nothing else; after a restart it holds as well."""
     boss, before = manager(world), GuildSettings(turn_seconds=90, move_delay=1.25, rated=False)
-    await guild_settings.save(
-        world.bot.store.people, world.guild.id, turn_seconds=90, move_delay=1.25, rated=False
-    )
+    await guild_settings.save(world.bot.store.people, world.guild.id, turn_seconds=90, move_delay=1.25, rated=False)
     shown = await page(world, boss)
     assert "90 seconds a turn" in str(shown.components)
     for argument, value, name, meaning in CHOICES:
@@ -191,10 +187,7 @@ async def test_only_managers_see_and_change_the_settings(world: World) -> None:
     [synced] = [found for found in await world.bot.tree.fetch_commands() if found.name == "server"]
     world.guild.set_command_permissions(synced, {anna: True})
     answer = await anna.slash(world.channel, "server settings")
-    assert (
-        answer.response.content
-        == "Only people who may manage this server can change its settings; ask one of them."
-    )
+    assert answer.response.content == "Only people who may manage this server can change its settings; ask one of them."
     shown = await page(world, boss)
     for role in world.guild._guild.roles.values():
         if role.name == "managers":

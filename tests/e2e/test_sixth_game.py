@@ -1,4 +1,6 @@
-"""docs/adding-a-game.md, walked through: a small sixth game is added by its table and played in the simulated Discord."""
+"""docs/adding-a-game.md, walked through: a small sixth game is added by its table and played in the simulated
+Discord.
+"""
 
 from __future__ import annotations
 

@@ -45,9 +45,7 @@ async def test_a_gateway_that_comes_back_in_a_moment_edits_nothing(world: World)
 
 
 @pytest.mark.parametrize("hours", [8, -0.5])
-async def test_a_machine_that_slept_or_whose_clock_was_set_plays_for_nobody(
-    world: World, hours: float
-) -> None:
+async def test_a_machine_that_slept_or_whose_clock_was_set_plays_for_nobody(world: World, hours: float) -> None:
     table = await clocked(world, "anna", "ben")
     await world.look()
     await world.env.advance_time(20)

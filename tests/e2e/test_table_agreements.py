@@ -1,4 +1,6 @@
-"""What all at a table are asked: to end the game, and to take an action back, with buttons on a message in the channel."""
+"""What all at a table are asked: to end the game, and to take an action back, with buttons on a message in the
+channel.
+"""
 
 from __future__ import annotations
 

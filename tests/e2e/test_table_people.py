@@ -1,4 +1,6 @@
-"""Hosts, invitations, leavers and those who take over, tables in threads, and the list of tables, as people see them."""
+"""Hosts, invitations, leavers and those who take over, tables in threads, and the list of tables, as people see
+them.
+"""
 
 from __future__ import annotations
 

@@ -19,9 +19,7 @@ COMMANDS = ["table new", "table watch"]
 def made_threads(world: World) -> list[Any]:
     """The requests with which the bot asked Discord for a thread."""
     return [
-        request
-        for request in world.env.http_requests
-        if request.method == "POST" and request.path.endswith("/threads")
+        request for request in world.env.http_requests if request.method == "POST" and request.path.endswith("/threads")
     ]
 
 
@@ -47,9 +45,7 @@ async def test_who_may_not_make_threads_has_none_made_by_the_bot(world: World, c
         ("table watch", {"game": "notty", "players": 10}),
     ],
 )
-async def test_a_refused_table_makes_no_thread(
-    world: World, command: str, options: dict[str, object]
-) -> None:
+async def test_a_refused_table_makes_no_thread(world: World, command: str, options: dict[str, object]) -> None:
     """What is asked for is looked at before the thread is made."""
     sentence(await world.person("anna").slash(world.channel, command, thread=True, **options))
     assert not made_threads(world)

@@ -34,9 +34,7 @@ async def test_a_deleted_thread_closes_its_table(world: World) -> None:
 async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) -> None:
     """The host and the server's owner are told once which permissions are missing."""
     table = await world.seated("anna", bots=2)
-    world.bot.announcer.free_edits.forget(
-        world.board().id
-    )  # the board was pressed, and a token knows no permissions
+    world.bot.announcer.free_edits.forget(world.board().id)  # the board was pressed, and a token knows no permissions
     anna = world.person("anna")
     hand = world.dm("anna")
     action = advice(table, anna.id)
@@ -70,9 +68,7 @@ async def test_an_edit_refused_for_an_old_message_is_a_new_message(world: World)
     table = await world.seated("anna", bots=2)
     old = world.board()
     world.bot.announcer.free_edits.forget(old.id)
-    world.env.inject_error(
-        "PATCH", f"/channels/{world.channel.id}/messages/*", status=429, code=30046, times=1
-    )
+    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=429, code=30046, times=1)
     anna = world.person("anna")
     await anna.slash(world.channel, "move", action=advice(table, anna.id))
     assert world.board().id != old.id

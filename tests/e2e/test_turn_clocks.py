@@ -49,9 +49,9 @@ async def test_the_clock_warns_and_then_the_autopilot_plays_the_turn_and_says_so
     await world.env.advance_time(4 * MINUTE - 2)
     assert not [ping for ping in pings(world) if "then the computer plays it" in ping]
     await world.env.advance_time(4)
-    link = f"https://discord.com/channels/{world.guild.id}/{world.channel.id}"
+    who, link = world.person(name).id, f"https://discord.com/channels/{world.guild.id}/{world.channel.id}"
     assert pings(world) == [
-        f"<@{world.person(name).id}>, your turn at [table {table.id}]({link}) ends {stamp}; then the computer plays it for you."
+        f"<@{who}>, your turn at [table {table.id}]({link}) ends {stamp}; then the computer plays it for you."
     ]
     assert table.record.decision == 0
     await world.env.advance_time(MINUTE)
@@ -76,9 +76,7 @@ async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World)
     board = world.board()
     assert "The autopilot plays for ben until they are back." in text(board)
     back = control(board, "back")
-    assert "already playing your own seat" in sentence(
-        await world.person("anna").click(board, custom_id=back)
-    )
+    assert "already playing your own seat" in sentence(await world.person("anna").click(board, custom_id=back))
     assert "who are away" in sentence(await world.person("zoe").click(board, custom_id=back))
     answer = await world.person("ben").click(board, custom_id=back)
     assert "Your hand" in text(answer.response)

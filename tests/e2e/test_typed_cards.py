@@ -49,10 +49,7 @@ def legal_forms(table: Any) -> list[str]:
     """The text forms of what may be done now, the likeliest first."""
     position = table.position
     view = position.view(position.seat_to_act)
-    return [
-        position.game.format_action(action)
-        for action in islice(text_of(position.record.game).choices(view), 500)
-    ]
+    return [position.game.format_action(action) for action in islice(text_of(position.record.game).choices(view), 500)]
 
 
 def with_cards(forms: list[str], verbs: set[str]) -> str | None:
@@ -64,9 +61,7 @@ def with_cards(forms: list[str], verbs: set[str]) -> str | None:
 async def test_cards_are_read_however_they_are_written(world: World, game: str, way: str) -> None:
     """By each verb that names cards, and by /move."""
     anna = world.person("anna")
-    await world.bot.store.people.change(
-        anna.id, hand_by_dm=False, language="de" if way == "in German" else "en"
-    )
+    await world.bot.store.people.change(anna.id, hand_by_dm=False, language="de" if way == "in German" else "en")
     table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
     missing = {(verb, direct) for verb in VERBS[game] for direct in (True, False)}
     while missing and table.record.phase is Phase.PLAYING:
@@ -80,8 +75,7 @@ async def test_cards_are_read_however_they_are_written(world: World, game: str, 
         written = CARD.sub(lambda found: WAYS[way](parse_card(found[0])), form)
         command, options = command_for(form)
         typed = {
-            name: CARD.sub(lambda found: WAYS[way](parse_card(found[0])), value)
-            for name, value in options.items()
+            name: CARD.sub(lambda found: WAYS[way](parse_card(found[0])), value) for name, value in options.items()
         }
         played = table.record.decision
         if direct:

@@ -1,4 +1,6 @@
-"""Walking away from a clocked game: it waits, asks once, and is then rated as left; coming back goes on where it stood."""
+"""Walking away from a clocked game: it waits, asks once, and is then rated as left; coming back goes on where it
+stood.
+"""
 
 from __future__ import annotations
 
@@ -19,9 +21,7 @@ async def deserted(world: World, *names: str, bots: int = 0, **options: Any) -> 
     """A game with a clock of a minute that everybody has walked away from after their first turns."""
     host, *others = [world.person(name) for name in names]
     seats = len(names) + bots
-    await host.slash(
-        world.channel, "table new", game="three-thirteen", seats=seats, bots=bots, clock=MINUTE, **options
-    )
+    await host.slash(world.channel, "table new", game="three-thirteen", seats=seats, bots=bots, clock=MINUTE, **options)
     for other in others:
         await other.click(world.board(), custom_id=control(world.board(), "join"))
     await host.click(world.board(), custom_id=control(world.board(), "start"))

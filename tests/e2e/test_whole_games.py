@@ -30,9 +30,7 @@ async def begun(world: World, game: str) -> Any:
     """Anna's table with computer players in the other seats, dealt."""
     anna, seats = world.person("anna"), GAMES[game].seats[0]
     options = {"options": SHORT[game]} if game in SHORT else {}
-    await anna.slash(
-        world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="easy", **options
-    )
+    await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="easy", **options)
     await anna.click(world.board(), custom_id=control(world.board(), "start"))
     return await world.table()
 
@@ -45,9 +43,7 @@ async def in_words(world: World, *, by_dm: bool) -> None:
 
 def goes_on(table: Any) -> bool:
     """Whether to play on."""
-    return table.record.phase is Phase.PLAYING and (
-        table.record.game != LONG or table.position.state.round < 4
-    )
+    return table.record.phase is Phase.PLAYING and (table.record.game != LONG or table.position.state.round < 4)
 
 
 def choice(table: Any, person: int) -> Any:
@@ -136,8 +132,7 @@ async def _use(actor: Any, message: Any, use: Use) -> None:
     [custom_id] = [
         part["custom_id"]
         for part in parts(message)
-        if part["type"] == use.kind
-        and part.get("custom_id", "").split(":", 4)[2::2] == [use.verb, use.argument]
+        if part["type"] == use.kind and part.get("custom_id", "").split(":", 4)[2::2] == [use.verb, use.argument]
     ]
     if use.kind == 3:
         await actor.select(message, list(use.values), custom_id=custom_id)

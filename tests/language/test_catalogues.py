@@ -87,9 +87,7 @@ def test_a_language_has_every_text_and_no_other(language: str) -> None:
     assert not [message.id for message in found if message.id and message.fuzzy]
     assert not found.obsolete
     assert not [
-        m.id
-        for m in messages(language)
-        if isinstance(m.id, tuple) and len(m.string or ()) != found.num_plurals
+        m.id for m in messages(language) if isinstance(m.id, tuple) and len(m.string or ()) != found.num_plurals
     ]
 
 
@@ -131,9 +129,7 @@ def test_a_translation_names_commands_as_they_are_called_there(language: str) ->
 
 def _command_names(language: str) -> dict[str, str]:
     """Full command names such as `table new`, and what they are called in the language."""
-    words = {
-        message.id: str(message.string) for message in messages(language) if message.context == "command"
-    }
+    words = {message.id: str(message.string) for message in messages(language) if message.context == "command"}
     names = [command.qualified_name for command in asyncio.run(texts.all_commands())]
     return {name: " ".join(words[word] for word in name.split()) for name in names}
 

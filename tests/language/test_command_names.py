@@ -42,9 +42,7 @@ def nodes(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from nodes(option)
 
 
-async def test_english_names_are_what_commands_are_sent_as(
-    bot: commands.Bot, payloads: list[dict[str, Any]]
-) -> None:
+async def test_english_names_are_what_commands_are_sent_as(bot: commands.Bot, payloads: list[dict[str, Any]]) -> None:
     """The translations come beside them; what comes back from Discord is the English name."""
     plain = [root.to_dict(bot.tree) for root in bot.tree.get_commands()]
     for payload, english in zip(payloads, plain, strict=True):

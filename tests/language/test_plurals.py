@@ -84,8 +84,6 @@ def test_a_number_before_a_noun_has_a_form_for_one(language: str) -> None:
     """Use `ngettext`, or a phrase such as `cards_in_words`, so that “{n} cards” can be “1 card”."""
     forms_for_one = [texts(message, language)[0] for message in catalogue_of(language)]
     wrong = [
-        text
-        for text in forms_for_one
-        if any(plural_nouns(language) & set(words) for words in counted(text).values())
+        text for text in forms_for_one if any(plural_nouns(language) & set(words) for words in counted(text).values())
     ]
     assert not wrong, "\n".join(wrong)

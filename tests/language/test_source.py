@@ -127,9 +127,7 @@ def throw_aways(source: str) -> list[int]:
     """Lines that bind `_` although the module looks texts up with it: from there on the function has no texts."""
     nodes = list(ast.walk(ast.parse(source)))
     imported = any(
-        isinstance(node, ast.ImportFrom)
-        and node.module == "bot.language"
-        and "_" in {name.name for name in node.names}
+        isinstance(node, ast.ImportFrom) and node.module == "bot.language" and "_" in {name.name for name in node.names}
         for node in nodes
     )
     bound = [node.lineno for node in nodes if isinstance(node, ast.Name | ast.arg) and _binds(node)]

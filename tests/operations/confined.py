@@ -1,6 +1,8 @@
-"""Runs a command with the system calls that a systemd unit leaves it: `python confined.py UNIT [--without CALL,…] command …`.
+"""Runs a command with the system calls that a systemd unit leaves it: `python confined.py UNIT [--without CALL,…]
+command …`.
 
-systemd itself is not needed, only its list of what `@system-service` and the like stand for, and its library for filters.
+systemd itself is not needed, only its list of what `@system-service` and the like stand for, and its library for
+filters.
 """
 
 from __future__ import annotations
@@ -98,9 +100,7 @@ class _Filter:
         if number == _UNKNOWN:
             return
         array = (_Comparison * len(comparisons))(*comparisons)
-        self._library.seccomp_rule_add_array(
-            self._context, ctypes.c_uint32(action), number, len(comparisons), array
-        )
+        self._library.seccomp_rule_add_array(self._context, ctypes.c_uint32(action), number, len(comparisons), array)
 
     def load(self) -> None:
         failed = self._library.seccomp_load(self._context)

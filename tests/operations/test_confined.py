@@ -1,4 +1,6 @@
-"""What the systemd unit forbids, computer players do without: they think under the unit's own filter of system calls."""
+"""What the systemd unit forbids, computer players do without: they think under the unit's own filter of system
+calls.
+"""
 
 from __future__ import annotations
 

@@ -105,9 +105,7 @@ def test_the_limits_of_memory_agree() -> None:
     """Unit and container have the same, twice what the documents say is needed with the usual number of workers."""
     unit = re.search(r"^MemoryMax=(\w+)$", UNIT.read_text(), re.MULTILINE)
     compose = re.search(r"^    mem_limit: (\w+)$", COMPOSE.read_text(), re.MULTILINE)
-    page = re.search(
-        r"Allow (\d+) MiB for the bot itself and (\d+) MiB for each process", OPERATIONS.read_text()
-    )
+    page = re.search(r"Allow (\d+) MiB for the bot itself and (\d+) MiB for each process", OPERATIONS.read_text())
     assert unit
     assert compose
     assert page
@@ -118,9 +116,7 @@ def test_the_limits_of_memory_agree() -> None:
 
 
 @pytest.mark.parametrize(("cores", "size"), [(1, 1), (2, 1), (4, 3), (64, 4)])
-def test_a_large_machine_is_not_filled_with_workers(
-    monkeypatch: pytest.MonkeyPatch, cores: int, size: int
-) -> None:
+def test_a_large_machine_is_not_filled_with_workers(monkeypatch: pytest.MonkeyPatch, cores: int, size: int) -> None:
     """Unless the host asks for more."""
     monkeypatch.setattr("bot.players.workers.os.cpu_count", lambda: cores)
     assert Workers().size == size

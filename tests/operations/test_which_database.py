@@ -65,9 +65,7 @@ async def test_a_service_with_another_file_is_named(used: SqliteStore, tmp_path:
     await used.deadlines.beat(time.time())
     await used.close()
     unit, settings = tmp_path / "rummy-table.service", tmp_path / "rummy-table.env"
-    unit.write_text(
-        f"[Service]\nEnvironment=A=b DATABASE_PATH=/var/lib/x.sqlite3\nEnvironmentFile={settings}\n"
-    )
+    unit.write_text(f"[Service]\nEnvironment=A=b DATABASE_PATH=/var/lib/x.sqlite3\nEnvironmentFile={settings}\n")
     assert database_of(unit) == Path("/var/lib/x.sqlite3")
     for path in (tmp_path / "tables.sqlite3", tmp_path / "none.sqlite3"):
         assert "The service rummy-table uses /var/lib/x.sqlite3" in doubt(path)

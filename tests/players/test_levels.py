@@ -76,9 +76,7 @@ def test_every_game_has_the_level_that_moves_in_an_emergency(key: str) -> None:
 
 def test_an_unknown_level_or_game_is_answered_with_what_there_is() -> None:
     """One plain sentence that names the choices."""
-    with pytest.raises(
-        ValueError, match="Three Thirteen has no computer player “godlike”; choose one of: random, "
-    ):
+    with pytest.raises(ValueError, match="Three Thirteen has no computer player “godlike”; choose one of: random, "):
         registry.player("three-thirteen", "godlike")
     with pytest.raises(ValueError, match="There is no game “chess”; choose one of: "):
         registry.levels("chess")

@@ -9,7 +9,8 @@ if TYPE_CHECKING:
     from bot.players.workers import Workers
 
 MAX_WORKER_MIB = 64
-"""Memory to allow for each worker: playing all games at the strongest level it grows to about 56 MiB and stays there."""
+"""Memory to allow for each worker: playing all games at the strongest level it grows to about 56 MiB and stays there.
+"""
 
 
 def pids(workers: Workers) -> tuple[int, ...]:

@@ -30,9 +30,7 @@ expect.set_options(timeout=PATIENCE_MS)
 SHOTS = os.environ.get("PLAYGROUND_SHOTS")  # a folder to keep pictures of what the tests saw in
 IN_A_BROWSER = [
     pytest.mark.asyncio(loop_scope="module"),
-    pytest.mark.skipif(
-        CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"
-    ),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"),
 ]
 
 
@@ -49,9 +47,7 @@ class Browser:
         await page.set_viewport_size({"width": width, "height": height})
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: self.problems.append(str(error)))
-        page.on(
-            "console", lambda message: self.problems.append(message.text) if message.type == "error" else None
-        )
+        page.on("console", lambda message: self.problems.append(message.text) if message.type == "error" else None)
         await page.goto(self._url)
         await page.locator(".pane .person").first.wait_for()
         return page

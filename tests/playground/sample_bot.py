@@ -34,9 +34,7 @@ class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
 
     def __init__(self, n: int) -> None:
         self.n = n
-        super().__init__(
-            ui.Button(label=f"Pressed {n}", custom_id=f"count:{n}", style=discord.ButtonStyle.primary)
-        )
+        super().__init__(ui.Button(label=f"Pressed {n}", custom_id=f"count:{n}", style=discord.ButtonStyle.primary))
 
     @classmethod
     async def from_custom_id(cls, _i: Any, _b: Any, match: re.Match[str]) -> Count:
@@ -52,9 +50,7 @@ class Count(ui.DynamicItem[ui.Button[Any]], template=r"count:(?P<n>\d+)"):
 class Verb(ui.DynamicItem[ui.Button[Any]], template=r"verb:(?P<verb>\w+)"):
     """Buttons with one verb each."""
 
-    def __init__(
-        self, verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, **more: Any
-    ) -> None:
+    def __init__(self, verb: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary, **more: Any) -> None:
         self.verb = verb
         super().__init__(ui.Button(label=verb.capitalize(), custom_id=f"verb:{verb}", style=style, **more))
 
@@ -64,9 +60,7 @@ class Verb(ui.DynamicItem[ui.Button[Any]], template=r"verb:(?P<verb>\w+)"):
 
     async def callback(self, interaction: discord.Interaction) -> None:
         if self.verb == "hand":
-            await interaction.response.send_message(
-                f"Secret hand of {interaction.user.name}: 5C 6C 7C", ephemeral=True
-            )
+            await interaction.response.send_message(f"Secret hand of {interaction.user.name}: 5C 6C 7C", ephemeral=True)
         elif self.verb == "form":
             await interaction.response.send_modal(Form())
         elif self.verb == "slow":
@@ -139,9 +133,7 @@ class Form(ui.Modal, title="Table options"):
         name, level = self.name.component, self.level.component
         assert isinstance(name, ui.TextInput)
         assert isinstance(level, ui.Select)
-        await interaction.response.send_message(
-            f"**{name.value}** plays at {level.values[0]}.", ephemeral=True
-        )
+        await interaction.response.send_message(f"**{name.value}** plays at {level.values[0]}.", ephemeral=True)
 
 
 def board(n: int) -> ui.LayoutView:
@@ -203,9 +195,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     table = app_commands.Group(name="table", description="Open and play tables")
 
     @table.command(name="new", description="Open a table")
-    @app_commands.describe(
-        game="The game to play", seats="How many sit down", thread="In a thread of its own"
-    )
+    @app_commands.describe(game="The game to play", seats="How many sit down", thread="In a thread of its own")
     async def new(
         interaction: discord.Interaction,
         game: str,
@@ -232,9 +222,7 @@ def add_commands(tree: app_commands.CommandTree[Any]) -> None:
     @new.autocomplete("game")
     async def games(_i: discord.Interaction, typed: str) -> list[app_commands.Choice[str]]:
         return [
-            app_commands.Choice(name=key.replace("_", " ").title(), value=key)
-            for key in GAMES
-            if typed.lower() in key
+            app_commands.Choice(name=key.replace("_", " ").title(), value=key) for key in GAMES if typed.lower() in key
         ]
 
     @table.command(name="deal", description="Send everybody a hand")

@@ -119,9 +119,7 @@ async def test_a_deferred_answer_thinks_first_and_then_speaks(ada: PersonClient)
     assert not done["flags"] & 128
 
 
-async def test_a_private_answer_is_seen_and_used_by_its_person_only(
-    ada: PersonClient, bruno: PersonClient
-) -> None:
+async def test_a_private_answer_is_seen_and_used_by_its_person_only(ada: PersonClient, bruno: PersonClient) -> None:
     await ada.slash(CARDS, "table new", game="rummy")
     board = await newest(ada)
     await ada.click(board, "verb:hand")
@@ -131,9 +129,7 @@ async def test_a_private_answer_is_seen_and_used_by_its_person_only(
         await bruno.click(await newest(ada), "verb:hand")
 
 
-async def test_a_hand_goes_out_by_dm_is_edited_and_works_from_there(
-    ada: PersonClient, bruno: PersonClient
-) -> None:
+async def test_a_hand_goes_out_by_dm_is_edited_and_works_from_there(ada: PersonClient, bruno: PersonClient) -> None:
     await ada.slash(CARDS, "table deal", user=str(BRUNO))
     hand = await bruno.until(BRUNO_DM, lambda message: "joker" in text_of(message))
     assert hand["edited_timestamp"]

@@ -18,9 +18,7 @@ def filled(component: dict[str, Any], value: object = None) -> Any:
     """Fill one field and return what would be sent for it."""
     modal = {"custom_id": "form", "components": [label(component), {"type": 10, "id": 3, "content": "words"}]}
     values = {} if value is None else {"it": value}
-    sent = submission(
-        modal, values, lambda key, resolved: key == "7" and resolved.setdefault("users", {}) == {}
-    )
+    sent = submission(modal, values, lambda key, resolved: key == "7" and resolved.setdefault("users", {}) == {})
     assert sent["components"][1] == {"type": 10, "id": 3}
     field = sent["components"][0]["component"]
     return field.get("value", field.get("values"))
@@ -63,9 +61,7 @@ def test_a_field_sends_what_was_filled_in(component: dict[str, Any], value: obje
         ({"type": 19}, "file", "cannot fill in this form"),
     ],
 )
-def test_a_field_refuses_what_discord_would_not_send(
-    component: dict[str, Any], value: object, sentence: str
-) -> None:
+def test_a_field_refuses_what_discord_would_not_send(component: dict[str, Any], value: object, sentence: str) -> None:
     with pytest.raises(ActError, match=sentence):
         filled(component, value)
 
@@ -105,8 +101,6 @@ def test_an_option_sends_its_type(kind: int, typed: object, sent: object) -> Non
         ({"type": 11}, "file", "cannot fill in it"),
     ],
 )
-def test_an_option_refuses_what_discord_would_not_send(
-    option: dict[str, Any], typed: object, sentence: str
-) -> None:
+def test_an_option_refuses_what_discord_would_not_send(option: dict[str, Any], typed: object, sentence: str) -> None:
     with pytest.raises(ActError, match=sentence):
         option_value({"name": "it", **option}, typed)

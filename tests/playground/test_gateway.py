@@ -143,9 +143,7 @@ async def test_a_session_that_ended_or_never_was_is_invalid(
     assert (await second.until(9))["d"] is False
 
 
-async def test_a_wrong_token_is_refused_at_both_doors(
-    running: Running, session: aiohttp.ClientSession
-) -> None:
+async def test_a_wrong_token_is_refused_at_both_doors(running: Running, session: aiohttp.ClientSession) -> None:
     socket = await connect(session, running.address, token="wrong")
     await socket.send(2, intents=GUILDS)
     await socket.socket.receive(timeout=5)

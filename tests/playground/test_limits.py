@@ -104,9 +104,7 @@ async def _sent(session: aiohttp.ClientSession, token: str, number: int) -> list
     headers = {"Authorization": f"Bot {token}"}
     answers = []
     for _ in range(number):
-        answer = await session.post(
-            f"/api/v10/channels/{CARDS}/messages", json={"content": "Hello"}, headers=headers
-        )
+        answer = await session.post(f"/api/v10/channels/{CARDS}/messages", json={"content": "Hello"}, headers=headers)
         await answer.read()
         answers.append(answer)
     return answers

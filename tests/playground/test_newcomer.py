@@ -1,4 +1,6 @@
-"""The newcomer's first five minutes: the real bot's playground, in a browser, from an empty folder and across a restart."""
+"""The newcomer's first five minutes: the real bot's playground, in a browser, from an empty folder and across a
+restart.
+"""
 
 from __future__ import annotations
 
@@ -20,9 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = [
-    pytest.mark.skipif(
-        CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"
-    ),
+    pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"),
     pytest.mark.skipif(sys.platform == "win32", reason="stops the playground with a POSIX signal"),
 ]
 

@@ -239,9 +239,7 @@ async def test_a_select_of_several_works_by_keyboard(browser: Browser) -> None:
     await message(page, "You chose 4C#1, JK#1.").wait_for()
 
 
-async def test_an_open_list_stays_while_the_board_changes_under_it(
-    browser: Browser, ada: PersonClient
-) -> None:
+async def test_an_open_list_stays_while_the_board_changes_under_it(browser: Browser, ada: PersonClient) -> None:
     """The selection never moves under the finger, and is sent although the message was drawn anew."""
     page = await browser.open(550)
     board = await new_table(page)

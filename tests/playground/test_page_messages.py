@@ -29,9 +29,7 @@ pytestmark = IN_A_BROWSER
 
 async def test_nothing_that_anybody_wrote_becomes_html(browser: Browser, ada: PersonClient) -> None:
     """Not in words, names, code, links, mentions, threads or the bot's own texts."""
-    evil = (
-        "<img src=x onerror=\"document.title='hacked'\"> [x](javascript:alert) `<b>` </table new:1><t:abc:R>"
-    )
+    evil = "<img src=x onerror=\"document.title='hacked'\"> [x](javascript:alert) `<b>` </table new:1><t:abc:R>"
     page = await browser.open(550)
     await ada.say(CARDS, evil)
     await ada.slash(CARDS, "table say", text=f"# {evil}\n> {evil}\n```\n{evil}\n```")
@@ -48,13 +46,15 @@ async def test_markdown_mentions_and_times_look_like_discords(browser: Browser, 
     page = await browser.open(550)
     text = (
         "# Big\n-# small\n**bold** *slanted* __under__ ~~gone~~ `code`\n- one\n- two\n> said\n"
-        f"[link](https://example.com) <@{BRUNO}> <#{CARDS}> </table new:5> <t:1> <t:4102444800:R> 2 * 3 * 4 snake_case_name"
+        f"[link](https://example.com) <@{BRUNO}> <#{CARDS}> </table new:5> <t:1> <t:4102444800:R> 2 * 3 * 4 "
+        f"snake_case_name"
     )
     await ada.slash(CARDS, "table say", text=text)
     said = message(page, "Big")
     for selector, words in {
         ".h1": "Big", ".small": "small", "strong": "bold", "em": "slanted", "u": "under", "s": "gone", "code": "code",
-        "li >> nth=1": "two", "blockquote": "said", "a": "link", "span.mention": "@Bruno", "button.mention >> nth=0": "#cards",
+        "li >> nth=1": "two", "blockquote": "said", "a": "link", "span.mention": "@Bruno",
+        "button.mention >> nth=0": "#cards",
         "button.mention >> nth=1": "/table new",
     }.items():  # fmt: skip
         await expect(said.locator(selector)).to_have_text(words)
@@ -101,18 +101,14 @@ def gallery_of_parts() -> ui.LayoutView:
     box.add_item(ui.TextDisplay("behind the spoiler"))
     view.add_item(box)
     words: ui.TextDisplay[Any] = ui.TextDisplay("beside a thumbnail")
-    view.add_item(
-        ui.Section(words, accessory=ui.Thumbnail("attachment://small.png", description="A small one"))
-    )
+    view.add_item(ui.Section(words, accessory=ui.Thumbnail("attachment://small.png", description="A small one")))
     view.add_item(ui.File("attachment://log.txt"))
     pictures: ui.MediaGallery[Any] = ui.MediaGallery()
     pictures.add_item(media="attachment://small.png", description="Left")
     pictures.add_item(media="https://example.com/elsewhere.png", description="Elsewhere")
     view.add_item(pictures)
     view.add_item(ui.Separator(visible=False))
-    links: ui.ActionRow[Any] = ui.ActionRow(
-        ui.Button(label="Rules", url="https://example.com/rules", emoji="📖")
-    )
+    links: ui.ActionRow[Any] = ui.ActionRow(ui.Button(label="Rules", url="https://example.com/rules", emoji="📖"))
     channels: ui.ActionRow[Any] = ui.ActionRow(ui.ChannelSelect(placeholder="Which channel"))
     roles: ui.ActionRow[Any] = ui.ActionRow(ui.RoleSelect(placeholder="Which role"))
     return view.add_item(links).add_item(channels).add_item(roles)
@@ -125,9 +121,7 @@ async def test_every_other_part_of_a_layout_is_shown(browser: Browser, bot: Samp
     await bot.get_partial_messageable(CARDS).send(view=gallery_of_parts(), files=files)
     parts = message(page, "beside a thumbnail")
     await expect(parts.get_by_role("img", name="A small one")).to_be_visible()
-    await expect(parts.get_by_role("link", name="Rules")).to_have_attribute(
-        "href", "https://example.com/rules"
-    )
+    await expect(parts.get_by_role("link", name="Rules")).to_have_attribute("href", "https://example.com/rules")
     await expect(parts.get_by_role("link", name="log.txt")).to_have_attribute("download", "log.txt")
     assert await parts.get_by_role("img", name="Elsewhere").get_attribute("src") is None
     await parts.get_by_role("button", name="Spoiler").click()

@@ -43,9 +43,7 @@ async def test_private_answers_are_in_their_persons_pane_only_and_can_be_dismiss
     await expect(private).to_have_count(0)
 
 
-async def test_a_hand_by_dm_is_noticed_read_and_hidden_from_others(
-    browser: Browser, ada: PersonClient
-) -> None:
+async def test_a_hand_by_dm_is_noticed_read_and_hidden_from_others(browser: Browser, ada: PersonClient) -> None:
     page = await browser.open(550)
     await ada.slash(CARDS, "table deal", user=str(ADA))
     messages = page.get_by_role("button", name="Direct messages")
@@ -65,9 +63,7 @@ async def test_a_hand_by_dm_is_noticed_read_and_hidden_from_others(
     await expect(page.get_by_role("radio", name="Ada, has unread messages")).to_be_visible()
 
 
-async def test_the_dm_of_one_person_cannot_be_opened_from_another(
-    browser: Browser, bruno: PersonClient
-) -> None:
+async def test_the_dm_of_one_person_cannot_be_opened_from_another(browser: Browser, bruno: PersonClient) -> None:
     """The pane's own requests: no screen of Bruno's ever names Ada's DM."""
     screen = await bruno.screen()
     assert str(ADA_DM) not in [place["id"] for place in screen["places"]]
@@ -92,7 +88,8 @@ async def test_nothing_is_wider_than_the_screen(browser: Browser, ada: PersonCli
     await expect(page.locator(".pane")).to_have_count(max(1, width // 430))
     wide = await page.evaluate(
         "[...document.querySelectorAll('.pane, .log, .message, .container, .button, .composer')]"
-        ".filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || one.scrollWidth > one.clientWidth + 1).map((one) => one.className)"
+        ".filter((one) => one.getBoundingClientRect().right > innerWidth + 1 || one.scrollWidth > one.clientWidth + "
+        "1).map((one) => one.className)"
     )
     assert wide == []
     await shot(page, f"width-{width}")

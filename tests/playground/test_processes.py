@@ -1,4 +1,6 @@
-"""The wire and the playground as processes: a bot that is killed, a playground that is stopped, a port that is taken."""
+"""The wire and the playground as processes: a bot that is killed, a playground that is stopped, a port that is
+taken.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
 
 SCRIPT = str(Path(__file__).with_name("play_sample.py"))
-pytestmark = pytest.mark.skipif(
-    sys.platform == "win32", reason="signals of this kind exist on POSIX systems only"
-)
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of this kind exist on POSIX systems only")
 
 
 async def start(*argv: str, **environment: str) -> asyncio.subprocess.Process:
@@ -149,7 +149,9 @@ def test_the_page_opens_by_itself_only_where_there_is_a_display(
 
 
 async def test_the_real_bot_plays_in_the_playground_and_stops_cleanly(tmp_path: Path) -> None:
-    """`python -m bot playground`, as a newcomer starts it: a table can be opened, and its file is where it should be."""
+    """`python -m bot playground`, as a newcomer starts it: a table can be opened, and its file is where it should
+    be.
+    """
     command_line = ("-m", "bot", "playground", "--port", "0", "--data", str(tmp_path), "--no-browser")
     process = await start(*command_line, DISCORD_TOKEN="", THINK_PROCESSES="1")
     printed = ""

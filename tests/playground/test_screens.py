@@ -94,9 +94,7 @@ async def test_private_answers_and_dms_never_reach_another_screen(
     assert private["id"] not in seen
 
 
-async def test_screens_hear_that_the_bot_came_with_its_commands(
-    screens: dict[int, Screen], ada: PersonClient
-) -> None:
+async def test_screens_hear_that_the_bot_came_with_its_commands(screens: dict[int, Screen], ada: PersonClient) -> None:
     screen = screens[BRUNO]
     assert screen.frames[0]["bot"]["online"] is False
     assert (await screen.until("bot"))["online"] is True

@@ -1,7 +1,8 @@
-"""Tables of two people at a person's pace, with Discord's limits on: what a turn costs, and how fast it is handed over.
+"""Tables of two people at a person's pace, with Discord's limits on: what a turn costs, and how fast it is handed
+over.
 
-In the suite six tables play for five seconds, to show that it works; `make soak` runs the whole of docs/performance.md
-and logs its figures.
+In the suite six tables play for five seconds, to show that it works; `make soak` runs the whole of
+docs/performance.md and logs its figures.
 """
 
 from __future__ import annotations
@@ -83,7 +84,9 @@ class Pair:
             await asyncio.sleep(max(0.0, self.chance.uniform(0.5, 1.5) * A_TURN - (time.monotonic() - began)))
 
     async def _turn(self, since: int) -> tuple[int, int]:
-        """Whose hand shows that it is their turn, for a decision from that one on, and which; (0, 0) if nobody's does."""
+        """Whose hand shows that it is their turn, for a decision from that one on, and which; (0, 0) if nobody's
+        does.
+        """
         waits = [asyncio.ensure_future(self._is_shown(person, since)) for person in self.people]
         done, rest = await asyncio.wait(waits, timeout=LATEST, return_when=asyncio.FIRST_COMPLETED)
         for task in rest:
@@ -107,9 +110,7 @@ class Pair:
                 await self.machine.do(person, "click", place=place, message=hand["id"], custom_id=form)
             else:
                 action = form.split(":", 4)[4]
-                await self.machine.do(
-                    person, "slash", place=self.place, command="move", options={"action": action}
-                )
+                await self.machine.do(person, "slash", place=self.place, command="move", options={"action": action})
             figures.answers.append(time.monotonic() - began)
 
 

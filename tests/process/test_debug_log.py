@@ -1,4 +1,6 @@
-"""Whoever reads the log, even at DEBUG, learns nothing that would let them act as somebody, see a hand or know the deck."""
+"""Whoever reads the log, even at DEBUG, learns nothing that would let them act as somebody, see a hand or know the
+deck.
+"""
 
 from __future__ import annotations
 

@@ -38,9 +38,7 @@ def replayed(record: TableRecord, log: tuple[LoggedAction, ...]) -> str:
     game = GAMES[record.game]
     assert record.start_interaction is not None
     seats = len(record.seats)
-    seed = game_seed(
-        record.secret, record.start_interaction, record.game, record.options, seats, game.version
-    )
+    seed = game_seed(record.secret, record.start_interaction, record.game, record.options, seats, game.version)
     state = game.deal(seats, seed, record.options)
     for entry in log:
         state = game.apply(state, entry.seat, game.parse_action(entry.text))
@@ -58,9 +56,7 @@ async def test_a_button_sent_before_the_kill_works_after_it(machine: Machine) ->
     ada = machine.client.person(ADA)
     await open_table(ada)
     await legal(ada)
-    hand = await ada.until(
-        ADA_DM, lambda message: any("draw" in part["custom_id"] for part in controls(message))
-    )
+    hand = await ada.until(ADA_DM, lambda message: any("draw" in part["custom_id"] for part in controls(message)))
     draw = next(part["custom_id"] for part in controls(hand) if "draw" in part["custom_id"])
     await machine.kill_bot()
     await machine.start_bot()

@@ -162,14 +162,10 @@ async def test_killed_again_and_again_under_load_nothing_is_lost_or_doubled(
     assert machine.errors == []
     acknowledged = sum(len(player.acknowledged) for player in players)
     refused, lost = sum(player.refused for player in players), sum(player.lost for player in players)
-    log.info(
-        "%d kills, %d acknowledged actions, %d refused, %d lost answers", ROUNDS, acknowledged, refused, lost
-    )
+    log.info("%d kills, %d acknowledged actions, %d refused, %d lost answers", ROUNDS, acknowledged, refused, lost)
 
 
-async def _play_until_killed(
-    machine: Machine, players: list[Player], chance: random.Random, trouble: Trouble
-) -> None:
+async def _play_until_killed(machine: Machine, players: list[Player], chance: random.Random, trouble: Trouble) -> None:
     tasks = [asyncio.create_task(player.play(chance)) for player in players]
     await asyncio.sleep(chance.uniform(0.2, 1.5))
     await trouble(machine, chance)

@@ -141,7 +141,5 @@ def report(what: str, prefix: str, before: dict[str, float], after: dict[str, fl
     }
     total = max(counts.values(), default=0.0)
     assert total > 0, what
-    shares = ", ".join(
-        f"{100 * count / total:.2f} % ≤ {1000 * bound:g} ms" for bound, count in counts.items()
-    )
+    shares = ", ".join(f"{100 * count / total:.2f} % ≤ {1000 * bound:g} ms" for bound, count in counts.items())
     log.info("%s: %d in all; %s", what, total, shares)

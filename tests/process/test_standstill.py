@@ -1,4 +1,6 @@
-"""Time in which nobody could play counts against nobody: the bot away, and for longer than a turn (with SOAK) cut or stopped."""
+"""Time in which nobody could play counts against nobody: the bot away, and for longer than a turn (with SOAK) cut or
+stopped.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,7 @@ AWAY = 45
 """Seconds for which the gateway is cut; its end is noticed a moment later."""
 SHORTEST_CLOCK = 10
 MOVE_DELAY = 2.5
-long = pytest.mark.skipif(
-    not SOAKING, reason="takes a minute; tests/playground and tests/tables have the short ones"
-)
+long = pytest.mark.skipif(not SOAKING, reason="takes a minute; tests/playground and tests/tables have the short ones")
 
 
 async def clocked(machine: Machine) -> tuple[PersonClient, PersonClient]:

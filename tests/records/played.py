@@ -7,9 +7,7 @@ from typing import Any
 from bot.records.model import COMPUTERS, PEOPLE, Participant, Player, Result
 
 
-def seat(
-    who: int | str, rank: int, index: int | None = 0, *, helped: bool = False, left: bool = False
-) -> Participant:
+def seat(who: int | str, rank: int, index: int | None = 0, *, helped: bool = False, left: bool = False) -> Participant:
     """A participant: a person's id or a computer player's level."""
     player = Player(who) if isinstance(who, int) else Player(level=who)
     score = None if left else rank * 10

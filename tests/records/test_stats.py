@@ -44,7 +44,9 @@ def test_scores_are_told_by_game_and_the_fewest_points_are_best() -> None:
 
 
 def test_a_game_that_is_not_rated_and_out_of_which_one_was_taken_counts_for_nobody() -> None:
-    """A host cannot end another's winning streak, nor come out ahead, by a kick; if all agreed to rate it, it counts."""
+    """A host cannot end another's winning streak, nor come out ahead, by a kick; if all agreed to rate it, it
+    counts.
+    """
     me, you = Seated(ME, "me", 3, None, True, taken_out=True), Seated(YOU, "you", 1, 1, False)
     kicked = replace(game(3), ladder=None, own=me, others=(you,))
     stats = stats_of([game(1), kicked, game(1)])

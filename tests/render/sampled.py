@@ -20,9 +20,7 @@ if TYPE_CHECKING:
     from bot.render.pictures.picture import Picture
 
 _CARDS = {card.name: card for card in (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])}
-_NAME = re.compile(
-    r"\b(" + "|".join(sorted(map(re.escape, _CARDS), key=len, reverse=True)) + r")\b", re.IGNORECASE
-)
+_NAME = re.compile(r"\b(" + "|".join(sorted(map(re.escape, _CARDS), key=len, reverse=True)) + r")\b", re.IGNORECASE)
 
 
 def random_game(

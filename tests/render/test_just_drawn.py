@@ -43,11 +43,7 @@ def everything_said(game: str, source: str) -> list[str]:
         " ".join(text_of(game).brief.hand(view)),
         PICTURES[game].hand(view, "suit").alt,
         *labels(desk),
-        *(
-            entry["label"]
-            for part in Explorer(desk.position).components({})
-            for entry in part.get("options", ())
-        ),
+        *(entry["label"] for part in Explorer(desk.position).components({}) for entry in part.get("options", ())),
     ]
 
 

@@ -22,17 +22,13 @@ def opened(data: bytes) -> Image.Image:
 
 def test_every_card_has_a_face_of_its_own_and_wild_cards_another() -> None:
     cards = [*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2]]
-    faces = {face(card).tobytes() for card in cards} | {
-        face(card, wild=True).tobytes() for card in STANDARD_PACK
-    }
+    faces = {face(card).tobytes() for card in cards} | {face(card, wild=True).tobytes() for card in STANDARD_PACK}
     assert len(faces) == len(cards) + len(STANDARD_PACK)
     assert back().tobytes() not in faces
 
 
 def test_the_strip_in_sight_of_an_overlapped_card_tells_value_and_suit() -> None:
-    strips = {
-        face(card).crop((0, 0, 90, CARD_HEIGHT)).tobytes() for card in (*STANDARD_PACK, *NOTTY_PACK[::2])
-    }
+    strips = {face(card).crop((0, 0, 90, CARD_HEIGHT)).tobytes() for card in (*STANDARD_PACK, *NOTTY_PACK[::2])}
     assert len(strips) == len(STANDARD_PACK) + len(NOTTY_PACK) // 2
 
 
@@ -75,8 +71,7 @@ def test_a_long_caption_does_not_run_into_the_next_block() -> None:
     """Blocks are as wide as their captions, so that both captions can be read."""
     card = (Face(parse_card("AS")),)
     short, long = (
-        draw([Section((Block(card, caption), Block(card, "x")))])
-        for caption in ("a", "a very long caption indeed")
+        draw([Section((Block(card, caption), Block(card, "x")))]) for caption in ("a", "a very long caption indeed")
     )
     right = [
         max(x for x in range(WIDTH) if image.getpixel((x, 60)) != image.getpixel((WIDTH - 1, 60)))

@@ -1,4 +1,6 @@
-"""What the pictures of every game promise: every seat count, option and phase; nothing hidden; limits; equal for equals."""
+"""What the pictures of every game promise: every seat count, option and phase; nothing hidden; limits; equal for
+equals.
+"""
 
 from __future__ import annotations
 

@@ -99,17 +99,13 @@ def test_equal_views_give_equal_bytes(states: list[HuxxyState], monkeypatch: pyt
     monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
     for state in (states[0], states[len(states) // 2], states[-1]):
         assert huxxy.PICTURES.table(GAME.view(state, 0)) == huxxy.PICTURES.table(GAME.view(state, 0))
-        assert huxxy.PICTURES.hand(GAME.view(state, 0), "suit") == huxxy.PICTURES.hand(
-            GAME.view(state, 0), "suit"
-        )
+        assert huxxy.PICTURES.hand(GAME.view(state, 0), "suit") == huxxy.PICTURES.hand(GAME.view(state, 0), "suit")
 
 
 def test_groups_are_numbered_as_the_commands_number_them_and_keep_their_numbers_in_a_turn() -> None:
     """Group 1 is emptied and group 2 is still group 2."""
     state = moment("5H 9C", "2S 2H 2D / 4C 5D 6S")
-    state = built(
-        state, Play(parse_card("5H"), None), *(Move(card, 1, 3) for card in parse_cards("2S 2H 2D"))
-    )
+    state = built(state, Play(parse_card("5H"), None), *(Move(card, 1, 3) for card in parse_cards("2S 2H 2D")))
     alt = huxxy.PICTURES.table(GAME.view(state, 0)).alt
     assert sentence(alt, "Group 1") == "Group 1: emptied"
     assert cards_said(sentence(alt, "Group 2")) == Counter(parse_cards("4C 5D 6S"))
@@ -155,9 +151,7 @@ def test_a_card_moved_there_and_back_has_not_moved_and_one_played_and_moved_on_w
 
 def test_picked_cards_look_otherwise_and_are_named_twins_by_their_number() -> None:
     view = GAME.view(moment("4C 4C 9D", ""), 0)
-    none, one, both = (
-        huxxy.PICTURES.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C")
-    )
+    none, one, both = (huxxy.PICTURES.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C"))
     assert len({none.data, one.data, both.data}) == 3
     assert "Picked" not in none.alt
     assert "Picked: 4 of clubs." in one.alt

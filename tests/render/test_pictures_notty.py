@@ -115,9 +115,7 @@ def test_the_hand_names_each_card_once_and_the_picked_ones_again(states: list[An
 def test_of_twins_only_as_many_are_marked_as_were_picked() -> None:
     state = GAME.deal(2, bytes(32))._replace(hands=(parse_cards("R4 R4 R4"), parse_cards("B1")))
     view = GAME.view(state, 0)
-    pictures = {
-        notty.PICTURES.hand(view, "suit", parse_cards(picked)).data for picked in ("R4", "R4 R4", "R4 R4 R4")
-    }
+    pictures = {notty.PICTURES.hand(view, "suit", parse_cards(picked)).data for picked in ("R4", "R4 R4", "R4 R4 R4")}
     assert len(pictures) == 3
 
 
@@ -136,18 +134,14 @@ def test_an_empty_hand_has_a_picture() -> None:
 
 def test_the_end_has_a_picture_and_nothing_before_it(states: list[Any]) -> None:
     assert notty.PICTURES.round_end(GAME.view(states[0], 0)) is None
-    assert notty.PICTURES.round_end(GAME.view(states[-1], 0)) == notty.PICTURES.table(
-        GAME.view(states[-1], None)
-    )
+    assert notty.PICTURES.round_end(GAME.view(states[-1], 0)) == notty.PICTURES.table(GAME.view(states[-1], None))
 
 
 def test_equal_views_give_equal_bytes_and_the_table_is_the_same_for_all(states: list[Any]) -> None:
     for state in (states[0], states[len(states) // 2], states[-1]):
         tables = {notty.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1)}
         assert len(tables) == 1
-        assert notty.PICTURES.hand(GAME.view(state, 0), "suit") == notty.PICTURES.hand(
-            GAME.view(state, 0), "suit"
-        )
+        assert notty.PICTURES.hand(GAME.view(state, 0), "suit") == notty.PICTURES.hand(GAME.view(state, 0), "suit")
 
 
 def test_the_whole_pack_in_three_hands_fits_the_limits() -> None:

@@ -87,9 +87,7 @@ def test_equal_views_give_equal_bytes(states: list[RummyState], monkeypatch: pyt
     monkeypatch.setattr("bot.render.pictures.picture._CACHE", PictureCache(0))
     for state in (states[0], states[len(states) // 2], states[-1]):
         assert rummy.PICTURES.table(GAME.view(state, 0)) == rummy.PICTURES.table(GAME.view(state, 0))
-        assert rummy.PICTURES.hand(GAME.view(state, 0), "suit") == rummy.PICTURES.hand(
-            GAME.view(state, 0), "suit"
-        )
+        assert rummy.PICTURES.hand(GAME.view(state, 0), "suit") == rummy.PICTURES.hand(GAME.view(state, 0), "suit")
 
 
 def test_the_card_just_drawn_is_marked_for_its_drawer_alone() -> None:
@@ -143,9 +141,7 @@ def test_the_piles_say_how_many_cards_they_hold() -> None:
 
 def test_picked_cards_look_otherwise_twins_too() -> None:
     view = GAME.view(moment("4C 4C XB 9D", ""), 0)
-    none, one, both = (
-        rummy.PICTURES.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C")
-    )
+    none, one, both = (rummy.PICTURES.hand(view, "suit", parse_cards(picked)) for picked in ("", "4C", "4C 4C"))
     assert len({none.data, one.data, both.data}) == 3
     assert one.alt.endswith("Picked: 4 of clubs.")
     assert both.alt.endswith("Picked: 4 of clubs, 4 of clubs.")

@@ -60,9 +60,7 @@ def test_a_hand_names_the_card_drawn_to_its_owner_alone(states: list[Any]) -> No
         view, other = GAME.view(state, state.turn), GAME.view(state, 1 - state.turn)
         drawn = f"You drew: {view.drawn.name}."
         assert drawn in six_holes.PICTURES.hand(view, "suit").alt
-        assert cards_named(six_holes.PICTURES.hand(view, "suit").alt) == in_sight(view) + Counter(
-            [view.drawn]
-        )
+        assert cards_named(six_holes.PICTURES.hand(view, "suit").alt) == in_sight(view) + Counter([view.drawn])
         assert cards_named(six_holes.PICTURES.hand(other, "suit").alt) == in_sight(other)
         assert f"Seat {state.turn + 1} drew a card." in six_holes.PICTURES.hand(other, "suit").alt
 
@@ -95,8 +93,7 @@ def test_only_the_viewers_own_grid_is_outlined() -> None:
         image = opened(picture).convert("RGB")
         row = image.height - 150
         halves[name] = [
-            any(image.getpixel((x, row)) == GOLD for x in range(start, start + WIDTH // 2))
-            for start in (0, WIDTH // 2)
+            any(image.getpixel((x, row)) == GOLD for x in range(start, start + WIDTH // 2)) for start in (0, WIDTH // 2)
         ]
     assert halves == {"table": [False, False], "first": [True, False], "second": [False, True]}
 

@@ -80,9 +80,7 @@ def test_the_table_is_the_same_for_every_viewer(states: list[Any]) -> None:
     """What the seat to act has drawn from the stock is in no public picture."""
     drawn = next(state for state in states if state.phase is Phase.DISCARD)
     for state in (states[0], drawn, states[-1]):
-        assert (
-            len({three_thirteen.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1, 2, 3)}) == 1
-        )
+        assert len({three_thirteen.PICTURES.table(GAME.view(state, seat)) for seat in (None, 0, 1, 2, 3)}) == 1
 
 
 def test_a_rounds_end_has_a_picture_of_its_own_and_the_games_end_is_the_table(played: list[Any]) -> None:
@@ -115,9 +113,7 @@ def test_a_rounds_end_tells_every_hand_its_penalty_and_who_went_out(played: list
 def _told(cards: tuple[Card, ...], wild: str, text: str) -> bool:
     """Whether the text names the cards, in full or, where there are too many, by their signs."""
     full = named(cards, wild)
-    signs = ", ".join(
-        sign(card).replace(TEXT_STYLE, "") + (" (wild)" if card.rank == wild else "") for card in cards
-    )
+    signs = ", ".join(sign(card).replace(TEXT_STYLE, "") + (" (wild)" if card.rank == wild else "") for card in cards)
     return full in text or signs in text
 
 

@@ -88,9 +88,7 @@ def test_another_secret_does_not_fit_the_commitment_nor_the_seed() -> None:
 
 
 def test_another_start_does_not_fit_the_seed() -> None:
-    assert (
-        said(start_interaction="5") == "The seed does not follow from the secret and the start of the game."
-    )
+    assert said(start_interaction="5") == "The seed does not follow from the secret and the start of the game."
 
 
 def test_another_seed_deals_other_cards() -> None:
@@ -118,9 +116,7 @@ def test_an_action_of_the_wrong_seat_is_named() -> None:
 
 
 def test_an_action_after_the_end_is_named() -> None:
-    assert (
-        said(actions=[*lines(), "1 draw stock"]) == f"Action {len(lines()) + 1} comes after the game's end."
-    )
+    assert said(actions=[*lines(), "1 draw stock"]) == f"Action {len(lines()) + 1} comes after the game's end."
 
 
 def test_actions_that_were_left_out_at_the_end_are_noticed() -> None:

@@ -18,10 +18,7 @@ def log(*played: tuple[int, int | None]) -> list[LoggedAction]:
 
 
 def found(actions: list[LoggedAction], **values: Any) -> list[tuple[int, int, str, str | None]]:
-    return [
-        (one.number, one.seat, one.player.name, one.player.level)
-        for one in handovers(a_lobby(**values), actions)
-    ]
+    return [(one.number, one.seat, one.player.name, one.player.level) for one in handovers(a_lobby(**values), actions)]
 
 
 def test_nobody_hands_over_where_everybody_plays_on() -> None:

@@ -37,9 +37,7 @@ def test_the_standard_pack_has_every_rank_of_every_suit_once() -> None:
 def test_nottys_pack_has_every_number_of_every_colour_twice() -> None:
     assert len(NOTTY_PACK) == 80
     assert all(NOTTY_PACK.count(card) == 2 for card in NOTTY_PACK)
-    assert {str(card) for card in NOTTY_PACK} == {
-        f"{colour}{number}" for colour in "RBGY" for number in range(1, 11)
-    }
+    assert {str(card) for card in NOTTY_PACK} == {f"{colour}{number}" for colour in "RBGY" for number in range(1, 11)}
 
 
 @pytest.mark.parametrize("card", EVERY_CARD, ids=str)
@@ -60,9 +58,7 @@ def test_a_ten_is_read_with_one_digit_or_two(text: str) -> None:
     assert str(parse_card(text)) == "0C"
 
 
-@pytest.mark.parametrize(
-    "text", ["", "4", "C", "C4", "4X", "1C", "11C", "100C", "4CC", "ZZ", "B11", "B0", "♠11", "X"]
-)
+@pytest.mark.parametrize("text", ["", "4", "C", "C4", "4X", "1C", "11C", "100C", "4CC", "ZZ", "B11", "B0", "♠11", "X"])
 def test_what_is_no_card_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(InvalidActionError, match="such as K♠ or 10♥"):
         parse_card(text)
@@ -97,9 +93,7 @@ def test_cards_are_written_as_they_are_read() -> None:
         ("G10", 10, "10", "G", "green 10"),
     ],
 )
-def test_a_card_tells_its_value_rank_suit_and_name(
-    text: str, value: int, rank: str, suit: str, name: str
-) -> None:
+def test_a_card_tells_its_value_rank_suit_and_name(text: str, value: int, rank: str, suit: str, name: str) -> None:
     card = parse_card(text)
     assert (card.value, card.rank, card.suit, card.name) == (value, rank, suit, name)
 

@@ -24,9 +24,7 @@ class ClassicPairsPlayer:
         if not view.has_drawn:
             return Choice(Draw("stock"), Thought("hoped"))
         hand = list(view.hand)
-        card = min(
-            view.hand, key=lambda each: (unpaired_points(tuple(c for c in hand if c != each)), each.order)
-        )
+        card = min(view.hand, key=lambda each: (unpaired_points(tuple(c for c in hand if c != each)), each.order))
         return Choice(Discard(card), Thought("kept_cheapest", {"card": card}))
 
 

@@ -20,7 +20,9 @@ PAIRED, STOCK_EMPTY = "A hand was all pairs.", "The stock ran out."
 
 
 class PairsState(NamedTuple):
-    """One moment of a game; the top of stock and pile is the last card. `drawn` is the card that the turn began with."""
+    """One moment of a game; the top of stock and pile is the last card. `drawn` is the card that the turn began
+    with.
+    """
 
     turn: int
     hands: tuple[tuple[Card, ...], ...]
@@ -111,9 +113,7 @@ class Pairs:
     def legal_actions(self, state: PairsState) -> tuple[PairsAction, ...]:
         if state.ending:
             return ()
-        return actions(
-            state.hands[state.turn], state.drawn is not None, state.pile[-1] if state.pile else None
-        )
+        return actions(state.hands[state.turn], state.drawn is not None, state.pile[-1] if state.pile else None)
 
     def apply(self, state: PairsState, seat: int, action: PairsAction) -> PairsState:
         if seat != self.seat_to_act(state) or action not in self.legal_actions(state):
@@ -136,9 +136,7 @@ class Pairs:
             outcome=self.outcome(state),
         )
 
-    def events(
-        self, before: PairsState, action: PairsAction, after: PairsState, seat: int | None
-    ) -> tuple[Event, ...]:
+    def events(self, before: PairsState, action: PairsAction, after: PairsState, seat: int | None) -> tuple[Event, ...]:
         if isinstance(action, Discard):
             return (Event("card_discarded", before.turn, {"card": action.card}),)
         shown = action.source == "discard" or seat == before.turn

@@ -127,9 +127,7 @@ class House:
 
     async def open(self) -> Tables:
         self.store = await SqliteStore.open(self.path)
-        self.tables = Tables(
-            self.store, self.thinkers, self.herald, self.clock, levels, DEFAULT_LEVEL, self.pace
-        )
+        self.tables = Tables(self.store, self.thinkers, self.herald, self.clock, levels, DEFAULT_LEVEL, self.pace)
         await self.tables.resume()
         await self.tables.connected()
         return self.tables

@@ -82,9 +82,7 @@ async def test_there_is_no_other_setting(house: House) -> None:
         ("move_delay", [1]),
     ],
 )
-async def test_a_stored_value_of_another_kind_counts_as_never_set(
-    house: House, name: str, value: Any
-) -> None:
+async def test_a_stored_value_of_another_kind_counts_as_never_set(house: House, name: str, value: Any) -> None:
     """A file edited by hand, or written by another version, must not stop a server's tables."""
     await house.store.people.change_guild(1, {name: value})
     await house.store.people.change_guild(1, {"guild-setting-of-tomorrow": value})

@@ -134,9 +134,7 @@ async def test_a_change_by_another_process_is_noticed_and_nothing_is_lost(house:
     await elsewhere.close()
 
 
-async def test_who_always_comes_too_late_is_asked_to_try_again(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_who_always_comes_too_late_is_asked_to_try_again(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Other processes may win every race for the table: after five tries that is said, and nothing was changed."""
     table = await house.lobby()
 

@@ -207,9 +207,7 @@ async def test_a_process_that_was_stopped_has_played_for_nobody(house: House) ->
 
 
 @pytest.mark.parametrize("step", [-600, 3 * HOUR])
-async def test_a_clock_that_is_set_stops_no_computer_player_and_plays_for_nobody(
-    house: House, step: float
-) -> None:
+async def test_a_clock_that_is_set_stops_no_computer_player_and_plays_for_nobody(house: House, step: float) -> None:
     """Nor does it change what people are shown: by the clocks of their own, a turn ends when it would have ended."""
     table = await clocked(house)
     watched = await house.lobby(watch=True, places=2, channel_id=11)

@@ -126,9 +126,7 @@ async def test_the_last_who_plays_leaves_and_the_game_waits_for_who_is_away(hous
 
 
 @pytest.mark.parametrize("manager", [False, True])
-async def test_ending_a_game_that_waits_is_no_way_out_for_those_who_are_away(
-    house: House, manager: bool
-) -> None:
+async def test_ending_a_game_that_waits_is_no_way_out_for_those_who_are_away(house: House, manager: bool) -> None:
     """Neither for the host, nor by a friend who manages the channel."""
     table = await deserted(house, BEN, computers=1)
     await table.end(CLEO.id if manager else ADA.id, may_manage=manager)

@@ -81,14 +81,10 @@ def announcer() -> DiscordAnnouncer:
     nothing: Any = None
     store: Any = SimpleNamespace(messages=Store(), tables=None, people=None, records=None)
     languages: Any = English()
-    return DiscordAnnouncer(
-        nothing, store, languages, nothing, nothing, 0.0, lambda: nothing, Scheduler(Purse(45))
-    )
+    return DiscordAnnouncer(nothing, store, languages, nothing, nothing, 0.0, lambda: nothing, Scheduler(Purse(45)))
 
 
-async def test_nothing_is_shown_while_a_click_is_answered(
-    announcer: DiscordAnnouncer, shown: list[int]
-) -> None:
+async def test_nothing_is_shown_while_a_click_is_answered(announcer: DiscordAnnouncer, shown: list[int]) -> None:
     async with announcer.held(1):
         announcer.announce(position(2))
         await asyncio.sleep(0.02)

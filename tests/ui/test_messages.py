@@ -85,9 +85,7 @@ async def test_the_lobby_of_a_rematch_fits_discord(game: str) -> None:
     """With seats that wait, somebody who said no, and every control that a lobby can have."""
     position = table(game, GAMES[game].seats[-1])
     seats = tuple(replace(seat, kept=index > 0) for index, seat in enumerate(position.record.seats))
-    record = replace(
-        position.record, seats=seats, declined=(5, 6), turn_seconds=60, invited=(100,), rated=False
-    )
+    record = replace(position.record, seats=seats, declined=(5, 6), turn_seconds=60, invited=(100,), rated=False)
     pictures = await Illustrator().of_board(replace(position, record=record))
     check_message(body(board(replace(position, record=record), pictures)), game)
 

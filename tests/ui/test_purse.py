@@ -163,9 +163,7 @@ def test_what_is_free_waits_for_no_request() -> None:
 def test_a_channel_is_closed_while_discord_says_so() -> None:
     clock = Clock()
     pace = ChannelPace(clock)
-    pace.note(
-        "PATCH", "/channels/7/messages/8", {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"}
-    )
+    pace.note("PATCH", "/channels/7/messages/8", {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset-After": "2.5"})
     assert pace.wait("PATCH", 7) == 2.5
     assert pace.wait("POST", 7) == pace.wait("PATCH", 8) == 0
     clock.now += 2.5

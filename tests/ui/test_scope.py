@@ -18,9 +18,7 @@ def test_what_is_written_is_read_back(game: str) -> None:
     assert len(custom_id("s", 0, "leaderboard-season", None, scope.argument("next"))) <= 100
 
 
-@pytest.mark.parametrize(
-    "argument", ["", "x,y,z", ",,,,,,", "rummy,people,-1,٣,next", "rummy,people,1," + "9" * 50]
-)
+@pytest.mark.parametrize("argument", ["", "x,y,z", ",,,,,,", "rummy,people,-1,٣,next", "rummy,people,1," + "9" * 50])
 def test_anything_else_names_some_leaderboard(argument: str) -> None:
     scope = Scope.of(argument)
     assert scope.game in GAMES

@@ -63,11 +63,7 @@ class _Search:
         used = {addition.group for addition in chosen if addition.group is not None}
         for addition in self.additions[self.faces[index]]:
             rest = _without(left, addition.cards)
-            if (
-                rest is not None
-                and addition.group not in used
-                and len(played) + len(addition.cards) <= self.most_plays
-            ):
+            if rest is not None and addition.group not in used and len(played) + len(addition.cards) <= self.most_plays:
                 self.walk(index, [*chosen, addition], rest)
         self.walk(index + 1, chosen, left)
 
@@ -145,17 +141,13 @@ def extensions(hand: tuple[Card, ...], group: tuple[Card, ...], most: int) -> It
                 yield added
 
 
-def _into_run(
-    hand: tuple[Card, ...], naturals: list[Card], most: int, may_gap: bool
-) -> Iterator[tuple[Card, ...]]:
+def _into_run(hand: tuple[Card, ...], naturals: list[Card], most: int, may_gap: bool) -> Iterator[tuple[Card, ...]]:
     """Cards that extend a run at its ends or fill the joker's gap; a joker may leave one gap."""
     held = {card.value for card in naturals}
     black = naturals[0].is_black == (naturals[0].value % 2 == 0)
     choices = {
         value: [
-            card
-            for card in dict.fromkeys(hand)
-            if card.value == value and card.is_black == (black == (value % 2 == 0))
+            card for card in dict.fromkeys(hand) if card.value == value and card.is_black == (black == (value % 2 == 0))
         ]
         for value in range(_LOW, _HIGH + 1)
         if value not in held

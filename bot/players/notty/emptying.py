@@ -93,9 +93,7 @@ def outs(hand: Packed, cards: Iterable[tuple[Card, int]]) -> float:
 
 
 _SETS = tuple(
-    sum(1 << 2 * colour for colour in group)
-    for size in (3, 4)
-    for group in combinations(range(COLOURS), size)
+    sum(1 << 2 * colour for colour in group) for size in (3, 4) for group in combinations(range(COLOURS), size)
 )
 
 
@@ -140,9 +138,7 @@ def _pair_table() -> dict[tuple[int, int], int]:
     return table
 
 
-_LENGTHS: tuple[Lengths, ...] = tuple(
-    (longer, shorter) for longer in range(4) for shorter in range(longer + 1)
-)
+_LENGTHS: tuple[Lengths, ...] = tuple((longer, shorter) for longer in range(4) for shorter in range(longer + 1))
 _PAIR = _pair_table()
 _START = 0
 """The position before the lowest number: no open sequences."""

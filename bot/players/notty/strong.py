@@ -37,17 +37,10 @@ class StrongNottyPlayer:
 
     def choose(self, view: NottyView, rng: random.Random, stop: Stop = never) -> Choice:
         if can_empty(pack(view.hand)):
-            return Choice(
-                Discard(best_discards(view.hand)[0]), Thought("discarded_to_win", {"cards": len(view.hand)})
-            )
+            return Choice(Discard(best_discards(view.hand)[0]), Thought("discarded_to_win", {"cards": len(view.hand)}))
         if view.rounds_left == 0:
             return _last_turn(view, rng)
-        return (
-            _draw(view, rng, stop)
-            or _take(view, stop)
-            or _make_room(view)
-            or Choice(END, Thought("collects"))
-        )
+        return _draw(view, rng, stop) or _take(view, stop) or _make_room(view) or Choice(END, Thought("collects"))
 
 
 def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:

@@ -40,10 +40,7 @@ THOUGHTS = {
     ),
     "drew_for_the_end": (
         N_("It draws {count} for a {percent} % chance to discard the whole hand at once."),
-        N_(
-            "Drawing {count} gives a {percent} % chance to discard the whole hand at once; no "
-            "other number is better."
-        ),
+        N_("Drawing {count} gives a {percent} % chance to discard the whole hand at once; no other number is better."),
     ),
     "took_for_the_end": (
         N_("It takes from seat {seat} for a {percent} % chance to discard the whole hand at once."),

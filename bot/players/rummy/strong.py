@@ -89,9 +89,7 @@ def _lay_down_least(view: RummyView) -> Choice | None:
     if not enough:
         return None
     least = min(enough, key=lambda some: (_places(some), sum(map(len, some))))
-    return Choice(
-        lay_down(least), Thought("laid_down_least", {"melds": len(least)}, {"held": len(melds) - len(least)})
-    )
+    return Choice(lay_down(least), Thought("laid_down_least", {"melds": len(least)}, {"held": len(melds) - len(least)}))
 
 
 def _places(melds: Sequence[Meld]) -> int:
@@ -114,9 +112,7 @@ def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
             value = _before_laying(view, hand, futures) - _GIFT * _is_gift(view, card)
         if value > most:
             best, most = card, value
-    return Choice(
-        DISCARDS[best.order], Thought("discarded_for_draws", {"card": best}, {"compared": len(candidates)})
-    )
+    return Choice(DISCARDS[best.order], Thought("discarded_for_draws", {"card": best}, {"compared": len(candidates)}))
 
 
 def _unseen(view: RummyView) -> list[Card]:

@@ -104,9 +104,7 @@ class Race:
 
     def dump(self) -> bytes:
         """Serialize the solution for `load`."""
-        return struct.pack(
-            _FORMAT, *(n for position in product(ALL_SIDES, ALL_SIDES) for n in self._worths[position])
-        )
+        return struct.pack(_FORMAT, *(n for position in product(ALL_SIDES, ALL_SIDES) for n in self._worths[position]))
 
     @classmethod
     def solve(cls, wanted: Sequence[Sides] = ALL_SIDES) -> Race:
@@ -182,9 +180,7 @@ class Race:
             if abs(passing[0] - before[0]) + abs(passing[1] - before[1]) < _ENOUGH:
                 break
         for i in (0, 1):
-            average = sum(
-                chance * min(points, passing[i]) for chance, points in zip(CHANCES, known[i], strict=True)
-            )
+            average = sum(chance * min(points, passing[i]) for chance, points in zip(CHANCES, known[i], strict=True))
             self._worths[pair[i]] = Worth(passing[i], opening[i], average)
 
     def _opening(self, mine: Sides, other: Sides) -> float:
@@ -194,9 +190,7 @@ class Race:
         """The value of turning up a card of a column (0 or 1)."""
         state, rest = mine[column], mine[1 - column]
         if state == DOWN:
-            return sum(
-                chance * self.after_open(sides(rank, rest), other) for rank, chance in enumerate(CHANCES)
-            )
+            return sum(chance * self.after_open(sides(rank, rest), other) for rank, chance in enumerate(CHANCES))
         return RESIDUE[state] + self.after_open(sides(CLOSED, rest), other)
 
 

@@ -43,9 +43,7 @@ def moves(situation: Situation) -> list[Move]:
         found.append(Move("discard", None, search.after_discard(situation.drawn)))
     else:
         found = [
-            Move("open", place, search.after_open(place))
-            for place in (0, 2, 3, 5)
-            if situation.mine[place] is None
+            Move("open", place, search.after_open(place)) for place in (0, 2, 3, 5) if situation.mine[place] is None
         ]
         found.append(Move("draw", None, search.after_draw()))
         if situation.takable is not None:
@@ -70,8 +68,7 @@ class _Search:
     def after_draw(self) -> float:
         """The cost of the best use of a drawn card, averaged over all cards."""
         return sum(
-            chance
-            * min([self.after_discard(card), *(self.after_place(place, card) for place in self.now.places())])
+            chance * min([self.after_discard(card), *(self.after_place(place, card) for place in self.now.places())])
             for card, chance in enumerate(self.now.chances)
             if chance
         )
@@ -110,9 +107,7 @@ class _Search:
             return worth.nothing
         if left == _UNSEEN:
             return worth.average
-        in_middle = [
-            gain - self.race.with_card(mine, self.theirs, thrown) for gain, thrown in self._their_middle(left)
-        ]
+        in_middle = [gain - self.race.with_card(mine, self.theirs, thrown) for gain, thrown in self._their_middle(left)]
         return min([self.race.with_card(self.theirs, mine, left), *in_middle])
 
     def _their_last_turn(self, left: int | None) -> float:

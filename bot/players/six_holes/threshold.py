@@ -48,9 +48,7 @@ def take(situation: Situation) -> Saving | None:
 
 def _expected(situation: Situation, one: int | None, other: int | None) -> float:
     """Expected points of a column; face-down cards are equally likely any card of a full pack."""
-    return _column_points(
-        _HIDDEN if one is None else one, _HIDDEN if other is None else other, situation.joker_is_pair
-    )
+    return _column_points(_HIDDEN if one is None else one, _HIDDEN if other is None else other, situation.joker_is_pair)
 
 
 @cache

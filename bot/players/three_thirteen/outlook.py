@@ -28,7 +28,9 @@ _OFFERED |= dict.fromkeys("90JQK", 1.45)
 
 
 class Look(NamedTuple):
-    """Averages over futures: points outside melds and the probability of being out, after the near and the far draws."""
+    """Averages over futures: points outside melds and the probability of being out, after the near and the far
+    draws.
+    """
 
     near: float
     near_out: float
@@ -52,7 +54,8 @@ class Outlook:
         self._futures = [rng.sample(cards, min(_FAR + 1, len(cards))) for _ in range(futures)]
 
     def _faces(self, *, offered: bool) -> list[tuple[Card, float]]:
-        """The faces that may be drawn and their probabilities: from the stock or, with `offered`, half of the time the pile.
+        """The faces that may be drawn and their probabilities: from the stock or, with `offered`, half of the time
+        the pile.
 
         Wild cards are interchangeable and count as one face; nobody discards them.
         """

@@ -1,7 +1,7 @@
 """Prospects of a hand of Three Thirteen: points left over after some draws and the same number of discards.
 
-This is a fast version of the exact arrangement: suits are packed counts (two bits per rank), so the ways to cover a suit
-with sequences are computed once and shared by the thousands of hands that differ in one card.
+This is a fast version of the exact arrangement: suits are packed counts (two bits per rank), so the ways to cover a
+suit with sequences are computed once and shared by the thousands of hands that differ in one card.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ def with_packed(hand: Packed, card: Card, wild_rank: str) -> Packed:
 def points_left(hand: Packed, wild_cost: int, drop: int, most_cards: bool) -> int:
     """The points outside melds after dropping the `drop` most expensive cards left over.
 
-    With `most_cards`, melds hold the most cards first; otherwise the points are minimal. With `drop` 0 this is the exact
-    penalty. Otherwise it approximates the penalty after `drop` discards: cards are dropped from the best arrangement of
-    the whole hand, which is nearly always optimal.
+    With `most_cards`, melds hold the most cards first; otherwise the points are minimal. With `drop` 0 this is the
+    exact penalty. Otherwise it approximates the penalty after `drop` discards: cards are dropped from the best
+    arrangement of the whole hand, which is nearly always optimal.
     """
     suits, wilds = hand
     first = _covers_of_two(suits[0], suits[1], wilds)
@@ -109,9 +109,7 @@ def _covers(suit: int, wilds: int) -> tuple[Cover, ...]:
     return tuple(best.items())
 
 
-def _walk(
-    counts: list[int], start: int, shortest: int, left: int, used: int, wilds: int, best: dict[int, int]
-) -> None:
+def _walk(counts: list[int], start: int, shortest: int, left: int, used: int, wilds: int, best: dict[int, int]) -> None:
     """Leave the cards of the lowest rank over, or start a sequence there; equal starts come in order of length."""
     while start <= ACE_HIGH and not counts[start]:
         start += 1

@@ -75,9 +75,7 @@ def _discard(view: ThreeThirteenView, outlook: Outlook, stop: Stop) -> Choice:
     return Choice(Discard(best.discard), Thought(kind, {"card": best.discard}, facts))
 
 
-def _best_prospects(
-    view: ThreeThirteenView, outlook: Outlook, kept: list[_Kept], stop: Stop
-) -> tuple[_Kept, float]:
+def _best_prospects(view: ThreeThirteenView, outlook: Outlook, kept: list[_Kept], stop: Stop) -> tuple[_Kept, float]:
     """The hand to keep and its expected points after one more draw."""
     worth, best, soon, least = Worth(view), kept[0], 0.0, float("inf")
     for it in kept:

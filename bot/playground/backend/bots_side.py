@@ -33,9 +33,7 @@ _DM_SEND = re.compile(r"/channels/(\d+)/messages")
 class BotsSide(State):
     """What a bot can request and receives."""
 
-    def call(
-        self, method: str, path: str, json: Any, params: Json, files: list[Upload], reason: str | None
-    ) -> Answer:
+    def call(self, method: str, path: str, json: Any, params: Json, files: list[Upload], reason: str | None) -> Answer:
         """Carry out one REST call of the bot.
 
         Args:
@@ -116,8 +114,7 @@ class BotsSide(State):
         found = [
             serializers.member_payload(self, guild, member)
             for member in guild.members.values()
-            if (not wanted or member.user_id in wanted)
-            and self.users[member.user_id].name.lower().startswith(prefix)
+            if (not wanted or member.user_id in wanted) and self.users[member.user_id].name.lower().startswith(prefix)
         ]
         chunk: Json = {
             "guild_id": str(guild.id),

@@ -59,9 +59,7 @@ class PeoplesSide(State):
         record.command_name = command or record.command_name
         if message_id is not None:
             record.source_message_id = message_id
-            payload["message"] = dict(
-                serializers.message_payload(self, self.get_message(channel_id, message_id))
-            )
+            payload["message"] = dict(serializers.message_payload(self, self.get_message(channel_id, message_id)))
         self.emit("INTERACTION_CREATE", payload)
         return record
 
@@ -114,9 +112,7 @@ class PeoplesSide(State):
         guild = self.guilds.get(world.GUILD_ID)
         ids: Iterable[int] = [*guild.channel_ids, *guild.thread_ids] if guild else []
         seen = [self.channels[place] for place in ids if self.sees(user_id, place)]
-        live = [
-            place for place in seen if place.thread_metadata is None or not place.thread_metadata.archived
-        ]
+        live = [place for place in seen if place.thread_metadata is None or not place.thread_metadata.archived]
         return [*live, self.get_dm_channel(user_id)]
 
     def message_for(self, user_id: int, channel_id: int, message_id: int) -> Json:

@@ -122,9 +122,7 @@ class State(Backend):
     def _forget_interactions(self) -> None:
         """Drop interactions whose 15 minutes are over: their tokens have expired."""
         now = self.now_iso()
-        dead = [
-            record for record in self.interactions.values() if record.expires_at and record.expires_at < now
-        ]
+        dead = [record for record in self.interactions.values() if record.expires_at and record.expires_at < now]
         for record in dead:
             del self.interactions[record.id]
         alive = self.interactions

@@ -11,7 +11,8 @@ RULES = Rulebook(
             N_("In short"),
             N_(
                 "Four players, 12 cards each from two packs of 52. **Get rid of all your cards first.**\n"
-                "The first seat begins; play goes round in seat order. On your turn you either draw a card, or play up to six cards to the groups on the table.\n"
+                "The first seat begins; play goes round in seat order. On your turn you either draw a card, or play up "
+                "to six cards to the groups on the table.\n"
                 "The groups belong to everybody: you may rebuild them, as long as all are valid when your turn ends."
             ),
         ),

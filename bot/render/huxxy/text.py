@@ -128,9 +128,7 @@ class HuxxyText:
         if isinstance(action, Play):
             if action.group is None:
                 return _("Play the {card} to a new group").format(card=full_name(action.card))
-            return _("Play the {card} to group {group}").format(
-                card=full_name(action.card), group=action.group
-            )
+            return _("Play the {card} to group {group}").format(card=full_name(action.card), group=action.group)
         if isinstance(action, Move):
             return _moved(action, full_name(action.card), _MOVE_LONG)
         return _(_PLAIN[type(action)])

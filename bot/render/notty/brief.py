@@ -50,8 +50,6 @@ class NottyBrief:
             if size == 0:
                 line = _("{seat} · {name} has no cards left.")
             else:
-                line = ngettext(
-                    "{seat} · {name}: {number} card left", "{seat} · {name}: {number} cards left", size
-                )
+                line = ngettext("{seat} · {name}: {number} card left", "{seat} · {name}: {number} cards left", size)
             lines.append(line.format(seat=seat + 1, name=cast.name(seat), number=size))
         return ("\n".join(lines),)

@@ -37,7 +37,8 @@ RULES = Rulebook(
             "melds",
             N_("Groups"),
             N_(
-                "A **sequence** is three or more cards of one colour with consecutive numbers, each once: green 4, 5, 6. "
+                "A **sequence** is three or more cards of one colour with consecutive numbers, each once: green "
+                "4, 5, 6. "
                 "After the 10 there is no 1.\n"
                 "A **set** is three or four cards of one number in different colours: 7 in red, blue and yellow."
             ),
@@ -54,7 +55,8 @@ RULES = Rulebook(
             "limit",
             N_("The hand limit (optional)"),
             N_(
-                "The table may have a limit of 20 to 40 cards in hand. Nobody may draw or take beyond it; discarding is always "
+                "The table may have a limit of 20 to 40 cards in hand. Nobody may draw or take beyond it; discarding "
+                "is always "
                 "allowed."
             ),
         ),

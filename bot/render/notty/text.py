@@ -80,9 +80,7 @@ class NottyText:
         if best_discards(view.hands[view.turn]):
             turn.append(_("discard groups"))
         possible = listing([each for each in turn if each], _("or"))
-        return (
-            _("{possible}, then end your turn").format(possible=possible) if possible else _("end your turn")
-        )
+        return _("{possible}, then end your turn").format(possible=possible) if possible else _("end your turn")
 
     def event(self, event: Event, cast: Cast, view: NottyView) -> str | None:
         return event_sentence(event, cast)

@@ -69,8 +69,7 @@ def _line(image: Image.Image, points: Sequence[int], low: int, high: int) -> Non
     pen = ImageDraw.Draw(image)
     gaps = max(1, len(points) - 1)
     spots = [
-        (_LEFT + (_RIGHT - _LEFT) * place // gaps, _height(value, low, high))
-        for place, value in enumerate(points)
+        (_LEFT + (_RIGHT - _LEFT) * place // gaps, _height(value, low, high)) for place, value in enumerate(points)
     ]
     pen.line(spots, fill=index_of(GOLD), width=7, joint="curve")
     if len(spots) <= 25:

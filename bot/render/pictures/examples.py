@@ -66,8 +66,7 @@ def _faces(example: Example, shown: Shown) -> tuple[Face, ...]:
     cards = parse_cards(shown.cards)
     places = example.stands_for(cards) if example.stands_for else ((),) * len(cards)
     return tuple(
-        Face(card, card.rank == example.wild, stands_for=place)
-        for card, place in zip(cards, places, strict=True)
+        Face(card, card.rank == example.wild, stands_for=place) for card, place in zip(cards, places, strict=True)
     )
 
 

@@ -32,9 +32,7 @@ _KEPT_FACES = 64
 
 
 @lru_cache(maxsize=_KEPT_FACES)
-def face(
-    card: Card, wild: bool = False, stands_for: tuple[Card, ...] = (), covered: bool = False
-) -> Image.Image:
+def face(card: Card, wild: bool = False, stands_for: tuple[Card, ...] = (), covered: bool = False) -> Image.Image:
     """The face of any game's card; `wild` adds the star and the golden frame.
 
     `stands_for` is what a joker on the table stands for: one card, or several of one rank. A `covered` card is
@@ -83,9 +81,7 @@ def back() -> Image.Image:
     inside = _rounded(CARD_WIDTH - 20, CARD_HEIGHT - 20, _RADIUS - 6)
     framed = Image.new("L", sprite.size, 0)
     framed.paste(inside, (10, 10))
-    sprite.paste(
-        lattice, (0, 0), Image.composite(lattice.getchannel("A"), Image.new("L", sprite.size, 0), framed)
-    )
+    sprite.paste(lattice, (0, 0), Image.composite(lattice.getchannel("A"), Image.new("L", sprite.size, 0), framed))
     return sprite
 
 
@@ -94,9 +90,7 @@ def gap() -> Image.Image:
     """The outline of a missing card, for an empty pile."""
     sprite = Image.new("RGBA", (CARD_WIDTH, CARD_HEIGHT))
     draw = ImageDraw.Draw(sprite)
-    draw.rounded_rectangle(
-        (2, 2, CARD_WIDTH - 3, CARD_HEIGHT - 3), _RADIUS, outline=(255, 255, 255, 110), width=3
-    )
+    draw.rounded_rectangle((2, 2, CARD_WIDTH - 3, CARD_HEIGHT - 3), _RADIUS, outline=(255, 255, 255, 110), width=3)
     return sprite
 
 

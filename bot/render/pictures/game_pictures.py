@@ -18,7 +18,8 @@ class GamePictures(Protocol[ViewT_contra]):
     """The pictures of one game.
 
     They are made from views, so they cannot reveal hidden cards. Equal arguments in one language give equal bytes, so
-    pictures can be cached by view, order, picked cards and language. Drawing takes up to 60 ms: call off the event loop.
+    pictures can be cached by view, order, picked cards and language. Drawing takes up to 60 ms: call off the event
+    loop.
     """
 
     @property

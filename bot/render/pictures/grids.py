@@ -79,9 +79,7 @@ def _draw_grid(image: Image.Image, grid: Grid, left: int, top: int) -> None:
     for number, column in enumerate(grid.columns):
         _draw_column(image, column, first + number * _COLUMN, top + _HEADING)
     for place, card in enumerate(grid.cards):
-        _draw_card(
-            image, card, PLACES[place], (first + place % 3 * _COLUMN, top + _HEADING + place // 3 * _ROW)
-        )
+        _draw_card(image, card, PLACES[place], (first + place % 3 * _COLUMN, top + _HEADING + place // 3 * _ROW))
 
 
 def _heading(text: str) -> Image.Image:

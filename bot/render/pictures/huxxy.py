@@ -122,9 +122,7 @@ def _groups(view: HuxxyView) -> Section:
     return Section(tuple(blocks), "" if blocks else _("No groups on the table yet."))
 
 
-def group_faces(
-    group: Sequence[Card], played: Counter[Card] | None, moved: Counter[Card] | None
-) -> tuple[Face, ...]:
+def group_faces(group: Sequence[Card], played: Counter[Card] | None, moved: Counter[Card] | None) -> tuple[Face, ...]:
     here, there = Counter(played), Counter(moved)
     faces = []
     for card in group:

@@ -67,8 +67,8 @@ class Face:
 class Block:
     """Cards that belong together, overlapping, with a caption below: a meld, a pile, what is left over.
 
-    `number` is its number in commands, and `sign` a shape before that, such as `warning`. A `whole` block is never split
-    over rows: if it is too long, all cards in the picture are drawn smaller.
+    `number` is its number in commands, and `sign` a shape before that, such as `warning`. A `whole` block is never
+    split over rows: if it is too long, all cards in the picture are drawn smaller.
     """
 
     cards: tuple[Face, ...]
@@ -140,9 +140,7 @@ class _Size:
 
     @classmethod
     def at(cls, scale: float) -> _Size:
-        return cls(
-            round(CARD_WIDTH * scale), round(CARD_HEIGHT * scale), round(CARD_STEP * scale), round(22 * scale)
-        )
+        return cls(round(CARD_WIDTH * scale), round(CARD_HEIGHT * scale), round(CARD_STEP * scale), round(22 * scale))
 
 
 def draw(sections: Sequence[Section], foot: int = FOOT) -> Image.Image:
@@ -254,9 +252,7 @@ def _draw_section(
         top += row.height
 
 
-def _draw_cell(
-    image: Image.Image, cell: _Cell, at: tuple[int, int], size: _Size, ground: Colour, marks: int
-) -> None:
+def _draw_cell(image: Image.Image, cell: _Cell, at: tuple[int, int], size: _Size, ground: Colour, marks: int) -> None:
     block, (left, top) = cell.block, at
     middle, left = left + cell.width // 2, left + (cell.width - cell.cards_width) // 2
     if not block.cards:

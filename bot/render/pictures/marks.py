@@ -22,9 +22,7 @@ class Marks:
     [True, False, False]
     """
 
-    def __init__(
-        self, picked: Iterable[Card] = (), drawn: Iterable[Card] = (), wild: str | None = None
-    ) -> None:
+    def __init__(self, picked: Iterable[Card] = (), drawn: Iterable[Card] = (), wild: str | None = None) -> None:
         self._picked = Counter(picked)
         self._drawn = Counter(drawn)
         self._wild = wild

@@ -43,7 +43,9 @@ class Picture:
 
     @classmethod
     def of(cls, sections: Sequence[Section], alt: Iterable[str], *, most_bytes: int = TABLE_BYTES) -> Picture:
-        """Draw the sections; `alt` is the sentences of the alternative text, cut to whole ones within Discord's limit."""
+        """Draw the sections; `alt` is the sentences of the alternative text, cut to whole ones within Discord's
+        limit.
+        """
         return cls.made(tuple(sections), lambda: draw(sections), alt, most_bytes=most_bytes)
 
     @classmethod

@@ -33,9 +33,7 @@ def _diamond(draw: ImageDraw.ImageDraw, s: int) -> None:
 
 
 def _stem(draw: ImageDraw.ImageDraw, s: int) -> None:
-    draw.polygon(
-        [(s * 0.46, s * 0.5), (s * 0.54, s * 0.5), (s * 0.70, s * 0.98), (s * 0.30, s * 0.98)], fill=255
-    )
+    draw.polygon([(s * 0.46, s * 0.5), (s * 0.54, s * 0.5), (s * 0.70, s * 0.98), (s * 0.30, s * 0.98)], fill=255)
 
 
 def _spade(draw: ImageDraw.ImageDraw, s: int) -> None:
@@ -101,9 +99,7 @@ def _swap(draw: ImageDraw.ImageDraw, s: int) -> None:
 def _warning(draw: ImageDraw.ImageDraw, s: int) -> None:
     """Draw a triangle with a cut-out exclamation mark."""
     draw.polygon([(s * 0.5, s * 0.02), (s, s * 0.94), (0, s * 0.94)], fill=255)
-    draw.polygon(
-        [(s * 0.42, s * 0.34), (s * 0.58, s * 0.34), (s * 0.54, s * 0.66), (s * 0.46, s * 0.66)], fill=0
-    )
+    draw.polygon([(s * 0.42, s * 0.34), (s * 0.58, s * 0.34), (s * 0.54, s * 0.66), (s * 0.46, s * 0.66)], fill=0)
     draw.ellipse((s * 0.43, s * 0.71, s * 0.57, s * 0.85), fill=0)
 
 

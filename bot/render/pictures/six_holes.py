@@ -47,7 +47,9 @@ class SixHolesPictures:
     )
 
     def table(self, view: SixHolesView) -> Picture:
-        """Both grids as everybody sees them; once the game is over, those of the last round with the points of each column."""
+        """Both grids as everybody sees them; once the game is over, those of the last round with the points of each
+        column.
+        """
         if view.outcome is not None and view.last_round is not None:
             return _result(view, view.last_round)
         view = replace(view, seat=None, drawn=None)
@@ -69,9 +71,7 @@ class SixHolesPictures:
         return _result(view, view.last_round) if view.last_round is not None else None
 
 
-def _picture(
-    above: Section, grids: Sequence[Grid], words: Iterable[str], most_bytes: int = TABLE_BYTES
-) -> Picture:
+def _picture(above: Section, grids: Sequence[Grid], words: Iterable[str], most_bytes: int = TABLE_BYTES) -> Picture:
     return Picture.made(
         (above, tuple(grids)),
         lambda: below([draw([above], foot=0), draw_grids(grids)]),
@@ -119,9 +119,7 @@ def _heading(view: SixHolesView, seat: int) -> str:
     elif own:
         text = ngettext("You: {points} point", "You: {points} points", points)
     elif seat == view.seat_to_act:
-        text = ngettext(
-            "Seat {seat}: {points} point, to move", "Seat {seat}: {points} points, to move", points
-        )
+        text = ngettext("Seat {seat}: {points} point, to move", "Seat {seat}: {points} points, to move", points)
     else:
         text = ngettext("Seat {seat}: {points} point", "Seat {seat}: {points} points", points)
     return text.format(seat=seat + 1, points=points)

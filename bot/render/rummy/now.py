@@ -37,9 +37,7 @@ def _lay(view: RummyView) -> list[str]:
     if view.laid_down[view.turn_seat]:
         return [
             _("**Lay down** melds of any value: choose their cards, or type /lay."),
-            _(
-                "**Lay off** single cards on anybody's melds, or **swap** a card for the joker that stands for it."
-            ),
+            _("**Lay off** single cards on anybody's melds, or **swap** a card for the joker that stands for it."),
         ]
     if view.round < view.first_laydown_round:
         return [

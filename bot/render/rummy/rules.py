@@ -32,7 +32,8 @@ RULES = Rulebook(
             N_("Melds"),
             N_(
                 "A **set** is three or four cards of one rank in different suits: 9♠ 9♥ 9♣.\n"
-                "A **run** is three or more cards of one suit in a row: 4♦ 5♦ 6♦. The ace is low (A-2-3) or high (Q-K-A), "
+                "A **run** is three or more cards of one suit in a row: 4♦ 5♦ 6♦. The ace is low (A-2-3) or high "
+                "(Q-K-A), "
                 "never in the middle. The longest run has 14 cards, with an ace at both ends."
             ),
         ),

@@ -55,9 +55,7 @@ class RummyText:
             return _("Round {round} · laying down from round {first}").format(
                 round=view.round, first=view.first_laydown_round
             )
-        return _("Round {round} · {points} to lay down").format(
-            round=view.round, points=points_in_words(view.minimum)
-        )
+        return _("Round {round} · {points} to lay down").format(round=view.round, points=points_in_words(view.minimum))
 
     def board(self, view: RummyView, cast: Cast) -> Sequence[str]:
         top = f"# {face(view.upcard)}" if view.upcard else "# —"

@@ -35,9 +35,7 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
                 **_exchange(facts), who=who
             )
         case "card_taken":
-            sentence = _("{who} took {card} to the {place}, replacing {replaced}.").format(
-                **_exchange(facts), who=who
-            )
+            sentence = _("{who} took {card} to the {place}, replacing {replaced}.").format(**_exchange(facts), who=who)
         case "card_discarded":
             sentence = _("{who} discarded {card}.").format(who=who, card=face(facts["card"]))
         case "side_cards_open":

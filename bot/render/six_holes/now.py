@@ -30,9 +30,9 @@ def _begin(view: SixHolesView) -> list[str]:
     told.append(_("**Draw** a card from the deck; then place it or discard it: /draw."))
     if view.takeable is not None:
         told.append(
-            _(
-                "**Take {card}**, which your opponent just put down, and place it: /take with its place."
-            ).format(card=face(view.takeable))
+            _("**Take {card}**, which your opponent just put down, and place it: /take with its place.").format(
+                card=face(view.takeable)
+            )
         )
     return told
 
@@ -41,9 +41,9 @@ def _drawn(view: SixHolesView) -> list[str]:
     told = []
     if view.drawn is not None and any(isinstance(action, Place) for action in view.legal_actions):
         told.append(
-            _(
-                "**Place {card}** on a face-down side card, or on a middle card that may be replaced: /place."
-            ).format(card=face(view.drawn))
+            _("**Place {card}** on a face-down side card, or on a middle card that may be replaced: /place.").format(
+                card=face(view.drawn)
+            )
         )
     told.append(_("**Discard it**: press the button, or type /discard."))
     return told

@@ -40,7 +40,8 @@ RULES = Rulebook(
             "melds",
             N_("Placing a card"),
             N_(
-                "A card goes on a face-down side card of yours, or on a middle card while the middle column is no pair.\n"
+                "A card goes on a face-down side card of yours, or on a middle card while the middle column is "
+                "no pair.\n"
                 "The card that lay there is discarded, face up. A side card that lies face up stays where it is.\n"
                 "The option “Middle column: fixed” locks the middle column from the deal."
             ),
@@ -49,7 +50,8 @@ RULES = Rulebook(
             "out",
             N_("The end of a round"),
             N_(
-                "When all four side cards of a player are face up, pairs or not, the opponent has exactly one more turn.\n"
+                "When all four side cards of a player are face up, pairs or not, the opponent has exactly one "
+                "more turn.\n"
                 "Then all cards are turned up, and both score."
             ),
         ),

@@ -110,13 +110,9 @@ class SixHolesText:
         if isinstance(action, Open):
             return _("Turn up the {place}").format(place=action.position.label)
         if isinstance(action, Place):
-            return _("Place it at the {place}").format(place=action.position.label) + _over(
-                view, action.position
-            )
+            return _("Place it at the {place}").format(place=action.position.label) + _over(view, action.position)
         if isinstance(action, Take):
-            taken = (
-                _("Take {card} to the {place}") if view.takeable is not None else _("Take it to the {place}")
-            )
+            taken = _("Take {card} to the {place}") if view.takeable is not None else _("Take it to the {place}")
             return taken.format(
                 card=face(view.takeable) if view.takeable is not None else "", place=action.position.label
             ) + _over(view, action.position)

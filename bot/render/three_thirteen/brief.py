@@ -30,9 +30,7 @@ class ThreeThirteenBrief:
         if view.went_out is None or not view.last_turns:
             return ()
         names = listing([cast.short(seat) for seat in view.last_turns])
-        return (
-            _("🏁 {name} is out. Last turn for {names}.").format(name=cast.name(view.went_out), names=names),
-        )
+        return (_("🏁 {name} is out. Last turn for {names}.").format(name=cast.name(view.went_out), names=names),)
 
     def hand(self, view: ThreeThirteenView) -> Sequence[str]:
         """The card just drawn, and the penalty of the last round."""

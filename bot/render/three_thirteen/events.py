@@ -33,9 +33,7 @@ def _drawn(event: Event, cast: Cast, wild: str | None) -> str:
 
 
 def _discarded(event: Event, cast: Cast, wild: str | None) -> str:
-    return _("{who} discarded {card}.").format(
-        who=cast.name(event.seat), card=face(event.facts["card"], wild)
-    )
+    return _("{who} discarded {card}.").format(who=cast.name(event.seat), card=face(event.facts["card"], wild))
 
 
 def _reshuffled(event: Event, cast: Cast, wild: str | None) -> str:
@@ -49,9 +47,7 @@ def _reshuffled(event: Event, cast: Cast, wild: str | None) -> str:
 
 def _went_out(event: Event, cast: Cast, wild: str | None) -> str:
     others = listing([cast.short(seat) for seat in event.facts["last_turns"]])
-    return _("🏁 {who} went out; one more turn for {others}.").format(
-        who=cast.name(event.seat), others=others
-    )
+    return _("🏁 {who} went out; one more turn for {others}.").format(who=cast.name(event.seat), others=others)
 
 
 def _round_ended(event: Event, cast: Cast, wild: str | None) -> str:

@@ -10,7 +10,8 @@ RULES = Rulebook(
             "aim",
             N_("In short"),
             N_(
-                "Eleven rounds. In each, everybody draws a card and discards a card until somebody's hand is all melds.\n"
+                "Eleven rounds. In each, everybody draws a card and discards a card until somebody's hand is all "
+                "melds.\n"
                 "Cards that are in no meld cost points. **The fewest points after eleven rounds win.**\n"
                 "One rank is wild in each round: it stands for any card."
             ),
@@ -42,9 +43,11 @@ RULES = Rulebook(
                 "A **group** is three or more cards of one rank: 8♠ 8♥ 8♥ (the same card twice is fine).\n"
                 "A **sequence** is three or more cards of one suit in a row, each once: 5♣ 6♣ 7♣. "
                 "The ace is high only: Q-K-A is one, A-2-3 is not.\n"
-                "**Wild cards** stand for any card, as many as you like; a meld may be all wild. Spare ones may lengthen a "
+                "**Wild cards** stand for any card, as many as you like; a meld may be all wild. Spare ones may "
+                "lengthen a "
                 "sequence at either end.\n"
-                "A card belongs to one meld only; the same sequence from both packs is two melds. You never lay melds down: I find them in your hand, and nobody else sees "
+                "A card belongs to one meld only; the same sequence from both packs is two melds. You never lay melds "
+                "down: I find them in your hand, and nobody else sees "
                 "them until the round ends."
             ),
         ),

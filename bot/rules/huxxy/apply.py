@@ -30,9 +30,7 @@ def apply(state: HuxxyState, seat: int, action: HuxxyAction) -> HuxxyState:
         raise IllegalActionError(others_turn(state.seat))
     kind = type(action)
     if kind not in KINDS:
-        raise IllegalActionError(
-            _("You cannot do that in Huxxy: play, move or draw a card, or end the turn.")
-        )
+        raise IllegalActionError(_("You cannot do that in Huxxy: play, move or draw a card, or end the turn."))
     reason = why_not(turn_of(state), action)
     if reason is not None:
         raise IllegalActionError(reason, instead(turn_of(state), action))

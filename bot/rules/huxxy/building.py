@@ -49,9 +49,7 @@ def changed_groups(state: HuxxyState) -> tuple[int, ...]:
     """The groups changed or made this turn, by their 1-based numbers after the turn ends."""
     before = state.start_table
     kept = [number for number, group in enumerate(state.table, 1) if group]
-    return tuple(
-        new for new, old in enumerate(kept, 1) if before[old - 1 : old] != state.table[old - 1 : old]
-    )
+    return tuple(new for new, old in enumerate(kept, 1) if before[old - 1 : old] != state.table[old - 1 : old])
 
 
 def begin(state: HuxxyState, seat: int) -> HuxxyState:
@@ -65,9 +63,7 @@ def _put(
 ) -> tuple[tuple[Group, ...], Made]:
     if target is None:
         return (*table, (card,)), Made(card, source, len(table) + 1, is_new=True)
-    return _replaced(table, target - 1, _with(table[target - 1], card)), Made(
-        card, source, target, is_new=False
-    )
+    return _replaced(table, target - 1, _with(table[target - 1], card)), Made(card, source, target, is_new=False)
 
 
 def _with(group: Group, card: Card) -> Group:

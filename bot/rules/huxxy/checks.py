@@ -90,9 +90,7 @@ def _why_not_target(table: tuple[Group, ...], card: Card, target: int | None) ->
 
 def _no_group(table: tuple[Group, ...], number: int) -> str:
     if not table:
-        return _("There is no group {number}: the table is still empty. Make a new group.").format(
-            number=number
-        )
+        return _("There is no group {number}: the table is still empty. Make a new group.").format(number=number)
     return _("There is no group {number}; choose one from 1 to {last}, or a new group.").format(
         number=number, last=len(table)
     )

@@ -1,4 +1,6 @@
-"""Huxxy as a game of the catalogue (rule book: rummy around multiples of six, four seats, the first empty hand wins)."""
+"""Huxxy as a game of the catalogue (rule book: rummy around multiples of six, four seats, the first empty hand
+wins).
+"""
 
 from __future__ import annotations
 
@@ -75,9 +77,7 @@ class Huxxy:
     def view(self, state: HuxxyState, seat: int | None) -> HuxxyView:
         return view.view(state, seat)
 
-    def events(
-        self, before: HuxxyState, action: HuxxyAction, after: HuxxyState, seat: int | None
-    ) -> tuple[Event, ...]:
+    def events(self, before: HuxxyState, action: HuxxyAction, after: HuxxyState, seat: int | None) -> tuple[Event, ...]:
         return events(before, action, after, seat)
 
     def is_deal(self, event: Event) -> bool:

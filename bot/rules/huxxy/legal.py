@@ -40,16 +40,12 @@ class TurnActions(Sequence[HuxxyAction]):
         self._few = ((END_TURN, UNDO, RESET) if can_end(turn) else (UNDO, RESET)) if plays else (DRAW,)
         if len(plays) >= MAX_PLAYS:
             return len(self._few)
-        self._cards = [
-            card for card, left in zip(turn.hand, (None, *turn.hand), strict=False) if card != left
-        ]
+        self._cards = [card for card, left in zip(turn.hand, (None, *turn.hand), strict=False) if card != left]
         if plays:
             self._sources = _sources(turn)
         self._jokers = self._take_jokers()
         groups = len(turn.table)
-        return (
-            len(self._few) + len(self._cards) * (groups + 1) + len(self._sources) * groups + len(self._jokers)
-        )
+        return len(self._few) + len(self._cards) * (groups + 1) + len(self._sources) * groups + len(self._jokers)
 
     def _take_jokers(self) -> list[HuxxyAction]:
         """Remove jokers from the other lists and return their plays and moves, which have restrictions of their own."""

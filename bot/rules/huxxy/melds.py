@@ -140,9 +140,7 @@ def _why_no_kind(naturals: list[Card], jokers: int) -> str:
         return _("has {twin} twice: up to four of a kind must all be of different suits").format(twin=twin)
     if len(missing) > jokers:
         absent = f" {_('and')} ".join(missing)
-        return _("is missing suits ({absent}): five or more of a kind need all four suits").format(
-            absent=absent
-        )
+        return _("is missing suits ({absent}): five or more of a kind need all four suits").format(absent=absent)
     return _("has too many cards: at most {most} of a kind, joker included").format(most=LARGEST_KIND)
 
 
@@ -152,8 +150,7 @@ def _why_no_run(naturals: list[Card], jokers: int) -> str:
         step = high[1] - low[1]
         if step == 0:
             return _(
-                "is neither of one value nor a run: {low} and {high} have the same value, the other "
-                "cards do not"
+                "is neither of one value nor a run: {low} and {high} have the same value, the other cards do not"
             ).format(low=low, high=high)
         if (step % 2 == 1) is ((low[3] in RED_SUITS) is (high[3] in RED_SUITS)) and step <= 2:
             return _why_colours_clash(low, high)
@@ -170,9 +167,7 @@ def _why_colours_clash(low: Card, high: Card) -> str:
         if low[3] in RED_SUITS:
             return _("does not alternate colours: {low} and {high} are both red").format(low=low, high=high)
         return _("does not alternate colours: {low} and {high} are both black").format(low=low, high=high)
-    return _("does not alternate colours: no single card fits between {low} and {high}").format(
-        low=low, high=high
-    )
+    return _("does not alternate colours: no single card fits between {low} and {high}").format(low=low, high=high)
 
 
 def _value(card: Card) -> str:

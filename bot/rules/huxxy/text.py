@@ -57,13 +57,11 @@ def parse_action(text: str) -> HuxxyAction:
         case ["play", *_]:
             raise InvalidActionError(_("Name a card in your hand, and the group it goes to or a new group."))
         case ["move", *_]:
-            raise InvalidActionError(
-                _("Name a card on the table, its group, and the group it goes to or a new group.")
-            )
+            raise InvalidActionError(_("Name a card on the table, its group, and the group it goes to or a new group."))
     raise InvalidActionError(
-        _(
-            "“{text}” is not possible in Huxxy: play, move or draw a card, take plays back or end the turn."
-        ).format(text=text.strip()[:40])
+        _("“{text}” is not possible in Huxxy: play, move or draw a card, take plays back or end the turn.").format(
+            text=text.strip()[:40]
+        )
     )
 
 

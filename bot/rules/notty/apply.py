@@ -56,9 +56,7 @@ def _draw(state: NottyState, count: Any) -> NottyState:
         )
     _check_limit(state, count)
     drawn = state.deck[: -count - 1 : -1]
-    return state._replace(
-        hands=_hands_with(state.hands, state.turn, drawn), deck=state.deck[:-count], drawn=drawn
-    )
+    return state._replace(hands=_hands_with(state.hands, state.turn, drawn), deck=state.deck[:-count], drawn=drawn)
 
 
 def _take(state: NottyState, victim: Any) -> NottyState:

@@ -1,4 +1,6 @@
-"""Notty as a game of the catalogue (rule book: all hands open, draw, take, discard groups; the first empty hand wins)."""
+"""Notty as a game of the catalogue (rule book: all hands open, draw, take, discard groups; the first empty hand
+wins).
+"""
 
 from __future__ import annotations
 
@@ -24,9 +26,7 @@ HAND_LIMIT = Option(
     name="hand_limit",
     default=None,
     choices=(None, 20, 22, 25, 30, 40),
-    help=N_(
-        "Nobody can draw or take beyond this many cards in hand; without a limit, hands can grow freely."
-    ),
+    help=N_("Nobody can draw or take beyond this many cards in hand; without a limit, hands can grow freely."),
 )
 ROUND_LIMIT = Option(
     name="round_limit",
@@ -84,9 +84,7 @@ class Notty:
     def view(self, state: NottyState, seat: int | None) -> NottyView:
         return view(state, seat)
 
-    def events(
-        self, before: NottyState, action: NottyAction, after: NottyState, seat: int | None
-    ) -> tuple[Event, ...]:
+    def events(self, before: NottyState, action: NottyAction, after: NottyState, seat: int | None) -> tuple[Event, ...]:
         return events(before, action, after)
 
     def is_deal(self, event: Event) -> bool:

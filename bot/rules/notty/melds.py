@@ -45,9 +45,7 @@ def is_sequence(cards: Iterable[Card]) -> bool:
     if len(ordered) < 3 or not all(map(is_notty_card, ordered)):
         return False
     first = ordered[0]
-    return all(
-        card.suit == first.suit and card.value == first.value + step for step, card in enumerate(ordered)
-    )
+    return all(card.suit == first.suit and card.value == first.value + step for step, card in enumerate(ordered))
 
 
 def is_set(cards: Iterable[Card]) -> bool:

@@ -61,9 +61,7 @@ RummyAction: TypeAlias = DrawStock | DrawDiscard | LayDown | LayOff | Swap | Dis
 
 DRAW_STOCK = DrawStock()
 DRAW_DISCARD = DrawDiscard()
-DISCARDS: dict[int, Discard] = {
-    card.order: Discard(card) for card in (*STANDARD_PACK, RED_JOKER, BLACK_JOKER)
-}
+DISCARDS: dict[int, Discard] = {card.order: Discard(card) for card in (*STANDARD_PACK, RED_JOKER, BLACK_JOKER)}
 """The discard of each card, by the card's order."""
 
 

@@ -46,9 +46,7 @@ def apply(state: RummyState, seat: int, action: RummyAction) -> RummyState:
         raise IllegalActionError(_("You cannot do that in Rummy: draw, lay down, lay off, swap or discard."))
     draws = act is _draw_stock or act is _draw_discard
     if draws and state.phase is not Phase.DRAW:
-        raise IllegalActionError(
-            _("You have drawn already; lay down, lay off, swap or discard a card."), "discard"
-        )
+        raise IllegalActionError(_("You have drawn already; lay down, lay off, swap or discard a card."), "discard")
     if not draws and state.phase is not Phase.PLAY:
         raise IllegalActionError(_("Draw first, then lay down, lay off, swap or discard."), "draw")
     return act(state, seat, action)
@@ -123,11 +121,7 @@ def _no_longer_shown(shown: tuple[Card, ...], cards: tuple[Card, ...]) -> tuple[
     """The cards publicly known in a hand after some leave it; a copy that leaves may have been the known one."""
     return without(
         shown,
-        *(
-            card
-            for card in dict.fromkeys(cards)
-            for _copy in range(min(shown.count(card), cards.count(card)))
-        ),
+        *(card for card in dict.fromkeys(cards) for _copy in range(min(shown.count(card), cards.count(card)))),
     )
 
 

@@ -60,9 +60,7 @@ def is_legal(turn: Turn, action: Any) -> bool:
 def check_held(hand: tuple[Card, ...], card: Card) -> None:
     """Raise IllegalActionError if the card is not in the hand."""
     if card not in hand:
-        raise IllegalActionError(
-            _("You do not hold the {card}; choose a card from your hand.").format(card=card.name)
-        )
+        raise IllegalActionError(_("You do not hold the {card}; choose a card from your hand.").format(card=card.name))
 
 
 def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
@@ -84,26 +82,22 @@ def check_lay_down(turn: Turn, action: LayDown) -> tuple[Meld, ...]:
     for card, count in used.items():
         check_held(turn.hand, card)
         if turn.hand.count(card) < count:
-            raise IllegalActionError(
-                _("You hold the {card} only once; use it in one meld.").format(card=card.name)
-            )
+            raise IllegalActionError(_("You hold the {card} only once; use it in one meld.").format(card=card.name))
     if used.total() >= len(turn.hand):
         raise IllegalActionError(_("You must keep one card for the discard; lay down one card fewer."))
     value = sum(map(meld_value, melds))
     if not turn.laid_down and value < turn.minimum:
         raise IllegalActionError(
-            _(
-                "Your first melds must be worth at least {minimum} together, and these are worth {value}."
-            ).format(minimum=turn.minimum, value=value)
+            _("Your first melds must be worth at least {minimum} together, and these are worth {value}.").format(
+                minimum=turn.minimum, value=value
+            )
         )
     return melds
 
 
 def check_lay_off(turn: Turn, action: LayOff) -> Meld:
     """Return the resulting meld, or raise if the card may not be laid off there."""
-    _check_laid_down(
-        turn, action, N_("You can lay off cards only after you have laid down melds of your own.")
-    )
+    _check_laid_down(turn, action, N_("You can lay off cards only after you have laid down melds of your own."))
     meld = _meld_to_change(turn, action)
     if len(turn.hand) < 2:
         raise IllegalActionError(_("You must keep your last card for the discard."))
@@ -125,9 +119,7 @@ def check_swap(turn: Turn, action: Swap) -> Meld:
     places = fits(meld).swaps.get(action.card)
     if places is None:
         raise IllegalActionError(
-            _("No joker in meld {meld} stands for the {card}.").format(
-                meld=action.meld, card=action.card.name
-            )
+            _("No joker in meld {meld} stands for the {card}.").format(meld=action.meld, card=action.card.name)
         )
     return _at_end(places, action)
 
@@ -160,9 +152,9 @@ def _at_end(places: Mapping[str, Meld], action: LayOff | Swap) -> Meld:
         return next(iter(places.values()))
     if action.end is None:
         raise AmbiguousActionError(
-            _(
-                "The {card} fits both ends of meld {meld}; say whether you mean the low or the high one."
-            ).format(card=action.card.name, meld=action.meld)
+            _("The {card} fits both ends of meld {meld}; say whether you mean the low or the high one.").format(
+                card=action.card.name, meld=action.meld
+            )
         )
     if action.end not in places:
         raise IllegalActionError(_("A run has a low and a high end; say which one you mean."))

@@ -58,9 +58,7 @@ class Rummy:
             first_laydown_round=cast("int", resolved["first_laydown_round"]),
             phase=Phase.DRAW,
             turn=0,
-            hands=tuple(
-                tuple(sorted(deck[HAND_SIZE * seat : HAND_SIZE * (seat + 1)])) for seat in range(seats)
-            ),
+            hands=tuple(tuple(sorted(deck[HAND_SIZE * seat : HAND_SIZE * (seat + 1)])) for seat in range(seats)),
             laid_down=(False,) * seats,
             shown=((),) * seats,
             stock=deck[HAND_SIZE * seats :],
@@ -90,9 +88,7 @@ class Rummy:
     def view(self, state: RummyState, seat: int | None) -> RummyView:
         return view(state, seat)
 
-    def events(
-        self, before: RummyState, action: RummyAction, after: RummyState, seat: int | None
-    ) -> tuple[Event, ...]:
+    def events(self, before: RummyState, action: RummyAction, after: RummyState, seat: int | None) -> tuple[Event, ...]:
         return events(before, action, after, seat)
 
     def is_deal(self, event: Event) -> bool:

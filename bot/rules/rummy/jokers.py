@@ -26,8 +26,7 @@ def stand_ins(meld: Meld) -> tuple[tuple[Card, ...], ...]:
     natural = next(card for card in meld if not card.is_joker)
     if start is not None:
         return tuple(
-            (CARD_AT[natural.suit][position],) if card.is_joker else ()
-            for position, card in enumerate(meld, start)
+            (CARD_AT[natural.suit][position],) if card.is_joker else () for position, card in enumerate(meld, start)
         )
     held = {card.suit for card in meld if not card.is_joker}
     missing = [CARD_AT[suit][natural.value] for suit in SUITS if suit not in held]

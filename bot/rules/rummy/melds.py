@@ -193,8 +193,7 @@ def _why_no_set(cards: Sequence[Card], naturals: list[Card]) -> str:
     if len({card.suit for card in naturals}) < len(naturals):
         return _("The cards of a set must all be of different suits; replace the duplicate.")
     return _(
-        "A joker in a set stands for a missing suit of its own colour, each for a different "
-        "one; use another joker."
+        "A joker in a set stands for a missing suit of its own colour, each for a different one; use another joker."
     )
 
 

@@ -27,9 +27,7 @@ class Ending(Enum):
     """Why a game ended; the value is the outcome's message."""
 
     WENT_OUT = N_("A player discarded the last card and won.")
-    NOBODY_CAN_WIN = N_(
-        "A draw: every hand has fewer than three cards and every meld is full, so nobody can win."
-    )
+    NOBODY_CAN_WIN = N_("A draw: every hand has fewer than three cards and every meld is full, so nobody can win.")
     ROUND_CAP = N_("A draw: 200 rounds were played.")
     IDLE_CAP = N_("A draw: no card was laid for 40 rounds.")
 

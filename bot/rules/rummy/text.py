@@ -79,9 +79,7 @@ def parse_action(text: str) -> RummyAction:
         case ["discard"]:
             return _parse_discard(rest)
     raise InvalidActionError(
-        _("“{text}” is not possible in Rummy: draw, lay down, lay off, swap or discard.").format(
-            text=text.strip()[:40]
-        )
+        _("“{text}” is not possible in Rummy: draw, lay down, lay off, swap or discard.").format(text=text.strip()[:40])
     )
 
 

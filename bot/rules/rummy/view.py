@@ -23,12 +23,13 @@ KEY = "rummy"
 class RummyView:
     """Everything a viewer may know; `seat` is None for a spectator, whose `hand` is empty.
 
-    `turn_seat` is the seat to act (the last to act once the game is over). `discard_pile` is the whole pile, top last; it
-    is public. Meld number 1 is `melds[0]`; `meld_owners` are the seats that laid them. `shown` are, by seat, the cards
-    that everybody has seen enter the hand (taken discards, swapped jokers) and not leave it. `drawn` is the card that
-    the seat to act drew this turn (it may be on the table by now), None for others if it came from the stock. `round`
-    counts from 1; melds may be laid down from `first_laydown_round` on. `hands` are all hands once the game is over,
-    () before.
+    `turn_seat` is the seat to act (the last to act once the game is over). `discard_pile` is the whole pile, top
+    last; it is public. Meld number 1 is `melds[0]`; `meld_owners` are the seats that laid them. `shown` are, by
+    seat, the cards that everybody has seen enter the hand (taken discards, swapped jokers) and not leave it. `drawn`
+    is the card that the seat to act drew this turn (it may be on the table by now), None for others if it came from
+    the stock.
+    `round` counts from 1; melds may be laid down from `first_laydown_round` on. `hands` are all hands once the game
+    is over, () before.
     """
 
     seat: int | None
@@ -130,7 +131,9 @@ def view(state: RummyState, seat: int | None) -> RummyView:
 
 
 def outcome(state: RummyState) -> Outcome | None:
-    """The result: the winner, then the others by points left in hand; in a draw all share rank 1. None before the end."""
+    """The result: the winner, then the others by points left in hand; in a draw all share rank 1. None before the
+    end.
+    """
     if state.ending is None:
         return None
     points = tuple(map(hand_points, state.hands))

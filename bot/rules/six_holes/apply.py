@@ -38,9 +38,7 @@ def apply(state: SixHolesState, seat: int, action: SixHolesAction) -> SixHolesSt
         return _take(state, action.position)  # type: ignore[union-attr]
     if kind in (Place, Discard):
         raise IllegalActionError(_("Draw first: you have no card to place or discard."), "draw")
-    raise IllegalActionError(
-        _("You cannot do that in 6 Holes: turn up a side card, draw a card, or take the discard.")
-    )
+    raise IllegalActionError(_("You cannot do that in 6 Holes: turn up a side card, draw a card, or take the discard."))
 
 
 def _finish_draw(state: SixHolesState, drawn: Card, action: Any) -> SixHolesState:
@@ -59,9 +57,7 @@ def _open(state: SixHolesState, position: Any) -> SixHolesState:
         raise IllegalActionError(_("Only a side card can be turned up: choose one on the left or the right."))
     if state.face_up[state.turn][position]:
         raise IllegalActionError(
-            _("Your {place} card is already face up: choose another action.").format(
-                place=Position(position).label
-            )
+            _("Your {place} card is already face up: choose another action.").format(place=Position(position).label)
         )
     face_up = _with_item(state.face_up, state.turn, _with_item(state.face_up[state.turn], position, True))
     return _end_turn(state, face_up=face_up, takeable=False)
@@ -116,26 +112,18 @@ def _check_place(state: SixHolesState, position: Any) -> None:
     if position in SIDES:
         if state.face_up[state.turn][position]:
             raise IllegalActionError(
-                _("Your {place} card is face up and locked: choose a card that is face down.").format(
-                    place=label
-                )
+                _("Your {place} card is face up and locked: choose a card that is face down.").format(place=label)
             )
         return
     if state.middle == "fixed":
-        raise IllegalActionError(
-            _("The middle column is fixed at this table: choose a side card that is face down.")
-        )
+        raise IllegalActionError(_("The middle column is fixed at this table: choose a side card that is face down."))
     top, bottom = (state.grids[state.turn][place] for place in MIDDLE)
     if not middle_is_free(top, bottom, state.middle, state.joker):
-        raise IllegalActionError(
-            _("Your middle column is a pair and locked: choose a side card that is face down.")
-        )
+        raise IllegalActionError(_("Your middle column is a pair and locked: choose a side card that is face down."))
 
 
 def _end_turn(state: SixHolesState, **changes: Any) -> SixHolesState:
-    after = state._replace(
-        phase=Phase.CHOOSE, turn=(state.turn + 1) % SEATS, turns=state.turns + 1, **changes
-    )
+    after = state._replace(phase=Phase.CHOOSE, turn=(state.turn + 1) % SEATS, turns=state.turns + 1, **changes)
     if state.closer is not None or after.turns >= TURNS_PER_ROUND:
         return _end_round(after)
     face_up = after.face_up[state.turn]

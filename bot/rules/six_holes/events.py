@@ -29,9 +29,7 @@ if TYPE_CHECKING:
     from bot.rules.six_holes.state import RoundResult, SixHolesState
 
 
-def events(
-    before: SixHolesState, action: SixHolesAction, after: SixHolesState, seat: int | None
-) -> tuple[Event, ...]:
+def events(before: SixHolesState, action: SixHolesAction, after: SixHolesState, seat: int | None) -> tuple[Event, ...]:
     """The events between two states as one seat (None: a spectator) sees them."""
     if isinstance(action, Draw):
         return _draw_events(before, after, seat)

@@ -1,4 +1,6 @@
-"""6 Holes as a game of the catalogue (rule book: two players, six cards each in three columns, six rounds, lowest wins)."""
+"""6 Holes as a game of the catalogue (rule book: two players, six cards each in three columns, six rounds, lowest
+wins).
+"""
 
 from __future__ import annotations
 

@@ -68,6 +68,4 @@ def outcome(state: SixHolesState) -> Outcome | None:
     if state.seat_to_act is not None:
         return None
     scores = state.totals
-    return Outcome(
-        shared_ranks(scores), scores, N_("All six rounds have been played: the lowest total wins.")
-    )
+    return Outcome(shared_ranks(scores), scores, N_("All six rounds have been played: the lowest total wins."))

@@ -42,9 +42,7 @@ def format_action(action: SixHolesAction) -> str:
         return "draw"
     if isinstance(action, Discard):
         return "discard"
-    raise InvalidActionError(
-        _("You cannot do that in 6 Holes: turn up a side card, draw a card, or take the discard.")
-    )
+    raise InvalidActionError(_("You cannot do that in 6 Holes: turn up a side card, draw a card, or take the discard."))
 
 
 def parse_action(text: str) -> SixHolesAction:

@@ -30,12 +30,13 @@ KEY = "six-holes"
 class SixHolesView:
     """Everything a viewer may know; `seat` is None for a spectator.
 
-    `grids` holds six cards for each seat, by `Position`; None is a face-down card, which its owner does not know either.
+    `grids` holds six cards for each seat, by `Position`; None is a face-down card, which its owner does not know
+    either.
     `drawn` is the card just drawn, for the seat to act only; `phase` tells everybody that there is one. `discards` are
-    the discards of this round, top last; `takeable` tells whether the seat to act may take the top. `reshuffled` are the
-    cards, sorted, that were shuffled into the deck when it last ran out: those not seen since are in the deck or just
-    drawn. `closer` is the seat whose side cards are all face up, which leaves one more turn. `scores` has one row per
-    finished round; `last_round` is the last finished round.
+    the discards of this round, top last; `takeable` tells whether the seat to act may take the top. `reshuffled` are
+    the cards, sorted, that were shuffled into the deck when it last ran out: those not seen since are in the deck or
+    just drawn. `closer` is the seat whose side cards are all face up, which leaves one more turn. `scores` has one row
+    per finished round; `last_round` is the last finished round.
     """
 
     seat: int | None
@@ -107,7 +108,9 @@ class SixHolesView:
 
     @property
     def is_last_turn(self) -> bool:
-        """Whether the round ends with this turn: the other seat's side cards are all face up, or the turn cap is reached."""
+        """Whether the round ends with this turn: the other seat's side cards are all face up, or the turn cap is
+        reached.
+        """
         return self.phase is not Phase.OVER and (self.closer is not None or self.turns_left == 1)
 
 

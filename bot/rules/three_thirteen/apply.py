@@ -49,10 +49,7 @@ def apply(state: ThreeThirteenState, seat: int, action: ThreeThirteenAction) -> 
     if kind is DrawDiscard:
         return _draw_discard(state)
     raise IllegalActionError(
-        _(
-            "You cannot do that in Three Thirteen: draw from the stock or the discard pile, then "
-            "discard a card."
-        )
+        _("You cannot do that in Three Thirteen: draw from the stock or the discard pile, then discard a card.")
     )
 
 

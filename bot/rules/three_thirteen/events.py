@@ -34,9 +34,7 @@ def events(
     return _draw_events(before, after, seat)
 
 
-def _draw_events(
-    before: ThreeThirteenState, after: ThreeThirteenState, seat: int | None
-) -> tuple[Event, ...]:
+def _draw_events(before: ThreeThirteenState, after: ThreeThirteenState, seat: int | None) -> tuple[Event, ...]:
     source = after.drawn_from or Source.STOCK
     facts: dict[str, object] = {"source": source.value}
     if source is Source.DISCARD or seat == before.turn:

@@ -1,4 +1,6 @@
-"""The melds of Three Thirteen: groups of one rank and sequences of one suit, with wild cards; and the penalty of each card."""
+"""The melds of Three Thirteen: groups of one rank and sequences of one suit, with wild cards; and the penalty of each
+card.
+"""
 
 from __future__ import annotations
 

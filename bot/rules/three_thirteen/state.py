@@ -38,7 +38,9 @@ FROM_STOCK, FROM_DISCARD = Source
 
 
 class RoundResult(NamedTuple):
-    """A finished round as shown to everybody: each seat's arranged hand, and the seat that went out first (None: the cap)."""
+    """A finished round as shown to everybody: each seat's arranged hand, and the seat that went out first (None: the
+    cap).
+    """
 
     round: int
     wild_rank: str

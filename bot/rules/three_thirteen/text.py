@@ -36,10 +36,7 @@ def format_action(action: ThreeThirteenAction) -> str:
     if isinstance(action, DrawDiscard):
         return "draw discard"
     raise InvalidActionError(
-        _(
-            "You cannot do that in Three Thirteen: draw from the stock or the discard pile, then "
-            "discard a card."
-        )
+        _("You cannot do that in Three Thirteen: draw from the stock or the discard pile, then discard a card.")
     )
 
 
@@ -62,10 +59,9 @@ def parse_action(text: str) -> ThreeThirteenAction:
     if words[:1] == ["discard"]:
         return _parse_discard(words[1:])
     raise InvalidActionError(
-        _(
-            "“{text}” is not possible in Three Thirteen: draw from the stock or the discard pile, "
-            "then discard."
-        ).format(text=text.strip()[:40])
+        _("“{text}” is not possible in Three Thirteen: draw from the stock or the discard pile, then discard.").format(
+            text=text.strip()[:40]
+        )
     )
 
 

@@ -30,8 +30,8 @@ KEY = "three-thirteen"
 class ThreeThirteenView:
     """Everything a viewer may know; `seat` is None for a spectator, whose `hand` is empty.
 
-    `discard_pile` is the whole pile, top last; it is public. `taken` holds, by seat, the discards it took this round and
-    still holds. `drawn` is the card that the seat to act has just drawn, None for others if it came from the stock.
+    `discard_pile` is the whole pile, top last; it is public. `taken` holds, by seat, the discards it took this round
+    and still holds. `drawn` is the card that the seat to act has just drawn, None for others if it came from the stock.
     `penalties` has one row per finished round; `last_round` shows all hands of the last finished round, which is the
     eleventh once the game is over.
     """
@@ -70,11 +70,7 @@ class ThreeThirteenView:
 
     @property
     def legal_actions(self) -> tuple[ThreeThirteenAction, ...]:
-        return (
-            legal_actions(self.phase, self.hand)
-            if self.seat is not None and self.seat == self.seat_to_act
-            else ()
-        )
+        return legal_actions(self.phase, self.hand) if self.seat is not None and self.seat == self.seat_to_act else ()
 
     @property
     def rounds(self) -> int:

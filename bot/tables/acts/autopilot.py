@@ -26,9 +26,7 @@ def turn_on(table: TableRecord, person: int) -> TableRecord:
     if table.seats[index].autopilot:
         raise TableError(_("Your seat is already on autopilot; press “I am back” to play again."))
     if len(table.present) == 1:
-        raise TableError(
-            _("You are the only person left; leave the table or end it if you do not want to play on.")
-        )
+        raise TableError(_("You are the only person left; leave the table or end it if you do not want to play on."))
     flown = with_news(_flown(table, index, by_autopilot=True), "autopilot_on", index, by_clock=False)
     return without(flown, person)
 

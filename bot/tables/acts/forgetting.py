@@ -65,9 +65,7 @@ def forgotten(table: TableRecord, person: int) -> TableRecord:
         invited=None if table.invited is None else _without(table.invited, person),
         barred=_without(table.barred, person),
         declined=_without(table.declined, person),
-        former=tuple(
-            replace(one, person=NOBODY, name="") if one.person == person else one for one in table.former
-        ),
+        former=tuple(replace(one, person=NOBODY, name="") if one.person == person else one for one in table.former),
         removed=_without(table.removed, person),
         excused=_without(table.excused, person),
         proposal=_proposal(table.proposal, person),

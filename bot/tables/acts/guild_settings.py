@@ -29,8 +29,9 @@ class GuildSettings:
 
     `language` is a key of `bot.language.LANGUAGES`. `allowed_channels` are the ids of the channels where tables may
     be opened, including their threads; empty means everywhere. `turn_seconds` is the time limit of a person's turn,
-    10 to 604,800; 0 means no clock. `who_may_start` is `everyone`, `managers` (people who may manage the server) or `role:<id>`. `rated` is
-    the default for new tables. `move_delay` is the pause before a computer player's move, 0 to 60 seconds.
+    10 to 604,800; 0 means no clock. `who_may_start` is `everyone`, `managers` (people who may manage the server) or
+    `role:<id>`. `rated` is the default for new tables. `move_delay` is the pause before a computer player's move, 0 to
+    60 seconds.
     `mentions`, one of `MENTIONS`, says when to mention people at their turn, unless they chose themselves.
     """
 
@@ -109,9 +110,7 @@ async def save(people: PeopleStore, guild_id: int, **changes: Any) -> GuildSetti
 def _language(value: Any) -> str:
     if value not in LANGUAGES:
         known = ", ".join(LANGUAGES)
-        raise TableError(
-            _("There is no language “{name}”; choose one of: {known}.").format(name=value, known=known)
-        )
+        raise TableError(_("There is no language “{name}”; choose one of: {known}.").format(name=value, known=known))
     return str(value)
 
 
@@ -142,15 +141,10 @@ def _turn_seconds(value: Any) -> int:
 
 def _who(value: Any) -> str:
     number = str(value).removeprefix(_ROLE)
-    if value in (EVERYONE, MANAGERS) or (
-        str(value).startswith(_ROLE) and number.isascii() and number.isdigit()
-    ):
+    if value in (EVERYONE, MANAGERS) or (str(value).startswith(_ROLE) and number.isascii() and number.isdigit()):
         return str(value)
     raise TableError(
-        _(
-            "Tables can be opened by everyone, by people who manage the server, or by people with "
-            "a role; choose one."
-        )
+        _("Tables can be opened by everyone, by people who manage the server, or by people with a role; choose one.")
     )
 
 

@@ -49,9 +49,7 @@ def _require_room(table: TableRecord) -> None:
         return
     if table.awaited:
         names = ", ".join(f"<@{person}>" for person in table.awaited)
-        raise TableError(
-            _("The last seats are kept for {names}; wait until they have answered.").format(names=names)
-        )
+        raise TableError(_("The last seats are kept for {names}; wait until they have answered.").format(names=names))
     if table.places < GAMES[table.game].seats[-1]:
         sentence = ngettext(
             "The only seat is taken; the host can choose more seats in the list on the board.",
@@ -76,17 +74,16 @@ def leave(table: TableRecord, person: int, level: str) -> TableRecord:
     if table.seat_kept_for(person) is not None:
         return decline_seat(table, person)
     index = _seat(table, person)
-    if table.phase is Phase.LOBBY:
-        left = _without_seat(table, index)
-    else:
-        left = people.leave_game(table, index, level)
+    left = _without_seat(table, index) if table.phase is Phase.LOBBY else people.leave_game(table, index, level)
     left = _closed_if_deserted(left)
     next_host = (*left.present, *left.people)
     return replace(left, host=next_host[0]) if left.host == person and next_host else left
 
 
 def go_missing(table: TableRecord, person: int, level: str) -> TableRecord:
-    """Remove a person who kept a game without a clock waiting for days; if nobody else is playing, the game waits instead."""
+    """Remove a person who kept a game without a clock waiting for days; if nobody else is playing, the game waits
+    instead.
+    """
     index = _seat(table, person)
     return leave(table, person, level) if set(table.present) - {person} else autopilot.away(table, index)
 
@@ -105,9 +102,7 @@ def decline_seat(table: TableRecord, person: int) -> TableRecord:
     if index is None and table.seat_of(person) is not None:
         raise TableError(_("You have already joined; press Leave to give up your seat."))
     if index is None:
-        raise NotSeatedError(
-            _("No seat is kept for you at this table; press Join if you would like to play.")
-        )
+        raise NotSeatedError(_("No seat is kept for you at this table; press Join if you would like to play."))
     return replace(_without_seat(table, index), declined=(*table.declined, person))
 
 
@@ -234,15 +229,14 @@ def check_places(game: str, places: int) -> None:
 
 
 def rematch_seats(table: TableRecord, host: Person) -> tuple[Seat, ...]:
-    """The same players, rotated by one seat: the host and computer players are seated, the other seats kept for their people.
+    """The same players, rotated by one seat: the host and computer players are seated, the other seats kept for their
+    people.
 
     Drops abandoned seats, unless their player asked for the rematch, and seats of people whose data was deleted.
     """
     kept = [seat for seat in table.seats if seat.name and (not seat.was_left or seat.person == host.id)]
     seats = [
-        Seat(seat.name, seat.person, kept=seat.person != host.id)
-        if seat.person
-        else Seat(seat.name, None, seat.level)
+        Seat(seat.name, seat.person, kept=seat.person != host.id) if seat.person else Seat(seat.name, None, seat.level)
         for seat in kept
     ]
     return tuple(seats[-1:] + seats[:-1])

@@ -49,9 +49,7 @@ class Opening:
     parent_id: int | None = None
 
 
-def new_record(
-    opening: Opening, levels_of: LevelsOf, default_level: str, now: float, expiry: Deadline
-) -> TableRecord:
+def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: float, expiry: Deadline) -> TableRecord:
     """A lobby with its host, the requested computer players and a fresh secret; its id is 0 until it is saved.
 
     Raises:
@@ -60,9 +58,7 @@ def new_record(
     game = GAMES.get(opening.game)
     if game is None:
         raise TableError(
-            _("There is no game “{game}”; choose one of: {games}.").format(
-                game=opening.game, games=", ".join(GAMES)
-            )
+            _("There is no game “{game}”; choose one of: {games}.").format(game=opening.game, games=", ".join(GAMES))
         )
     places = _usual_places(opening, game) if opening.places is None else opening.places
     lobby.check_places(opening.game, places)
@@ -91,9 +87,7 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
         raise TableError(_("This game is still running; a rematch comes after its end."))
     played = {seat.person for seat in old.seats if seat.person is not None}
     if played and host.id not in {*played, old.host}:
-        raise TableError(
-            _("Only those who played here can ask for a rematch; open a new table with /table new.")
-        )
+        raise TableError(_("Only those who played here can ask for a rematch; open a new table with /table new."))
     if host.id in old.barred:
         raise TableError(_("The host removed you from this table; open one of your own with /table new."))
     seats = lobby.rematch_seats(old, host)

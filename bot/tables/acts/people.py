@@ -26,9 +26,7 @@ def require_welcome(table: TableRecord, person: int) -> None:
     """Refuse people who were removed, or who were not invited to an invite-only table."""
     if person in table.barred:
         raise TableError(
-            _("The host removed you from this table; ask <@{host}> to invite you again.").format(
-                host=table.host
-            )
+            _("The host removed you from this table; ask <@{host}> to invite you again.").format(host=table.host)
         )
     known = any(seat.person == person for seat in table.seats)
     if table.invited is not None and person not in table.invited and person != table.host and not known:
@@ -99,9 +97,7 @@ def pass_host(table: TableRecord, host: int, person: int) -> TableRecord:
     if person == host:
         raise TableError(_("You are already the host."))
     if table.seat_of(person) is None:
-        raise NotSeatedError(
-            _("Only someone who sits at this table can be its host; they have to join first.")
-        )
+        raise NotSeatedError(_("Only someone who sits at this table can be its host; they have to join first."))
     return table.changed(host=person)
 
 

@@ -25,9 +25,7 @@ def propose(table: TableRecord, proposal: Proposal) -> TableRecord:
     if table.proposal is not None:
         raise TableError(_("There is already a question at this table; answer that first."))
     if proposal.kind is ProposalKind.END and len(table.present) == 1:
-        raise TableError(
-            _("You are the only person left: end the game with /table end, or leave with /table leave.")
-        )
+        raise TableError(_("You are the only person left: end the game with /table end, or leave with /table leave."))
     return concluded(table.changed(proposal=proposal))
 
 
@@ -43,7 +41,8 @@ def ask_to_keep_rated(table: TableRecord) -> TableRecord:
 
 
 def agree(table: TableRecord, person: int) -> TableRecord:
-    """Record a person's consent; the last one's carries the proposal out (an undo's position is restored by the caller).
+    """Record a person's consent; the last one's carries the proposal out (an undo's position is restored by the
+    caller).
 
     Raises:
         TableError: there is nothing to agree to, or the person is not asked.

@@ -27,10 +27,7 @@ def check_clock(seconds: int | None) -> None:
     """Refuse a turn time outside the range that servers may set; None means no clock."""
     if seconds is not None and not SHORTEST_TURN <= seconds <= LONGEST_TURN:
         raise TableError(
-            _(
-                "A turn can take 10 seconds to 7 days, or have no clock; choose from the list that "
-                "clock: offers."
-            )
+            _("A turn can take 10 seconds to 7 days, or have no clock; choose from the list that clock: offers.")
         )
 
 

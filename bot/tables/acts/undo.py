@@ -64,7 +64,5 @@ def _require_nothing_revealed(game: AnyGame, state: AnyState, actions: Sequence[
         action = game.parse_action(logged.text)
         after = game.apply(state, logged.seat, action)
         if not all(map(game.is_open, game.events(state, action, after, None))):
-            raise TableError(
-                _("That action or a later one revealed a hidden card, so it cannot be taken back.")
-            )
+            raise TableError(_("That action or a later one revealed a hidden card, so it cannot be taken back."))
         state = after

@@ -80,14 +80,14 @@ class TableStore(Protocol):
         """A server's live tables, newest first."""
         ...
 
-    async def ended_in_guild(
-        self, guild_id: int, most: int, before: int | None = None
-    ) -> tuple[EndedGame, ...]:
+    async def ended_in_guild(self, guild_id: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
         """A server's ended games, newest first; with `before`, only those with a lower table id."""
         ...
 
     async def ended_of(self, person: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
-        """The ended games where the person had a seat, newest first; with `before`, only those with a lower table id."""
+        """The ended games where the person had a seat, newest first; with `before`, only those with a lower table
+        id.
+        """
         ...
 
     async def actions(self, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
@@ -127,8 +127,8 @@ class DeadlineStore(Protocol):
     async def shift(self, since: float, now: float, *, tell: bool) -> None:
         """Move every deadline by the time it was running since `since`, when nobody could play, and beat.
 
-        Each table gets a new version, so that no older one can overwrite it; with `tell`, tables whose boards show the
-        time (`SHOWN`) go into the outbox. If the clock was set back, `now` is before `since` and deadlines move
+        Each table gets a new version, so that no older one can overwrite it; with `tell`, tables whose boards show
+        the time (`SHOWN`) go into the outbox. If the clock was set back, `now` is before `since` and deadlines move
         earlier. Saves requested before this call are moved, later ones are not.
         """
         ...

@@ -80,9 +80,7 @@ class Departures:
 
     def _due(self) -> None:
         if not self._closed:
-            self._task = asyncio.get_running_loop().create_task(
-                self._delete_due(), name="delete left servers"
-            )
+            self._task = asyncio.get_running_loop().create_task(self._delete_due(), name="delete left servers")
 
     async def _delete_due(self) -> None:
         try:
@@ -96,7 +94,9 @@ class Departures:
                 self._timer = self._clock.call_at(self._clock.now() + RETRY_SECONDS, self._due)
 
     async def _delete(self, guild_id: int) -> None:
-        """Delete a server's data in small parts, for which nobody waits long. What a stop cuts off is done at the next start."""
+        """Delete a server's data in small parts, for which nobody waits long. What a stop cuts off is done at the next
+        start.
+        """
         gone: tuple[int, ...] | None = None
         while gone is None or len(gone) == AT_ONCE:
             if self._closed or guild_id not in self._waiting:  # invited again: what is left of its data stays

@@ -44,9 +44,7 @@ class Hints:
             record = position.record
             stream = hint_stream(record.secret, record.decision, seat)
             strongest = self._levels(record.game)[-1]
-            choice = await self._thinkers.choose(
-                record.game, strongest, position.view(seat), stream, self._budget
-            )
+            choice = await self._thinkers.choose(record.game, strongest, position.view(seat), stream, self._budget)
             self._keep(key, choice)
         return choice
 

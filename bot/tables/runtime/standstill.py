@@ -27,9 +27,7 @@ class Standstill:
     `moved_on` is awaited after the move and before anything acts again, as tables in memory are stale.
     """
 
-    def __init__(
-        self, deadlines: DeadlineStore, clock: Clock, moved_on: Callable[[], Awaitable[None]]
-    ) -> None:
+    def __init__(self, deadlines: DeadlineStore, clock: Clock, moved_on: Callable[[], Awaitable[None]]) -> None:
         self._deadlines = deadlines
         self._clock = clock
         self._moved_on = moved_on
@@ -87,16 +85,15 @@ class Standstill:
         return self._clock.behind() > GONE_SECONDS or passed > LOOK_SECONDS + GONE_SECONDS
 
     def _notice(self) -> bool:
-        """Resynchronize with the machine's clock. If it was set, or the process did not run, deadlines keep their distance.
+        """Resynchronize with the machine's clock. If it was set, or the process did not run, deadlines keep their
+        distance.
 
         The deadlines have to be moved right after this: later saves use the new time.
         """
         behind, since = self._clock.behind(), self._clock.now()
         lost = True
         if self._gone():
-            log.info(
-                "The machine slept, the process was stopped or the clock was set: nobody could play meanwhile."
-            )
+            log.info("The machine slept, the process was stopped or the clock was set: nobody could play meanwhile.")
             since = self._looked
         elif behind < -STEP_SECONDS:
             log.info("The machine's clock was set back by %.0f s.", -behind)

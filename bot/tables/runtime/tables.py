@@ -59,9 +59,7 @@ class Tables:
         self._announcer = announcer
         self._clock = clock
         self._pace = pace or Pace()
-        self._services = Services(
-            store.tables, clock, levels, default_level, self._pace, self._changed, recorder
-        )
+        self._services = Services(store.tables, clock, levels, default_level, self._pace, self._changed, recorder)
         self._standstill = Standstill(store.deadlines, clock, self._moved_on)
         self._alarms = Alarms(store.deadlines, clock, self._act_on, self._may_act)
         self._outbox = Outbox(store.messages, clock, self._tell_soon)
@@ -231,9 +229,7 @@ class Tables:
 
     def _new_record(self, opening: Opening) -> TableRecord:
         services = self._services
-        return new_record(
-            opening, services.levels, services.default_level, self._clock.now(), self._lobby_deadline()
-        )
+        return new_record(opening, services.levels, services.default_level, self._clock.now(), self._lobby_deadline())
 
     async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
         table = await self._create(record, interaction)
@@ -256,10 +252,7 @@ class Tables:
             created = await self.store.tables.create(record, interaction)
         except ChannelTakenError as error:
             raise TableError(
-                _(
-                    "There is already a table in this channel: join it, or open yours in a thread with "
-                    "thread: True."
-                )
+                _("There is already a table in this channel: join it, or open yours in a thread with thread: True.")
             ) from error
         except RepeatedInteractionError as error:
             table = await self.in_channel(record.channel_id)

@@ -64,12 +64,8 @@ class TableCore:
         async with self._lock:
             return await self._reload()
 
-    async def _seats(
-        self, step: Callable[[TableRecord], TableRecord], interaction: int | None = None
-    ) -> Position:
-        return await self._change(
-            lambda position: (replace(position, record=step(position.record)), None), interaction
-        )
+    async def _seats(self, step: Callable[[TableRecord], TableRecord], interaction: int | None = None) -> Position:
+        return await self._change(lambda position: (replace(position, record=step(position.record)), None), interaction)
 
     async def _change(self, step: Step, interaction: int | None = None) -> Position:
         """Apply the step, save and announce the result, even if the caller is cancelled."""
@@ -102,9 +98,7 @@ class TableCore:
         ended = None if after.record.phase.is_live else after.record.ended_at or now
         deadline = next_wake(before, after, now, pace)
         version = before.record.version + 1
-        return replace(
-            after, record=replace(after.record, version=version, deadline=deadline, ended_at=ended)
-        )
+        return replace(after, record=replace(after.record, version=version, deadline=deadline, ended_at=ended))
 
     async def _record_end(self, before: Position, after: Position) -> None:
         """Record the result if this change ended the game, so that the final board can show it."""

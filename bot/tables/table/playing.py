@@ -29,9 +29,7 @@ class Playing(TableCore):
         """Deal. The interaction's id goes into the seed; with `just_opened` it was already saved with the new table."""
         now = self._services.clock.now()
         saved = None if just_opened else interaction
-        return await self._change(
-            lambda position: (play.start(position, host, interaction, now), None), saved
-        )
+        return await self._change(lambda position: (play.start(position, host, interaction, now), None), saved)
 
     async def act(
         self, person: int, action: str, interaction: int | None = None, decision: int | None = None
@@ -75,9 +73,7 @@ class Playing(TableCore):
 
         return await self._change_unless_overtaken(step)
 
-    async def act_for_clock(
-        self, seat: int, action: AnyAction, decision: int, thought: Any = None
-    ) -> Position | None:
+    async def act_for_clock(self, seat: int, action: AnyAction, decision: int, thought: Any = None) -> Position | None:
         """Play for a person whose time is up; the action that ends the turn counts it as missed."""
 
         def step(position: Position) -> Made:

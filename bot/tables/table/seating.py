@@ -14,7 +14,9 @@ if TYPE_CHECKING:
 
 
 class Seating(TableCore):
-    """Requests about who sits where. `interaction` is Discord's id of the click or command: a repeat changes nothing."""
+    """Requests about who sits where. `interaction` is Discord's id of the click or command: a repeat changes
+    nothing.
+    """
 
     async def join(self, person: Person, interaction: int | None = None) -> Position:
         """Take a free seat in the lobby; in a running game, take one's own seat back."""
@@ -79,9 +81,7 @@ class Seating(TableCore):
 
     # Before the game
 
-    async def add_computer(
-        self, host: int, level: str | None = None, interaction: int | None = None
-    ) -> Position:
+    async def add_computer(self, host: int, level: str | None = None, interaction: int | None = None) -> Position:
         """Seat a computer player of the given level (None: the usual one)."""
         levels = self._services.levels(self.record.game)
         chosen = level or self._services.default_level
@@ -91,9 +91,7 @@ class Seating(TableCore):
         """Remove the last computer player."""
         return await self._seats(lambda record: lobby.remove_computer(record, host), interaction)
 
-    async def set_option(
-        self, host: int, name: str, value: object, interaction: int | None = None
-    ) -> Position:
+    async def set_option(self, host: int, name: str, value: object, interaction: int | None = None) -> Position:
         """Change one of the game's options."""
         return await self._seats(lambda record: lobby.set_option(record, host, name, value), interaction)
 

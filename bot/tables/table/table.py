@@ -28,9 +28,7 @@ class Table(Seating, Playing, Agreeing):
             TableError: the person may not end it, or it has already ended.
         """
         level = self._services.default_level
-        return await self._seats(
-            lambda record: closing.end(record, person, level, may_manage=may_manage), interaction
-        )
+        return await self._seats(lambda record: closing.end(record, person, level, may_manage=may_manage), interaction)
 
     async def give_up_waiting(self) -> Position | None:
         """Close a game nobody came back to in time; None if somebody did."""

@@ -71,9 +71,7 @@ def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN)
 
 def _seats(table: TableRecord) -> str:
     cast = cast_of(table)
-    taken = ngettext(
-        "**{taken} of {places} seat taken**", "**{taken} of {places} seats taken**", table.places
-    )
+    taken = ngettext("**{taken} of {places} seat taken**", "**{taken} of {places} seats taken**", table.places)
     lines = [taken.format(taken=len(table.taken), places=table.places)]
     for index, seat in enumerate(table.seats):
         if seat.kept:

@@ -20,9 +20,7 @@ if TYPE_CHECKING:
 
 _QUESTIONS = {
     ProposalKind.END: N_("{who} would like to end this game now, without a winner and without ratings."),
-    ProposalKind.UNDO: N_(
-        "{who} would like to take the last action back. No hidden card has been revealed since."
-    ),
+    ProposalKind.UNDO: N_("{who} would like to take the last action back. No hidden card has been revealed since."),
     ProposalKind.KEEP_RATED: N_(
         "This game is no longer rated, because {who} removed {out}. If everyone still playing "
         "agrees, it stays rated, and {out} is rated last."

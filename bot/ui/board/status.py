@@ -46,8 +46,7 @@ def status(position: Position, place: Place) -> LayoutView:
         standings(position) if table.phase is Phase.OVER else "",
         None,
         _("Shuffle committed before the deal (SHA-256 of a secret):") + f"\n`{table.commitment}`",
-        revealed(position)
-        or _("The secret is shown when the game is over, so that anyone can check the deal."),
+        revealed(position) or _("The secret is shown when the game is over, so that anyone can check the deal."),
     ]
     return page(parts, GREY)
 

@@ -31,9 +31,7 @@ def told(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:
         return face(card, wild)
 
     thought = Thought(event.facts["kind"], event.facts["facts"])
-    return _("💭 {name}: {thought}").format(
-        name=cast.name(event.seat), thought=sentence(game, thought, name=name)
-    )
+    return _("💭 {name}: {thought}").format(name=cast.name(event.seat), thought=sentence(game, thought, name=name))
 
 
 def last_thoughts(position: Position) -> list[str]:
@@ -50,8 +48,6 @@ async def show_thoughts(click: Click) -> None:
     position = (await click.table()).position
     lines = last_thoughts(position)
     if not lines:
-        raise TableError(
-            _("No computer player has moved lately at this table; ask again after its next move.")
-        )
+        raise TableError(_("No computer player has moved lately at this table; ask again after its next move."))
     title = _("## What the computer players thought")
     await click.reply.private(page([title, "\n".join(lines)], GREY))

@@ -34,16 +34,12 @@ class Desk(Generic[ViewT_co, ActionT]):
     order: str
     draft: Draft = field(default_factory=dict)
 
-    def action(
-        self, label: str, action: ActionT, style: Style = Style.primary, *, disabled: bool = False
-    ) -> Button:
+    def action(self, label: str, action: ActionT, style: Style = Style.primary, *, disabled: bool = False) -> Button:
         """A button that plays an action of the game."""
         form = self.position.game.format_action(action)
         return self._button("act", label, form, style, disabled)
 
-    def step(
-        self, label: str, *words: object, style: Style = Style.secondary, disabled: bool = False
-    ) -> Button:
+    def step(self, label: str, *words: object, style: Style = Style.secondary, disabled: bool = False) -> Button:
         """A button that changes the draft: the step's name, then its argument."""
         return self._button("step", label, " ".join(map(str, words)), style, disabled)
 
@@ -55,9 +51,7 @@ class Desk(Generic[ViewT_co, ActionT]):
         """A select whose values are actions in text form; `name` must be unique in the message."""
         return self._select("act", placeholder, name, entries, several=False)
 
-    def steps(
-        self, placeholder: str, *words: object, entries: Sequence[Entry], several: bool = False
-    ) -> Select:
+    def steps(self, placeholder: str, *words: object, entries: Sequence[Entry], several: bool = False) -> Select:
         """A select whose values are passed to a step of the draft."""
         return self._select("step", placeholder, " ".join(map(str, words)), entries, several=several)
 
@@ -77,9 +71,7 @@ class Desk(Generic[ViewT_co, ActionT]):
             disabled=disabled,
         )
 
-    def _select(
-        self, verb: str, placeholder: str, argument: str, entries: Sequence[Entry], *, several: bool
-    ) -> Select:
+    def _select(self, verb: str, placeholder: str, argument: str, entries: Sequence[Entry], *, several: bool) -> Select:
         record = self.position.record
         return select(
             record.id,

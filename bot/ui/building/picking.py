@@ -84,9 +84,7 @@ def with_chosen(desk: AnyDesk, values: Iterable[str]) -> Draft:
     """The draft with these values picked, in the hand's order; the change can be undone."""
     wanted = set(values)
     pairs = [pair for pair in numbered(in_order(desk.view.hand, desk.order)) if pair[0] in wanted]
-    return stepped(
-        desk.draft, chosen=[value for value, _card in pairs], picked=[str(card) for _value, card in pairs]
-    )
+    return stepped(desk.draft, chosen=[value for value, _card in pairs], picked=[str(card) for _value, card in pairs])
 
 
 def stepped(draft: Draft, **changes: object) -> Draft:

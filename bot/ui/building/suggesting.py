@@ -45,9 +45,7 @@ def suggest_button(desk: AnyDesk, label: str) -> Button:
 
 def _in_words(desk: AnyDesk, steps: Sequence[str]) -> str:
     text, game = text_of(desk.position.record.game), desk.position.game
-    lines = [
-        f"{number}. {text.label(game.parse_action(form), desk.view)}" for number, form in enumerate(steps, 1)
-    ]
+    lines = [f"{number}. {text.label(game.parse_action(form), desk.view)}" for number, form in enumerate(steps, 1)]
     return "\n".join([_("💡 **Suggestion**"), *lines])
 
 

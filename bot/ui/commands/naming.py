@@ -32,10 +32,7 @@ def cards_offered(words: Iterable[str], position: Position, person: int, order: 
     places = {card: place for place, card in enumerate(in_order(view.hand, order))}
     if all(len(cards) == 1 for cards in found.values()):
         found = dict(sorted(found.items(), key=lambda item: places.get(item[1][0], -1)))
-    return [
-        Offer(_shown(cards, wild, is_drawn=cards == drawn), word, _spoken(cards))
-        for word, cards in found.items()
-    ]
+    return [Offer(_shown(cards, wild, is_drawn=cards == drawn), word, _spoken(cards)) for word, cards in found.items()]
 
 
 def melds_offered(words: Iterable[str]) -> Iterable[Offer]:

@@ -85,23 +85,25 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | N
 
 
 def refused(position: Position, person: int, verb: str, error: ActionError) -> ActionError:
-    """The refusal of a verb's command with the command that helps: the one to begin with, or the same with an example."""
+    """The refusal of a verb's command with the command that helps: the one to begin with, or the same with an
+    example.
+    """
     verbs = text_of(position.record.game).verbs
     if isinstance(error, InvalidActionError):
         error = _too_early(position, person, verbs[verb]) or error
     if isinstance(error, AmbiguousActionError):
         advice = _("Try again and choose end:, or use the buttons under your hand.")
     elif error.instead or isinstance(error, InvalidActionError):
-        advice = _("Use {usage}, or the buttons under your hand.").format(
-            usage=_(verbs[error.instead or verb])
-        )
+        advice = _("Use {usage}, or the buttons under your hand.").format(usage=_(verbs[error.instead or verb]))
     else:
         return error
     return type(error)(f"{error} {advice}")
 
 
 def _too_early(position: Position, person: int, usage: str) -> ActionError | None:
-    """Why a verb comes at the wrong time: for that its example is refused, with a card of the hand in place of its own."""
+    """Why a verb comes at the wrong time: for that its example is refused, with a card of the hand in place of its
+    own.
+    """
     seat = position.record.seat_of(person)
     if seat is None or position.seat_to_act != seat:
         return None

@@ -64,9 +64,7 @@ def rules_page(
 def _entries(game: str, chapter: str, *, at_a_table: bool) -> list[Entry]:
     """The list of chapters, with the one that is open."""
     entries = [Entry(NOW, _(_WHAT_NOW), chosen=chapter == NOW)] if at_a_table else []
-    entries += [
-        Entry(one.key, _(one.title), chosen=one.key == chapter) for one in text_of(game).rules.chapters
-    ]
+    entries += [Entry(one.key, _(one.title), chosen=one.key == chapter) for one in text_of(game).rules.chapters]
     return [*entries, Entry(EXAMPLES, _(_IN_PICTURES), chosen=chapter == EXAMPLES)]
 
 
@@ -82,11 +80,7 @@ def what_now(position: Position, person: int) -> list[str]:
     if table.phase is Phase.LOBBY:
         return _in_the_lobby(position, person)
     if table.phase is not Phase.PLAYING:
-        return [
-            _(
-                "The game is over. Press **Rematch** on the board to play again, or open a table with /table new."
-            )
-        ]
+        return [_("The game is over. Press **Rematch** on the board to play again, or open a table with /table new.")]
     seat, to_act = table.seat_of(person), position.seat_to_act
     if seat is None:
         return [_("You are watching this game: everything that is public is on the board.")]
@@ -102,9 +96,7 @@ def _in_the_lobby(position: Position, person: int) -> list[str]:
     if table.seat_of(person) is None:
         told.append(_("**Join**: press the button on the board, or type /table join."))
     if table.host == person:
-        told.append(
-            _("**Add computer players**, choose the options, and press **Start** when everybody is here.")
-        )
+        told.append(_("**Add computer players**, choose the options, and press **Start** when everybody is here."))
     else:
         told.append(_("The host starts the game when everybody is here."))
     return told

@@ -18,13 +18,18 @@ if TYPE_CHECKING:
 
 HELP = N_("""\
 ## How to play
-**Open a table:** /table new in a server's channel. Two computer players join you with /table new game: Rummy bots: 2. Friends press **Join**; the host presses **Start**.
-**Play:** I send you your hand by direct message, with buttons to play. “My hand” on the board shows it too, only to you. You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each offers what is possible.
+**Open a table:** /table new in a server's channel. Two computer players join you with /table new game: Rummy bots: \
+2. Friends press **Join**; the host presses **Start**.
+**Play:** I send you your hand by direct message, with buttons to play. “My hand” on the board shows it too, only \
+to you. You can also type: /hand, /move, and the verbs of the game, such as /draw and /discard; each offers what is \
+possible.
 **Stuck?** /rules says what you can do now; /hint says what to play, and why.
 **Away?** A table may have a clock; when your time runs out, the computer plays for you until you are back.
 **Watch:** /table watch lets you watch computer players; /table list shows the tables of this server.
-**Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks its shuffle, /leaderboard, /stats and /history show how you did.
-**Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export sends you everything stored about you, /privacy delete deletes it.""")
+**Afterwards:** the board shows the standings and **Rematch**; /replay goes through a game again, /verify checks \
+its shuffle, /leaderboard, /stats and /history show how you did.
+**Yours:** /settings for language, direct messages, mentions and the order of your cards; /privacy export sends you \
+everything stored about you, /privacy delete deletes it.""")
 
 
 def dealt(game: str) -> str:
@@ -53,9 +58,7 @@ def about(telling: Telling | None = None) -> LayoutView:
 
 def _for_host(telling: Telling) -> str:
     words = {
-        "sent": ngettext("{n} counted request", "{n} counted requests", telling.spent).format(
-            n=telling.spent
-        ),
+        "sent": ngettext("{n} counted request", "{n} counted requests", telling.spent).format(n=telling.spent),
         "refused": ngettext("{n} was refused", "{n} were refused", telling.refused).format(n=telling.refused),
         "invalid": ngettext(
             "{n} invalid one in the last ten minutes",

@@ -114,9 +114,7 @@ async def _do(click: Click) -> None:
         if pace is Press.TOO_FAST:
             await click.reply.sentence(_("That was too fast for me; wait a few seconds, then press again."))
         elif handler is None:
-            await click.reply.sentence(
-                _("This control belongs to another version of the bot; use /table board.")
-            )
+            await click.reply.sentence(_("This control belongs to another version of the bot; use /table board."))
         else:
             await handler(click)
         await click.reply.defer()

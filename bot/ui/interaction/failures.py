@@ -26,13 +26,9 @@ UNEXPECTED = N_("Something went wrong, and it has been logged; please press Refr
 _SENTENCES: dict[type[BaseException], str] = {
     app_commands.CommandNotFound: N_("This command has changed; restart Discord, then try again."),
     app_commands.CommandSignatureMismatch: N_("This command has changed; restart Discord, then try again."),
-    app_commands.TransformerError: N_(
-        "That cannot be used there; pick one from the list that Discord offers."
-    ),
+    app_commands.TransformerError: N_("That cannot be used there; pick one from the list that Discord offers."),
     app_commands.NoPrivateMessage: N_("This only works in a server; use it in one of its channels."),
-    app_commands.MissingPermissions: N_(
-        "Only people who may manage this server can do that; ask one of them."
-    ),
+    app_commands.MissingPermissions: N_("Only people who may manage this server can do that; ask one of them."),
     app_commands.CheckFailure: N_("That cannot be done here; /help shows what you can do."),
 }
 

@@ -34,7 +34,9 @@ class Exports:
         self._last: dict[int, float] = {}
 
     def begin(self, person: int) -> float | None:
-        """Note that an export begins; when the next one is possible (seconds since the epoch), if it is too soon for one."""
+        """Note that an export begins; when the next one is possible (seconds since the epoch), if it is too soon for
+        one.
+        """
         now = utcnow().timestamp()
         self._last = {who: at for who, at in self._last.items() if at + EXPORT_SECONDS > now}
         if person in self._last:
@@ -52,9 +54,7 @@ class Pestering:
 
     def __init__(self) -> None:
         self._once: CooldownMapping[_Pair] = CooldownMapping(Cooldown(1, SECONDS), lambda pair: pair)
-        self._few: CooldownMapping[_Pair] = CooldownMapping(
-            Cooldown(MAX_PEOPLE, SECONDS), lambda pair: pair[0]
-        )
+        self._few: CooldownMapping[_Pair] = CooldownMapping(Cooldown(MAX_PEOPLE, SECONDS), lambda pair: pair[0])
 
     def may_write(self, sender: int, receiver: int) -> bool:
         """Whether one more message in the sender's name is not too much for the receiver; if so it is counted."""

@@ -34,7 +34,9 @@ async def may_see(interaction: Interaction, table: TableRecord) -> bool:
 
 
 async def those_to_see(interaction: Interaction, tables: Iterable[TableRecord]) -> list[TableRecord]:
-    """Those that the person may know of. Discord is asked about a few at most; the others it would be asked about are left out."""
+    """Those that the person may know of. Discord is asked about a few at most; the others it would be asked about are
+    left out.
+    """
     seen, asked = [], 0
     for table in tables:
         unknown = _only_discord_knows(interaction, table)

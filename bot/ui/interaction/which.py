@@ -46,9 +46,7 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
     if len(mine) == 1:
         return mine[0]
     raise TableError(
-        _("You are at several tables; choose one with table:, for example table: {number}.").format(
-            number=mine[0].id
-        )
+        _("You are at several tables; choose one with table:, for example table: {number}.").format(number=mine[0].id)
     )
 
 

@@ -95,9 +95,7 @@ def person_select(table_id: int, verb: str, placeholder: str) -> Select:
     return ui.UserSelect(custom_id=custom_id("s", table_id, verb), placeholder=fitted(placeholder, 150))
 
 
-def channel_select(
-    table_id: int, verb: str, placeholder: str, chosen: Sequence[int], *, argument: str = ""
-) -> Select:
+def channel_select(table_id: int, verb: str, placeholder: str, chosen: Sequence[int], *, argument: str = "") -> Select:
     """A select of any number of the server's text channels, none included; their ids are its values."""
     kind = discord.SelectDefaultValueType.channel
     return ui.ChannelSelect(
@@ -110,9 +108,7 @@ def channel_select(
     )
 
 
-def role_select(
-    table_id: int, verb: str, placeholder: str, chosen: int | None, *, argument: str = ""
-) -> Select:
+def role_select(table_id: int, verb: str, placeholder: str, chosen: int | None, *, argument: str = "") -> Select:
     """A select of one of the server's roles, or none; its id is the value."""
     kind = discord.SelectDefaultValueType.role
     held = [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=kind)]

@@ -17,9 +17,7 @@ from bot.ui.kit.mentions import written
 from bot.ui.kit.pictured import Page, Shown
 
 TEXT_LIMIT = 4_000
-GREEN, GOLD, GREY, BLUE, RED = (
-    discord.Colour(value) for value in (0x3BA55D, 0xF0B232, 0x747F8D, 0x5865F2, 0xED4245)
-)
+GREEN, GOLD, GREY, BLUE, RED = (discord.Colour(value) for value in (0x3BA55D, 0xF0B232, 0x747F8D, 0x5865F2, 0xED4245))
 
 Part: TypeAlias = str | Shown | Sequence[Button] | Select | None
 """A block of text, a picture, a row of buttons, a select, or None for a line between parts."""

@@ -51,8 +51,9 @@ def _names(name: str, options: Iterable[object]) -> list[str]:
 def written(text: str) -> str:
     """A text for a message; every one that may hold a name passes here.
 
-    Whom or what a mention names, Discord fills in, in whatever writing direction; and a refusal may repeat what somebody
-    typed from right to left. Of the characters that turn a line around, only those stay that the bot puts around names.
+    Whom or what a mention names, Discord fills in, in whatever writing direction; and a refusal may repeat what
+    somebody typed from right to left. Of the characters that turn a line around, only those stay that the bot puts
+    around names.
     """
     return _TO_ISOLATE.sub(_keep_apart, clickable(text.translate(_TURNING)))
 
@@ -86,4 +87,6 @@ def _mentions(ids: CommandIds, language: str) -> tuple[re.Pattern[str], dict[str
 
 
 NOBODY = discord.AllowedMentions.none()
-"""Mentions are written, nobody is notified: only a turn ping, an invitation, a question or a call to a rematch notifies."""
+"""Mentions are written, nobody is notified: only a turn ping, an invitation, a question or a call to a rematch
+notifies.
+"""

@@ -54,7 +54,8 @@ LONGEST_HOLD = 3.0
 LAST_WORDS = 3.0
 """Shutdown grace for sends in flight, in seconds."""
 LONELY = 10.0
-"""Boards of tables without people, all together, are edited so often a second: the more there are, the slower each."""
+"""Boards of tables without people, all together, are edited so often a second: the more there are, the slower each.
+"""
 MAX_REFUSALS = 2
 """After so many refusals in a row nothing is tried in a channel until something changes there, or for `BARRED`."""
 BARRED = 600.0
@@ -137,9 +138,7 @@ class DiscordAnnouncer:
                 self._note(room, *left_behind(room, None))
             self._scheduler.stir()
 
-    async def noted(
-        self, table_id: int, message_id: int, view: discord.ui.LayoutView, version: int = 0
-    ) -> None:
+    async def noted(self, table_id: int, message_id: int, view: discord.ui.LayoutView, version: int = 0) -> None:
         """An interaction's answer has put this view into the message: it need not be edited again."""
         room = self._room(table_id)
         for audience, sent in (await room.load(self._messages)).items():
@@ -233,7 +232,9 @@ class DiscordAnnouncer:
         return room.refusals >= MAX_REFUSALS and now - room.barred_at < BARRED
 
     def _opens(self, room: Room, kind: Kind, now: float) -> float:
-        """When it may be told: not while a click is answered, but that is not waited for long; not in a full channel."""
+        """When it may be told: not while a click is answered, but that is not waited for long; not in a full
+        channel.
+        """
         if room.holders and now < room.held_at + LONGEST_HOLD:
             return room.held_at + LONGEST_HOLD
         if kind == CALL:
@@ -267,9 +268,7 @@ class DiscordAnnouncer:
             try:
                 if await self._try_to_show(room, kind) and not self._waits(room, kind):
                     room.behind.discard(kind)
-                self._note(
-                    room, *(one for one in strays(room) if one.kind not in room.behind | room.said_at.keys())
-                )
+                self._note(room, *(one for one in strays(room) if one.kind not in room.behind | room.said_at.keys()))
                 if room.leftovers:
                     self._want(room, TIDY, Urgency.CLEANUP, 0.0)
                 await self._note_said(room)

@@ -53,9 +53,7 @@ class OwnThreads:
 
     def _spawn(self, table: TableRecord) -> None:
         self._pending.pop(table.channel_id, None)
-        task = asyncio.get_running_loop().create_task(
-            self._put_away(table), name=f"thread of table {table.id}"
-        )
+        task = asyncio.get_running_loop().create_task(self._put_away(table), name=f"thread of table {table.id}")
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 

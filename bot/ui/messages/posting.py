@@ -60,15 +60,9 @@ async def send(
 
     Discord answers a `nonce` of the last minutes with the message that it has already.
     """
-    allowed = (
-        discord.AllowedMentions(users=[discord.Object(person) for person in mentioned])
-        if mentioned
-        else NOBODY
-    )
+    allowed = discord.AllowedMentions(users=[discord.Object(person) for person in mentioned]) if mentioned else NOBODY
     or_none: Any = nonce  # discord.py takes None too, which its types do not say
-    message = await target.send(
-        view=post.view, files=files_of(post.view), allowed_mentions=allowed, nonce=or_none
-    )
+    message = await target.send(view=post.view, files=files_of(post.view), allowed_mentions=allowed, nonce=or_none)
     if uploads is not None:
         uploads.note(message.id, message, post.view)
     return sent(message, post.table_id, post.audience, post.version)
@@ -124,9 +118,7 @@ async def _edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, fr
     if uploads is not None:
         uploads.forget(old.message_id)
     try:
-        edited = await interaction.edit_original_response(
-            view=post.view, attachments=carried, allowed_mentions=NOBODY
-        )
+        edited = await interaction.edit_original_response(view=post.view, attachments=carried, allowed_mentions=NOBODY)
     except discord.HTTPException as error:
         free_edits.forget(old.message_id)
         log.info("A token no longer edits message %d (%d).", old.message_id, error.code)
@@ -136,9 +128,7 @@ async def _edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, fr
     return True
 
 
-def _carried(
-    old: SentMessage, post: Post, uploads: Uploads | None
-) -> Sequence[discord.File | discord.Attachment]:
+def _carried(old: SentMessage, post: Post, uploads: Uploads | None) -> Sequence[discord.File | discord.Attachment]:
     """The pictures of the message as it will be, which replace all that it had."""
     return files_of(post.view) if uploads is None else uploads.attachments(old.message_id, post.view)
 

@@ -1,4 +1,6 @@
-"""Spends the purse: starts the most urgent of what waits, and lets every other counted request of the bot wait its turn."""
+"""Spends the purse: starts the most urgent of what waits, and lets every other counted request of the bot wait its
+turn.
+"""
 
 from __future__ import annotations
 
@@ -128,9 +130,7 @@ class Scheduler:
         """Let what may be told now be told, for so long at most; the rest is forgotten."""
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
-        while (left := end - loop.time()) > 0 and (
-            self._tasks or self._line.next_at(self.now()) <= self.now()
-        ):
+        while (left := end - loop.time()) > 0 and (self._tasks or self._line.next_at(self.now()) <= self.now()):
             self._look()
             if self._tasks:
                 await asyncio.wait(self._tasks, timeout=left, return_when=asyncio.FIRST_COMPLETED)
@@ -149,9 +149,7 @@ class Scheduler:
         """What was spent and refused, and what waits."""
         now, purse = self.now(), self.purse
         waiting = {urgency.name.lower(): count for urgency, count in self._line.counts(now).items()}
-        return Telling(
-            purse.spent, purse.refused, purse.invalid(), purse.pace, waiting, self._line.oldest(now)
-        )
+        return Telling(purse.spent, purse.refused, purse.invalid(), purse.pace, waiting, self._line.oldest(now))
 
     # The line
 
@@ -238,9 +236,7 @@ class Scheduler:
             return
         status, headers = request.response.status, request.response.headers
         is_free = _FREE.fullmatch(found["path"]) is not None
-        self.purse.answered(
-            status, for_all=not is_free and headers.get("X-RateLimit-Scope", "global") == "global"
-        )
+        self.purse.answered(status, for_all=not is_free and headers.get("X-RateLimit-Scope", "global") == "global")
         if not is_free:
             self.channels.note(request.method, found["path"], headers)
 

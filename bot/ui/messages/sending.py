@@ -1,7 +1,8 @@
 """Sends a message only once, even if the bot dies before recording Discord's answer.
 
 Each send carries a nonce, made from an attempt that was stored before. Who finds an attempt without a message tries it
-again with the same nonce, and Discord answers with the message that it has already, if that is a few minutes old at most.
+again with the same nonce, and Discord answers with the message that it has already, if that is a few minutes old at
+most.
 """
 
 from __future__ import annotations

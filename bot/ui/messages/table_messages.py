@@ -26,11 +26,15 @@ class Room:
     `attempts` are those to send a new message of which it is not known how they ended, by audience.
     `gone` are the audiences whose messages are deleted, which the store is told when all is said;
     `answered` says which version an answer to a click has put into a message just now, by audience.
-    `holders` counts the clicks that are being answered, the first of them since `held_at`; `overtaken` says that the messages did not wait for one of them.
-    `behind` is what is not said yet, and `said_at` when each kind of it was said last; `failures` counts by kind how often Discord refused.
+    `holders` counts the clicks that are being answered, the first of them since `held_at`; `overtaken` says that the
+    messages did not wait for one of them.
+    `behind` is what is not said yet, and `said_at` when each kind of it was said last; `failures` counts by kind how
+    often Discord refused.
     `said_version` is the last one that was noted as said, or given up.
-    `ping` is the person to tell that the turn came to them at `ping_at`, `warning` the one whose turn is nearly over; `below` counts messages under the board.
-    `called` are those whom the first board mentions, None until it is posted. `leftovers` are messages that were replaced.
+    `ping` is the person to tell that the turn came to them at `ping_at`, `warning` the one whose turn is nearly
+    over; `below` counts messages under the board.
+    `called` are those whom the first board mentions, None until it is posted. `leftovers` are messages that were
+    replaced.
     `refusals` counts how often in a row nobody could write in the channel, since `barred_at` for the last time.
     """
 
@@ -91,7 +95,9 @@ class Room:
         return fresh, False
 
     async def forget(self, store: MessageStore, audience: int) -> None:
-        """A message is gone. A crash before the store is told does no harm: it is looked for once more, and not found."""
+        """A message is gone. A crash before the store is told does no harm: it is looked for once more, and not
+        found.
+        """
         if (await self.load(store)).pop(audience, None) is not None:
             self.gone.add(audience)
         self.digests.pop(audience, None)
@@ -133,9 +139,7 @@ class Room:
             moved = before.seat_to_act != seat
         if moved:
             self.ping, self.ping_at = position.person_to_act, now
-        elif position.person_to_act is None or (
-            before and before.record.decision != position.record.decision
-        ):
+        elif position.person_to_act is None or (before and before.record.decision != position.record.decision):
             self.ping = None  # nobody's turn, or they are playing already
         if _is_warned(before, position):
             self.warning = position.person_to_act

@@ -54,9 +54,7 @@ class Uploads:
         found = list(_ids(message.components)) if message is not None else []
         if not shown or len(found) != len(shown):
             return
-        self._held[message_id] = {
-            _mark(picture): Held(number) for picture, number in zip(shown, found, strict=True)
-        }
+        self._held[message_id] = {_mark(picture): Held(number) for picture, number in zip(shown, found, strict=True)}
         if len(self._held) > self._most:
             self._held.popitem(last=False)
 

@@ -31,7 +31,8 @@ class Urgency(IntEnum):
 
 
 Opens: TypeAlias = "Callable[[float], float]"
-"""When something may be told, seen from now: at once (0), at a time, or not before something else happens (NEVER)."""
+"""When something may be told, seen from now: at once (0), at a time, or not before something else happens (NEVER).
+"""
 
 
 def at_once(now: float) -> float:
@@ -46,7 +47,9 @@ def not_free() -> bool:
 
 @dataclass(slots=True)
 class Waiting:
-    """Something that is behind since `due`; `go` brings it up to date, and `is_free` says that this costs no request."""
+    """Something that is behind since `due`; `go` brings it up to date, and `is_free` says that this costs no
+    request.
+    """
 
     key: Hashable
     urgency: Urgency

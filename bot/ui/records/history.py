@@ -122,6 +122,4 @@ def name_of(seated: Seated, in_server: bool) -> str:
 def _rating(game: Played) -> str:
     if game.change is None:
         return _("not rated")
-    return _("rating {after} ({change})").format(
-        after=number(game.change.after), change=signed(gained(game.change))
-    )
+    return _("rating {after} ({change})").format(after=number(game.change.after), change=signed(gained(game.change)))

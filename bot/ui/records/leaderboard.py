@@ -36,9 +36,7 @@ def leaderboard(
     """One page of it, for that person; `seasons` are the server's (none: looked at in a DM)."""
     parts: list[Part] = [_heading(scope, seasons), _lines(scope, board, person), _own(scope, board, person)]
     if scope.is_everywhere and not listed:
-        parts.append(
-            _("-# You are not shown here; change that under “Leaderboards everywhere” in /settings.")
-        )
+        parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
     parts += [
         ngettext(
             "-# “?” marks a rating from fewer than {games} game: they are listed below the others.",
@@ -74,12 +72,8 @@ def _lines(scope: Scope, board: Leaderboard, person: int) -> str:
         if board.total:
             return _("This page is empty; go back to the first.")
         if scope.kind == COMPUTERS:
-            return _(
-                "Nobody has finished a rated game with computer players here yet; open a table with /table new."
-            )
-        return _(
-            "Nobody has finished a rated game without computer players here yet; open a table with /table new."
-        )
+            return _("Nobody has finished a rated game with computer players here yet; open a table with /table new.")
+        return _("Nobody has finished a rated game without computer players here yet; open a table with /table new.")
     return "\n".join(_line(scope, row, person) for row in board.rows)
 
 
@@ -120,9 +114,7 @@ def _pages(scope: Scope, board: Leaderboard) -> list[Button]:
 
 
 def _turn(scope: Scope, number_: int, tag: str, label: str, disabled: bool) -> Button:
-    return button(
-        NO_TABLE, "leaderboard", label, argument=scope.but(page=number_).argument(tag), disabled=disabled
-    )
+    return button(NO_TABLE, "leaderboard", label, argument=scope.but(page=number_).argument(tag), disabled=disabled)
 
 
 def _games(scope: Scope) -> Select:

@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 
-async def open_leaderboard(
-    reply: Reply, game: str | None, everywhere: bool | None, season: str | None
-) -> None:
+async def open_leaderboard(reply: Reply, game: str | None, everywhere: bool | None, season: str | None) -> None:
     """Answer with the first page; what is left out is what was played last here, in the present season.
 
     Raises:
@@ -36,9 +34,7 @@ async def open_leaderboard(
     interaction = reply.interaction
     seasons = await _seasons(interaction)
     if everywhere is False and not seasons:
-        raise TableError(
-            _("A server's leaderboard is only shown in that server; here, choose scope: everywhere.")
-        )
+        raise TableError(_("A server's leaderboard is only shown in that server; here, choose scope: everywhere."))
     if everywhere is None:
         everywhere = not seasons
     number = EVERYWHERE if everywhere else _season(seasons, season)
@@ -91,9 +87,7 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
     seasons = await _seasons(interaction)
     if not seasons or scope.season > seasons[-1].number:
         scope = scope.but(season=EVERYWHERE, page=scope.page)
-    board = await bot.store.records.leaderboard(
-        scope.ladder(interaction.guild_id), person, LINES, scope.page * LINES
-    )
+    board = await bot.store.records.leaderboard(scope.ladder(interaction.guild_id), person, LINES, scope.page * LINES)
     chosen = await bot.store.people.settings(person)
     return leaderboard(scope, board, seasons, person, listed=chosen.everywhere)
 

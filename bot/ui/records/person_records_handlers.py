@@ -81,23 +81,17 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     await reply.private(view)
 
 
-async def _ratings(
-    bot: BotServices, person: int, guild: int | None, game: str | None
-) -> Mapping[Ladder, Rating]:
+async def _ratings(bot: BotServices, person: int, guild: int | None, game: str | None) -> Mapping[Ladder, Rating]:
     """Those of the server's present season, the most played ladder first; in a DM those of all servers."""
     if guild is None:
         found = await bot.store.records.ratings_of(person, EVERYWHERE, EVERYWHERE)
     else:
-        found = await bot.store.records.ratings_of(
-            person, guild, (await bot.store.records.seasons(guild))[-1].number
-        )
+        found = await bot.store.records.ratings_of(person, guild, (await bot.store.records.seasons(guild))[-1].number)
     chosen = [(ladder, rating) for ladder, rating in found.items() if game in (None, ladder.game)]
     return dict(sorted(chosen, key=lambda item: -item[1].games))
 
 
-async def _curve(
-    played: Sequence[Played], ratings: Mapping[Ladder, Rating], guild: int | None
-) -> Picture | None:
+async def _curve(played: Sequence[Played], ratings: Mapping[Ladder, Rating], guild: int | None) -> Picture | None:
     """The way of the rating with the most games; a server's ratings only, because those of several do not add up."""
     if not ratings or guild is None:
         return None
@@ -105,8 +99,7 @@ async def _curve(
     changes = [
         one.change
         for one in played
-        if one.change is not None
-        and (one.game, one.ladder, one.season) == (ladder.game, ladder.kind, ladder.season)
+        if one.change is not None and (one.game, one.ladder, one.season) == (ladder.game, ladder.kind, ladder.season)
     ]
     if not changes or ladder.game not in GAMES:
         return None
@@ -127,13 +120,9 @@ def _nothing_known(interaction: Interaction, person: int, game: str | None = Non
         title = GAMES[game].title
         if own:
             return TableError(
-                _("You have not finished a game of {game} here yet; open a table with /table new.").format(
-                    game=title
-                )
+                _("You have not finished a game of {game} here yet; open a table with /table new.").format(game=title)
             )
-        return TableError(
-            _("I know of no finished game of {game} by <@{id}> here.").format(game=title, id=person)
-        )
+        return TableError(_("I know of no finished game of {game} by <@{id}> here.").format(game=title, id=person))
     if own:
         return TableError(_("You have not finished a game here yet; open a table with /table new."))
     return TableError(_("I know of no finished game by <@{id}> in this server.").format(id=person))

@@ -60,18 +60,13 @@ async def ended_game(interaction: Interaction, table_id: int) -> Position:
         table = await services_of(interaction).tables.get(table_id)
     except UnknownVersionError as error:
         raise TableError(
-            _(
-                "That game was played under rules that this version of the bot does not know, so it "
-                "cannot be shown."
-            )
+            _("That game was played under rules that this version of the bot does not know, so it cannot be shown.")
         ) from error
     if table is None or not await may_see(interaction, table.record):
         raise _unknown(str(table_id))
     record = table.record
     if record.phase.is_live:
-        raise TableError(
-            _("Table {number} is still open; come back when its game is over.").format(number=table_id)
-        )
+        raise TableError(_("Table {number} is still open; come back when its game is over.").format(number=table_id))
     if record.start_interaction is None:
         raise TableError(_("Table {number} was closed before its game began.").format(number=table_id))
     return table.position
@@ -109,9 +104,7 @@ async def _exactly(interaction: Interaction, typed: str) -> list[Offer]:
     return _offers(interaction, [game for game in games if game.table_id == number])
 
 
-async def _games_before(
-    interaction: Interaction, before: int | None, most: int | None = None
-) -> Sequence[EndedGame]:
+async def _games_before(interaction: Interaction, before: int | None, most: int | None = None) -> Sequence[EndedGame]:
     store, guild = services_of(interaction).store, interaction.guild_id
     if guild is None:
         return await store.tables.ended_of(interaction.user.id, most or PAGE, before)
@@ -144,7 +137,7 @@ def _named(game: EndedGame) -> str:
 
 def _unknown(named: str) -> NoTableError:
     return NoTableError(
-        _(
-            "There is no game “{number}” that you can see here; pick one from the list that id: offers."
-        ).format(number=quoted(named))
+        _("There is no game “{number}” that you can see here; pick one from the list that id: offers.").format(
+            number=quoted(named)
+        )
     )

@@ -56,7 +56,9 @@ class Look:
 
 
 def position_at(position: Position, steps: Steps, step: int) -> Position:
-    """The table as it was at that step, with who played then; its version is negative, so it never collides with a stored version."""
+    """The table as it was at that step, with who played then; its version is negative, so it never collides with a
+    stored version.
+    """
     seats = tuple(Seat(player.name, level=player.level) for player in steps.players(step))
     record = replace(position.record, phase=Phase.PLAYING, version=-1 - step, decision=step, seats=seats)
     return Position(record, position.game, steps.state(step))
@@ -70,7 +72,9 @@ def replay(
     pictures: Illustrations = PLAIN,
     rated: RatedGame | None = None,
 ) -> LayoutView:
-    """One step of the table's game, the last with what it did to ratings; pictures are those of `position_at` that step."""
+    """One step of the table's game, the last with what it did to ratings; pictures are those of `position_at` that
+    step.
+    """
     table = position.record
     if steps.last < 0:
         return page([_heading(position), steps.problem.sentence if steps.problem else ""], GOLD)
@@ -82,19 +86,13 @@ def replay(
 
 
 def _heading(position: Position) -> str:
-    return _("## Replay of {game}\n-# Table {number}").format(
-        game=position.game.title, number=position.record.id
-    )
+    return _("## Replay of {game}\n-# Table {number}").format(game=position.game.title, number=position.record.id)
 
 
-def _position(
-    then: Position, steps: Steps, look: Look, style: HandStyle, pictures: Illustrations
-) -> list[Part]:
+def _position(then: Position, steps: Steps, look: Look, style: HandStyle, pictures: Illustrations) -> list[Part]:
     text, view, cast = text_of(steps.game.game), then.view(look.seat), cast_of(then.record)
     parts: list[Part] = [
-        _("Step {step} of {last} · {stand}").format(
-            step=look.step, last=steps.last, stand=text.subtitle(view)
-        ),
+        _("Step {step} of {last} · {stand}").format(step=look.step, last=steps.last, stand=text.subtitle(view)),
         _happened(steps, look, cast),
     ]
     if text.is_round_fresh(view) and look.step < steps.last:
@@ -146,9 +144,7 @@ def _step(
 ) -> Button:
     style = Style.primary if main else Style.secondary
     argument = f"{look.viewer}:{tag}"
-    return button(
-        table.id, "replay", label, style=style, decision=max(0, step), argument=argument, disabled=disabled
-    )
+    return button(table.id, "replay", label, style=style, decision=max(0, step), argument=argument, disabled=disabled)
 
 
 def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Select]:
@@ -171,11 +167,7 @@ def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Select]:
         entries.insert(0, Entry(f"{EARLIER}{leaf - 1}", _("◀ Earlier turns …")))
     if leaf + 1 < leaves:
         entries.append(Entry(f"{LATER}{leaf + 1}", _("Later turns … ▶")))
-    return [
-        select(
-            table.id, "replay-turn", _("Jump to a turn"), entries, decision=look.step, argument=look.viewer
-        )
-    ]
+    return [select(table.id, "replay-turn", _("Jump to a turn"), entries, decision=look.step, argument=look.viewer)]
 
 
 def _credited(steps: Steps, turn: Turn) -> str:

@@ -76,12 +76,12 @@ async def _export(reply: Reply) -> None:
 
 
 def _file(person: int, stored: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[str, bytes]:
-    """The name and content of the file: JSON with a line for each row, written row by row so that others run between."""
+    """The name and content of the file: JSON with a line for each row, written row by row so that others run
+    between.
+    """
     head = json.dumps({"person": str(person), "written_by": f"rummy-table {__version__}"}, indent=1)
     parts = (
-        f"  {json.dumps(table)}: ["
-        + ",".join(f"\n   {json.dumps(row, ensure_ascii=False)}" for row in rows)
-        + "]"
+        f"  {json.dumps(table)}: [" + ",".join(f"\n   {json.dumps(row, ensure_ascii=False)}" for row in rows) + "]"
         for table, rows in stored.items()
     )
     text = head.removesuffix("\n}") + ',\n "stored": {\n' + ",\n".join(parts) + "\n }\n}\n"
@@ -117,9 +117,7 @@ async def forget_me(click: Click) -> None:
     """Delete everything stored about the caller."""
     await click.reply.defer()
     await forget(click.interaction)
-    done = _(
-        "Everything stored about you has been deleted. If you play again, I will only know the new games."
-    )
+    done = _("Everything stored about you has been deleted. If you play again, I will only know the new games.")
     await click.reply.show(page([done], GREY))
 
 

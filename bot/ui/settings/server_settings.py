@@ -36,9 +36,7 @@ def require_manager(interaction: Interaction) -> int:
     if interaction.guild_id is None:
         raise TableError(_("These settings belong to a server; use /server settings in one of its channels."))
     if not interaction.permissions.manage_guild:
-        raise TableError(
-            _("Only people who may manage this server can change its settings; ask one of them.")
-        )
+        raise TableError(_("Only people who may manage this server can change its settings; ask one of them."))
     return interaction.guild_id
 
 
@@ -174,9 +172,7 @@ def season_line(season: Season) -> str:
     """Which season the server is in, and since when."""
     if not season.started_at:
         return _("**Season {number}**").format(number=season.number)
-    return _("**Season {number}**, since {day}").format(
-        number=season.number, day=f"<t:{int(season.started_at)}:D>"
-    )
+    return _("**Season {number}**, since {day}").format(number=season.number, day=f"<t:{int(season.started_at)}:D>")
 
 
 @on("server")

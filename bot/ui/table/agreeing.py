@@ -25,9 +25,7 @@ async def ask_to_end(reply: Reply, table: Table) -> None:
     await tell(reply, position, question.asked(position.record))
 
 
-async def answer(
-    reply: Reply, table: Table, *, yes: bool, about: str | None = None, told: Telling = tell
-) -> None:
+async def answer(reply: Reply, table: Table, *, yes: bool, about: str | None = None, told: Telling = tell) -> None:
     """Say yes or no to what is being asked; `about` marks the question that was read, None is whatever is asked now.
 
     Raises:

@@ -44,18 +44,14 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
     Returns what the host reads about it.
     """
     if not services_of(interaction).pestering.may_write(table.host, guest):
-        return _("<@{guest}> may join now; I messaged them recently, so please tell them yourself.").format(
-            guest=guest
-        )
+        return _("<@{guest}> may join now; I messaged them recently, so please tell them yourself.").format(guest=guest)
     chosen = await services_of(interaction).store.people.settings(guest)
     private = chosen.hand_by_dm and not chosen.dm_closed
     if private and await _tell_privately(interaction, table, guest):
         return _("<@{guest}> may join now, and has been sent an invitation.").format(guest=guest)
     if await _tell_in_channel(interaction, table, guest):
         return _("<@{guest}> may join now, and has been invited in the channel.").format(guest=guest)
-    return _("<@{guest}> may join now, but my message did not arrive; please tell them yourself.").format(
-        guest=guest
-    )
+    return _("<@{guest}> may join now, but my message did not arrive; please tell them yourself.").format(guest=guest)
 
 
 async def _tell_privately(interaction: Interaction, table: TableRecord, guest: int) -> bool:

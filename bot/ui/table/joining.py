@@ -1,4 +1,6 @@
-"""Sitting down at a table, coming back to one's seat, the autopilot, and taking over: by button and by command alike."""
+"""Sitting down at a table, coming back to one's seat, the autopilot, and taking over: by button and by command
+alike.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Taking a player out, by button and by command alike: what that does to the game's rating is said before and afterwards."""
+"""Taking a player out, by button and by command alike: what that does to the game's rating is said before and
+afterwards.
+"""
 
 from __future__ import annotations
 
@@ -45,9 +47,7 @@ def _question(table: TableRecord, seat: int) -> LayoutView:
         "come back only if you invite them."
     )
     cost = (
-        _(
-            "The game will then no longer be rated, unless everyone else still playing agrees to keep it rated."
-        )
+        _("The game will then no longer be rated, unless everyone else still playing agrees to keep it rated.")
         if others
         else _("The game will then no longer be rated.")
     )

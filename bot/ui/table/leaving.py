@@ -99,9 +99,7 @@ def _left(table: TableRecord) -> str:
     elif table.awaits_return:
         sentence = _("You have left table {number}. The game waits for the others, who are away.")
     elif table.phase is Phase.PLAYING:
-        sentence = _(
-            "You have left table {number}. A computer player plays on for you; /table join brings you back."
-        )
+        sentence = _("You have left table {number}. A computer player plays on for you; /table join brings you back.")
     else:
         sentence = _("You have left table {number}.")
     return sentence.format(number=table.id)

@@ -61,18 +61,14 @@ async def remove_computer(click: Click) -> None:
 async def places(click: Click) -> None:
     table = await click.table()
     number = int(click.values[0])
-    await board_in_place(
-        click, await table.set_places(click.interaction.user.id, number, click.interaction.id)
-    )
+    await board_in_place(click, await table.set_places(click.interaction.user.id, number, click.interaction.id))
 
 
 @on("clock")
 async def clock(click: Click) -> None:
     table = await click.table()
     seconds = int(click.values[0]) or None
-    await board_in_place(
-        click, await table.set_clock(click.interaction.user.id, seconds, click.interaction.id)
-    )
+    await board_in_place(click, await table.set_clock(click.interaction.user.id, seconds, click.interaction.id))
 
 
 @on("option")
@@ -88,6 +84,4 @@ async def option(click: Click) -> None:
 async def invited_only(click: Click) -> None:
     table = await click.table()
     only = table.record.invited is None
-    await board_in_place(
-        click, await table.set_invite_only(click.interaction.user.id, only, click.interaction.id)
-    )
+    await board_in_place(click, await table.set_invite_only(click.interaction.user.id, only, click.interaction.id))

@@ -76,6 +76,6 @@ async def _require_room(interaction: Interaction, *, watch: bool) -> None:
 def _who(chosen: GuildSettings) -> str:
     if chosen.starting_role is None:
         return _("In this server only people who may manage it can open tables; ask one of them to open one.")
-    return _(
-        "In this server only people with the role {role} can open tables; ask one of them to open one."
-    ).format(role=f"<@&{chosen.starting_role}>")
+    return _("In this server only people with the role {role} can open tables; ask one of them to open one.").format(
+        role=f"<@&{chosen.starting_role}>"
+    )

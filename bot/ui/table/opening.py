@@ -53,9 +53,7 @@ def read_options(game: str, text: str) -> dict[str, object]:
         name, equals, value = word.partition("=")
         if not equals:
             raise TableError(
-                _("“{text}” is not an option; write name=value, as the list offers.").format(
-                    text=quoted(word)
-                )
+                _("“{text}” is not an option; write name=value, as the list offers.").format(text=quoted(word))
             )
         if game in GAMES:
             chosen[name] = option_value(GAMES[game].options, name, value)
@@ -81,9 +79,7 @@ def option_value(options: tuple[Option, ...], name: str, text: str) -> object:
             )
     names = ", ".join(known.name for known in options) or _("none")
     raise TableError(
-        _("This game has no option “{name}”; its options are: {names}.").format(
-            name=quoted(name), names=names
-        )
+        _("This game has no option “{name}”; its options are: {names}.").format(name=quoted(name), names=names)
     )
 
 
@@ -151,9 +147,7 @@ def _check_permissions(interaction: Interaction) -> None:
     if missing:
         names = listing([f"“{_(name)}”" for name in missing])
         raise TableError(
-            _("I need the permission {names} in this channel; ask someone who manages the server.").format(
-                names=names
-            )
+            _("I need the permission {names} in this channel; ask someone who manages the server.").format(names=names)
         )
 
 
@@ -188,9 +182,7 @@ def _place_for_thread(interaction: Interaction) -> discord.TextChannel:
     """The channel for the thread, where both the person and the bot may make one."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
-        raise TableError(
-            _("A thread can only be opened in a text channel; try it there, or leave thread: out.")
-        )
+        raise TableError(_("A thread can only be opened in a text channel; try it there, or leave thread: out."))
     if not interaction.permissions.create_public_threads:
         raise TableError(
             _(

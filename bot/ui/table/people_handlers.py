@@ -105,6 +105,4 @@ async def answer(click: Click) -> None:
         await note_shown(click, view)
 
     yes = click.verb == "agree"
-    await agreeing.answer(
-        click.reply, await click.table(), yes=yes, about=click.argument, told=in_the_question
-    )
+    await agreeing.answer(click.reply, await click.table(), yes=yes, about=click.argument, told=in_the_question)

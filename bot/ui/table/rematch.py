@@ -31,7 +31,8 @@ async def rematch(reply: Reply, old: Table) -> None:
     new = await reply.services.tables.rematch(old, who, interaction.id)
     sentence = (
         _(
-            "Table {number} is open for the rematch. The others have been asked to join; press Start there once they have."
+            "Table {number} is open for the rematch. The others have been asked to join; press Start there once "
+            "they have."
         )
         if new.record.awaited
         else _("Table {number} is open for the rematch; press Start there when everyone is ready.")

@@ -27,9 +27,7 @@ MAX_LOOKED_AT = 100
 
 async def table_list(interaction: Interaction) -> LayoutView:
     """Game, place, free seats and link of each table, the newest first."""
-    live = await services_of(interaction).store.tables.newest_in_guild(
-        interaction.guild_id or 0, MAX_LOOKED_AT
-    )
+    live = await services_of(interaction).store.tables.newest_in_guild(interaction.guild_id or 0, MAX_LOOKED_AT)
     seen = await those_to_see(interaction, live)
     if not seen:
         return page([_("No table is open in a channel that you can see; open one with /table new.")], GREY)

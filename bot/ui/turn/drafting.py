@@ -82,9 +82,7 @@ async def play(
     return await table.uninterrupted(_play(table, person, action, interaction, decision), "play")
 
 
-async def _play(
-    table: Table, person: int, action: str, interaction: int | None, decision: int | None
-) -> Position:
+async def _play(table: Table, person: int, action: str, interaction: int | None, decision: int | None) -> Position:
     before = await table.draft(person)
     position = await table.act(person, action, interaction, decision)
     seat = position.record.seat_of(person)
@@ -98,9 +96,7 @@ async def _play(
     return position
 
 
-async def play_suggested(
-    table: Table, person: int, interaction: int, decision: int, *, all_of_them: bool
-) -> Position:
+async def play_suggested(table: Table, person: int, interaction: int, decision: int, *, all_of_them: bool) -> Position:
     """Play the suggested steps one after another, or the first one; the turn is not ended.
 
     Raises:

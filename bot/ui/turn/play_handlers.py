@@ -46,9 +46,7 @@ async def sort(click: Click) -> None:
 async def act(click: Click) -> None:
     """Play the control's action if its decision is current."""
     action = click.values[0] if click.values else click.argument
-    await _and_show(
-        click, lambda table: play(table, _who(click), action, click.interaction.id, click.decision)
-    )
+    await _and_show(click, lambda table: play(table, _who(click), action, click.interaction.id, click.decision))
 
 
 @on("step")
@@ -56,9 +54,7 @@ async def step(click: Click) -> None:
     """Apply the control's step to the turn being built."""
 
     async def work(table: Table) -> Position:
-        await take_step(
-            table, click.services.store.people, _who(click), _decision(click), click.argument, click.values
-        )
+        await take_step(table, click.services.store.people, _who(click), _decision(click), click.argument, click.values)
         return table.position
 
     await _and_show(click, work)

@@ -27,9 +27,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
 
-CLOSED_DM_NOTE = N_(
-    "⚠️ I could not send you your cards by direct message: open your DMs for this server, or play here."
-)
+CLOSED_DM_NOTE = N_("⚠️ I could not send you your cards by direct message: open your DMs for this server, or play here.")
 
 
 async def hand_view(interaction: Interaction, position: Position, *, kept: bool = False) -> LayoutView:

@@ -72,9 +72,7 @@ def _warning(table: TableRecord) -> str:
             away,
         )
     else:
-        sentence = ngettext(
-            "If you do not come back, it ends {when}.", "If nobody comes back, it ends {when}.", away
-        )
+        sentence = ngettext("If you do not come back, it ends {when}.", "If nobody comes back, it ends {when}.", away)
     return sentence.format(when=_end(table))
 
 

@@ -55,11 +55,7 @@ def search_words(key: str) -> str:
 
 def _names() -> dict[str, str]:
     """Every way to name a game, folded, and the game's key."""
-    return {
-        _folded(name): key
-        for key, game in GAMES.items()
-        for name in (key, game.title, *text_of(key).also_called)
-    }
+    return {_folded(name): key for key, game in GAMES.items() for name in (key, game.title, *text_of(key).also_called)}
 
 
 def _folded(text: str) -> str:

@@ -45,9 +45,7 @@ def without_forgotten(text: str) -> str:
 
 def proof(table: TableRecord) -> str:
     """The commitment to the shuffle, short."""
-    return _("-# Shuffle committed: `{start}…` · /table status shows it in full").format(
-        start=table.commitment[:16]
-    )
+    return _("-# Shuffle committed: `{start}…` · /table status shows it in full").format(start=table.commitment[:16])
 
 
 def heading(position: Position, stand: str) -> str:

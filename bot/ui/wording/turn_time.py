@@ -31,9 +31,7 @@ def clock_name(seconds: int | None) -> str:
 def clock_entries(chosen: int | None) -> list[Entry]:
     """A select's lines: no clock, live play, play by post, and whatever holds now."""
     known = sorted({NO_CLOCK, *CLOCKS, chosen or NO_CLOCK})
-    return [
-        Entry(str(seconds), clock_name(seconds), chosen=seconds == (chosen or NO_CLOCK)) for seconds in known
-    ]
+    return [Entry(str(seconds), clock_name(seconds), chosen=seconds == (chosen or NO_CLOCK)) for seconds in known]
 
 
 def time_left(table: TableRecord) -> str:

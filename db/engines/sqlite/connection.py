@@ -139,7 +139,9 @@ class Lane:
                 self._worker = opening.result()
 
     async def _drop_worker(self) -> None:
-        """Close a connection in an unknown state, which rolls back its transaction; the next request opens a new one."""
+        """Close a connection in an unknown state, which rolls back its transaction; the next request opens a new
+        one.
+        """
         worker, self._worker = self._worker, None
         if worker is not None:
             await worker.close()
@@ -148,12 +150,12 @@ class Lane:
 class Connection:
     """A database that is opened once, used through `read`, `read_long` and `write`, and closed once.
 
-    A caller cancelled while waiting in the queue returns at once, and its work never starts. One cancelled during its
-    transaction returns when that has been committed or rolled back.
+    A caller cancelled while waiting in the queue returns at once, and its work never starts. One cancelled during
+    its transaction returns when that has been committed or rolled back.
 
-    Only one connection writes: before SQLite 3.51.3, two concurrent writers can damage a file with a write-ahead log. A
-    second, read-only one has its own thread, and a third is opened for long reads. Readers see every completed write
-    and never wait for the writer.
+    Only one connection writes: before SQLite 3.51.3, two concurrent writers can damage a file with a write-ahead
+    log. A second, read-only one has its own thread, and a third is opened for long reads. Readers see every
+    completed write and never wait for the writer.
     """
 
     def __init__(self, path: Path, lock: FileLock, worker: Worker) -> None:

@@ -87,7 +87,8 @@ def _claim(path: Path) -> FileLock:
         lock = FileLock.of(path)
     except OSError as error:
         raise StoreOpenError(
-            f"The bot cannot write to the folder {path.parent} ({error.strerror}): choose another, or let it write there."
+            f"The bot cannot write to the folder {path.parent} ({error.strerror}): choose another, or let it "
+            f"write there."
         ) from error
     try:
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))

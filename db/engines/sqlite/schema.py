@@ -51,9 +51,7 @@ def known_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
     for number, file in enumerate(files, 1):
         if re.match(rf"{number:04}_\w+\.sql$", file.name) is None:
             raise ValueError(f"Migration {file.name} should be number {number:04}.")
-    return tuple(
-        Migration(number, file.stem, file.read_text(encoding="utf-8")) for number, file in enumerate(files, 1)
-    )
+    return tuple(Migration(number, file.stem, file.read_text(encoding="utf-8")) for number, file in enumerate(files, 1))
 
 
 def statements(text: str) -> Iterator[str]:
@@ -88,9 +86,7 @@ def migrate(sql: sqlite3.Connection, path: Path, migrations: Sequence[Migration]
 
 def _check_applied(sql: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> int:
     """The number of migrations applied, all known to this program."""
-    tables = {
-        name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
-    }
+    tables = {name for (name,) in sql.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
     if not tables:
         return 0
     if "migrations" not in tables:

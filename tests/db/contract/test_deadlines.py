@@ -26,9 +26,7 @@ async def claim(store: Store, table: TableRecord, deadline: Deadline, owner: str
 async def test_live_tables_deadlines_are_listed(bot: Restartable) -> None:
     """With their tables' ids; not those of ended tables, nor tables without one."""
     lobby = await saved(bot.store, deadline=SOON)
-    playing = await moved(
-        bot.store, await saved(bot.store, deadline=SOON), phase=Phase.PLAYING, deadline=LATER
-    )
+    playing = await moved(bot.store, await saved(bot.store, deadline=SOON), phase=Phase.PLAYING, deadline=LATER)
     await saved(bot.store)
     await moved(bot.store, await saved(bot.store, deadline=SOON), deadline=None)
     await moved(bot.store, await saved(bot.store, deadline=SOON), phase=Phase.CLOSED)
@@ -117,7 +115,9 @@ async def test_there_is_no_beat_before_the_first_start(store: Store) -> None:
 
 
 async def test_a_deadline_moves_only_by_the_time_that_it_ran(store: Store) -> None:
-    """One that was set after the last beat, or after people came back, is not older than that; shifting twice is once."""
+    """One that was set after the last beat, or after people came back, is not older than that; shifting twice is
+    once.
+    """
     after_the_beat = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 41.5, NOON + 40))
     after_the_gap = await saved(store, deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 101.5, NOON + 100))
     for _ in range(2):

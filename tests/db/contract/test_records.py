@@ -26,9 +26,7 @@ async def played(store: Any, *participants: Participant, **values: Any) -> int:
     """A table whose game ended so, with its result."""
     guild = values.get("guild_id", 1)
     seats = tuple(
-        Seat(f"Name {p.player.person}", p.player.person)
-        if p.player.person
-        else Seat("Bot", None, p.player.level)
+        Seat(f"Name {p.player.person}", p.player.person) if p.player.person else Seat("Bot", None, p.player.level)
         for p in participants
     )
     table = await saved(store, a_lobby(phase=Phase.OVER, seats=seats, guild_id=guild, ended_at=5.0))
@@ -192,9 +190,7 @@ def test_a_rebuild_gives_the_same(tmp_path_factory: Any, games: list[Any]) -> No
         store = await SqliteStore.open(tmp_path_factory.mktemp("rebuilt") / "bot.db")
         try:
             for who, ranks, helped, forget in games:
-                seats = [
-                    seat(one, ranks[index], index, helped=index == helped) for index, one in enumerate(who)
-                ]
+                seats = [seat(one, ranks[index], index, helped=index == helped) for index, one in enumerate(who)]
                 await played(store, *seats)
                 if forget:
                     await store.people.forget_person(BEN)

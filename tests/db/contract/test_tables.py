@@ -65,9 +65,7 @@ async def test_every_field_of_a_saved_change_is_loaded_again(bot: Restartable) -
     """A lobby becomes a game in mid-play, and a lobby without seats again."""
     lobby = await saved(bot.store)
     rich = a_table_with_everything(id=lobby.id, rematch_of=lobby.id, version=lobby.version + 1)
-    same = [
-        field.name for field in fields(TableRecord) if getattr(rich, field.name) == getattr(lobby, field.name)
-    ]
+    same = [field.name for field in fields(TableRecord) if getattr(rich, field.name) == getattr(lobby, field.name)]
     assert same == ["id"]
     await bot.store.tables.save(Change(rich))
     assert await (await bot.restarted()).tables.load(lobby.id) == rich
@@ -117,9 +115,7 @@ async def test_a_repeated_creation_changes_nothing(store: Store) -> None:
     assert await store.tables.of_person(ADA) == (table.id,)
 
 
-async def test_no_log_and_no_error_shows_a_secret_or_a_hand(
-    store: Store, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_no_log_and_no_error_shows_a_secret_or_a_hand(store: Store, caplog: pytest.LogCaptureFixture) -> None:
     """Not even at the level DEBUG of the libraries, nor in what a refusal carries."""
     caplog.set_level(logging.DEBUG)
     table = await saved(store, state="the king of spades")

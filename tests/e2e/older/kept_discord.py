@@ -43,9 +43,7 @@ def keep(env: simcord.Env, tables: Collection[int]) -> Json:
         "seconds": backend.clock.elapsed,
         "people": people,
         "private_channels": {
-            name: backend.dm_channels[number]
-            for name, number in people.items()
-            if number in backend.dm_channels
+            name: backend.dm_channels[number] for name, number in people.items() if number in backend.dm_channels
         },
         "servers": [_server(env, guild, people) for guild in backend.guilds.values()],
         "messages": [

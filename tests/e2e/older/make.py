@@ -65,7 +65,9 @@ async def make_settings(make: Maker) -> None:
 
 
 async def make_finished_games(make: Maker) -> None:
-    """Every game; people alone and with computer players; left early, ended by agreement, not rated; a former player."""
+    """Every game; people alone and with computer players; left early, ended by agreement, not rated; a former
+    player.
+    """
     past, people = make.channel("past"), make.world.person
     await make.finished(past, "three-thirteen", "anna ben")
     await make.finished(past, "six-holes", "ben anna")
@@ -112,9 +114,7 @@ async def make_half_turns(make: Maker) -> None:
 async def make_lobby(make: Maker) -> None:
     """For invited people; Ben was taken out, Cora may come."""
     channel, people = make.channel("lobby"), make.world.person
-    table = await make.opened(
-        channel, "three-thirteen", "anna", bots=1, seats=4, start=False, invite_only=True
-    )
+    table = await make.opened(channel, "three-thirteen", "anna", bots=1, seats=4, start=False, invite_only=True)
     await people("anna").slash(channel, "table invite", user=people("ben"))
     await people("ben").slash(channel, "table join")
     await people("anna").slash(channel, "table kick", user=people("ben"))
@@ -179,9 +179,7 @@ async def make_other_server(make: Maker) -> None:
     await boss.click(asked, custom_id=control(asked, "season-start"))
     await make.finished(channel, "six-holes", "anna ben")
     await make.finished(channel, "notty", "anna", bots=1, options="round_limit=20")
-    await make.choose_for_server(
-        channel, channels=channel, clock="600", language="de", rated="off", pause="usual"
-    )
+    await make.choose_for_server(channel, channels=channel, clock="600", language="de", rated="off", pause="usual")
     await boss.slash(channel, "table watch", game="three-thirteen", players=3, level="easy")
     make.note_table("watched", channel, await make.world.table(channel))
 

@@ -138,7 +138,6 @@ def used(message: Any, use: Any) -> str:
     [custom_id] = [
         part["custom_id"]
         for part in parts(message)
-        if part["type"] == use.kind
-        and part.get("custom_id", "").split(":", 4)[2::2] == [use.verb, use.argument]
+        if part["type"] == use.kind and part.get("custom_id", "").split(":", 4)[2::2] == [use.verb, use.argument]
     ]
     return str(custom_id)

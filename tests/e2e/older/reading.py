@@ -21,8 +21,7 @@ def read(page: Any) -> dict[str, Any]:
         "chosen": {
             part["custom_id"]: values
             for part in parts(page)
-            if part.get("custom_id", "").split(":")[2:3] in (["set"], ["server"])
-            and (values := _chosen(part))
+            if part.get("custom_id", "").split(":")[2:3] in (["set"], ["server"]) and (values := _chosen(part))
         },
     }
 

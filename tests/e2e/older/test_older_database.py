@@ -67,9 +67,7 @@ class Older:
         return next(message for message in history if message.id == number)
 
     async def ask(self, by: str, channel: int, command: str, **options: Any) -> Any:
-        return (
-            await self.person(by, channel).slash(self.kept.channels[channel], command, **options)
-        ).response
+        return (await self.person(by, channel).slash(self.kept.channels[channel], command, **options)).response
 
     async def saved_game(self, by: str, channel: int, table: int) -> bytes:
         """The file of a finished game."""
@@ -236,5 +234,6 @@ async def test_all_ratings_computed_again_are_the_same(
 
 def ratings(path: Path) -> list[Any]:
     with closing(sqlite3.connect(path)) as sql:
-        query = "SELECT guild_id, season, game, ladder, person, level, mu, sigma, games FROM ratings ORDER BY 1, 2, 3, 4, 5, 6"
+        query = """SELECT guild_id, season, game, ladder, person, level, mu, sigma, games FROM ratings
+                   ORDER BY 1, 2, 3, 4, 5, 6"""
         return sql.execute(query).fetchall()

@@ -30,9 +30,7 @@ def brute_force(start: Start) -> tuple[int, int]:
             if (
                 enough
                 and shed > best
-                and any(
-                    all_valid(groups, cards, places) for places in product(range(len(groups)), repeat=size)
-                )
+                and any(all_valid(groups, cards, places) for places in product(range(len(groups)), repeat=size))
             ):
                 best = shed
     return best
@@ -40,9 +38,7 @@ def brute_force(start: Start) -> tuple[int, int]:
 
 def all_valid(groups: list[tuple[Card, ...]], cards: tuple[Card, ...], places: tuple[int, ...]) -> bool:
     return all(
-        is_valid_group(
-            [*groups[place], *(card for card, at in zip(cards, places, strict=True) if at == place)]
-        )
+        is_valid_group([*groups[place], *(card for card, at in zip(cards, places, strict=True) if at == place)])
         for place in set(places)
     )
 

@@ -67,9 +67,7 @@ def test_it_swaps_for_a_joker_that_it_can_use_at_once() -> None:
         ("2S 3S KH", "KD", "draw stock"),
     ],
 )
-def test_it_takes_the_discard_only_for_a_better_meld_or_to_lay_it_off(
-    hand: str, upcard: str, expected: str
-) -> None:
+def test_it_takes_the_discard_only_for_a_better_meld_or_to_lay_it_off(hand: str, upcard: str, expected: str) -> None:
     """A card that only makes a pair is left lying."""
     given = view(hand, laid_down=True, melds=MELDS, phase=Phase.DRAW, discard_pile=parse_cards(upcard))
     assert chosen(given) == expected
@@ -116,10 +114,7 @@ def test_it_reproduces_the_published_figures_of_self_play() -> None:
     3,000 games (figures in docs/players.md) gave 10.5 rounds and 2 draws; here a sample within its own margin.
     """
     games = 100
-    ends = [
-        play("rummy", ["classic", "classic"], seed, options={"first_laydown_round": 2})
-        for seed in range(games)
-    ]
+    ends = [play("rummy", ["classic", "classic"], seed, options={"first_laydown_round": 2}) for seed in range(games)]
     rounds = [state.round for state in ends]
     assert 9.5 < sum(rounds) / games < 11.7
     assert max(rounds) < 60

@@ -29,7 +29,9 @@ def race() -> Race:
 
 
 def test_the_table_is_the_solution(race: Race) -> None:
-    """Solving positions anew gives the worths of the table; after any change: `python -m bot.players.six_holes.race`."""
+    """Solving positions anew gives the worths of the table; after any change: `python -m
+    bot.players.six_holes.race`.
+    """
     anew = Race.load()
     rng = random.Random(2)
     for _ in range(150):
@@ -59,9 +61,7 @@ def test_a_pair_is_worth_nothing_and_a_joker_makes_none() -> None:
 def test_an_untouched_column_costs_what_two_random_cards_do() -> None:
     """Counted over all pairs of ranks."""
     expected = sum(
-        CHANCES[one] * CHANCES[other] * column_points(one, other)
-        for one in range(RANKS)
-        for other in range(RANKS)
+        CHANCES[one] * CHANCES[other] * column_points(one, other) for one in range(RANKS) for other in range(RANKS)
     )
     assert RESIDUE[DOWN] == pytest.approx(expected)
 
@@ -86,8 +86,7 @@ def test_the_last_turn_is_counted_exactly(race: Race) -> None:
     queen = 11
     stay = RESIDUE[queen]
     expected = sum(
-        chance * min(stay, 0 if card == queen else POINTS[queen] + POINTS[card])
-        for card, chance in enumerate(CHANCES)
+        chance * min(stay, 0 if card == queen else POINTS[queen] + POINTS[card]) for card, chance in enumerate(CHANCES)
     )
     assert race.last_turn(sides(queen, CLOSED), None) == pytest.approx(expected)
     assert race.last_turn(sides(queen, CLOSED), queen) == 0

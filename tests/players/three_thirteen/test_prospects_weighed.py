@@ -1,4 +1,6 @@
-"""What `strong` expects of a hand, and what it makes of that: the averages are right, the weights point the right way."""
+"""What `strong` expects of a hand, and what it makes of that: the averages are right, the weights point the right
+way.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,7 @@ def test_a_draw_from_the_stock_is_averaged_over_all_unseen_cards(hand: str) -> N
     total = 0
     for drawn, count in unseen.items():
         every = (*given.hand, drawn)
-        total += count * min(
-            best_arrangement(without(every, one), given.wild_rank).penalty for one in set(every)
-        )
+        total += count * min(best_arrangement(without(every, one), given.wild_rank).penalty for one in set(every))
     assert outlook.after_stock(outlook.pack(given.hand)) == pytest.approx(total / unseen.total())
 
 

@@ -55,9 +55,7 @@ def test_a_discard_that_fits_nowhere_is_left(level: str) -> None:
 @pytest.mark.parametrize("level", ["easy", "classic", "strong"])
 def test_a_hand_that_can_go_out_does(level: str) -> None:
     """The one card outside the meld goes, whatever it costs."""
-    given = view(
-        "8S 9S 0S 2D", "KH", phase=Phase.DISCARD, drawn=parse_cards("0S")[0], drawn_from=Source.STOCK
-    )
+    given = view("8S 9S 0S 2D", "KH", phase=Phase.DISCARD, drawn=parse_cards("0S")[0], drawn_from=Source.STOCK)
     for seed in range(5):
         assert chosen(level, given, seed) == "discard 2D"
 
@@ -65,18 +63,14 @@ def test_a_hand_that_can_go_out_does(level: str) -> None:
 @pytest.mark.parametrize("level", ["easy", "classic", "strong"])
 def test_no_level_throws_a_wild_card_away(level: str) -> None:
     """Nor the cards it completes."""
-    given = view(
-        "3S 9S KH QD", "2H", phase=Phase.DISCARD, drawn=parse_cards("QD")[0], drawn_from=Source.STOCK
-    )
+    given = view("3S 9S KH QD", "2H", phase=Phase.DISCARD, drawn=parse_cards("QD")[0], drawn_from=Source.STOCK)
     for seed in range(10):
         assert chosen(level, given, seed) in ("discard KH", "discard QD", "discard 9S")
 
 
 def test_classic_discards_what_leaves_the_fewest_points() -> None:
     """Looking no further, it gives up a king of a pair of kings."""
-    given = view(
-        "KS KH 7D 2C", "4H", phase=Phase.DISCARD, drawn=parse_cards("2C")[0], drawn_from=Source.STOCK
-    )
+    given = view("KS KH 7D 2C", "4H", phase=Phase.DISCARD, drawn=parse_cards("2C")[0], drawn_from=Source.STOCK)
     assert chosen("classic", given) == "discard KS"
 
 

@@ -7,8 +7,8 @@ Write a game's file anew after a deliberate change of its rules, and read the di
 A file that exists keeps its seats, seed and options unless others are given. Its header names the game, rules
 version, seats, options and seed, and the digest of the deal: the same seed must deal the same cards on every machine
 and Python version. Then comes one line an action, `2: discard 0C`, players numbered from 1; under it, indented, the
-events that a spectator saw, facts as the engine gives them (seats from 0); and after every tenth action the digest of the
-spectator's view. The outcome and the digest of the last state end the file.
+events that a spectator saw, facts as the engine gives them (seats from 0); and after every tenth action the digest of
+the spectator's view. The outcome and the digest of the last state end the file.
 """
 
 from __future__ import annotations
@@ -112,9 +112,7 @@ def read(key: str) -> Recording:
         elif text and not line.startswith(("#", " ")):
             header.setdefault(name, []).append(text)
     seed = bytes.fromhex(header["seed"][0])
-    return Recording(
-        key, int(header["seats"][0]), seed, _options(GAMES[key], header.get("option", [])), actions
-    )
+    return Recording(key, int(header["seats"][0]), seed, _options(GAMES[key], header.get("option", [])), actions)
 
 
 def _options(game: AnyGame, given: Iterable[str]) -> dict[str, object]:
@@ -138,9 +136,7 @@ def play(key: str, seats: int, seed: bytes, options: dict[str, object]) -> Recor
 
 def main(arguments: list[str] | None = None) -> None:
     """Write one game's file."""
-    parser = argparse.ArgumentParser(
-        prog="python -m tests.rules.contract.record", description="Record a playthrough."
-    )
+    parser = argparse.ArgumentParser(prog="python -m tests.rules.contract.record", description="Record a playthrough.")
     parser.add_argument("key", choices=list(GAMES))
     parser.add_argument("--seats", type=int)
     parser.add_argument("--seed", type=bytes.fromhex)

@@ -68,9 +68,7 @@ def steps(game: AnyGame, first: Any, rng: random.Random, lively: bool) -> Iterat
         state = after
 
 
-def travel(
-    game: AnyGame, seats: int, options: Mapping[str, object], lively: bool, label: object = ""
-) -> Journey:
+def travel(game: AnyGame, seats: int, options: Mapping[str, object], lively: bool, label: object = "") -> Journey:
     """Play one game to its end, keeping some steps of every kind of action.
 
     Fails when the game is longer than its cap.
@@ -171,6 +169,4 @@ def leaves(value: Any) -> list[Any]:
 def _attributes(value: Any) -> list[Any]:
     """The parts of a hand-written class: its slots and its dictionary."""
     names = [name for kind in type(value).__mro__ for name in getattr(kind, "__slots__", ())]
-    return [
-        getattr(value, name) for name in (*names, *getattr(value, "__dict__", ())) if hasattr(value, name)
-    ]
+    return [getattr(value, name) for name in (*names, *getattr(value, "__dict__", ())) if hasattr(value, name)]

@@ -106,9 +106,7 @@ def test_no_card_is_lost_or_doubled(game: AnyGame) -> None:
             state = game.apply(state, seat, action)
             assert sorted(all_cards(state)) == deck, f"{journey}, after {game.format_action(action)}"
         for step in journey.steps:
-            assert sorted(all_cards(step.after)) == deck, (
-                f"{journey}, after {game.format_action(step.action)}"
-            )
+            assert sorted(all_cards(step.after)) == deck, f"{journey}, after {game.format_action(step.action)}"
 
 
 def test_seat_counts_outside_the_range_are_refused(game: AnyGame) -> None:
@@ -134,7 +132,9 @@ def test_unknown_options_and_values_are_refused(game: AnyGame) -> None:
 
 
 def test_options_are_well_formed(game: AnyGame) -> None:
-    """Each has a default among its choices, all of one type (or None for none), and a sentence of help; the state keeps what was chosen."""
+    """Each has a default among its choices, all of one type (or None for none), and a sentence of help; the state keeps
+    what was chosen.
+    """
     assert len({option.name for option in game.options}) == len(game.options)
     for option in game.options:
         assert option.default in option.choices

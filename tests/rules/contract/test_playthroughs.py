@@ -17,9 +17,7 @@ def _write_anew(key: str) -> str:
 
 
 def test_every_game_has_a_playthrough(game: AnyGame) -> None:
-    assert record.path_of(game.key).exists(), (
-        f"{game.title} has no recorded playthrough; {_write_anew(game.key)}"
-    )
+    assert record.path_of(game.key).exists(), f"{game.title} has no recorded playthrough; {_write_anew(game.key)}"
 
 
 def test_no_playthrough_is_left_over() -> None:
@@ -32,9 +30,7 @@ def test_the_playthrough_replays_to_the_letter(game: AnyGame) -> None:
     recorded = record.path_of(game.key).read_text(encoding="utf-8")
     replayed = record.render(record.read(game.key))
     pairs = zip(recorded.splitlines(), replayed.splitlines(), strict=False)
-    differing = [
-        f"line {i}: recorded {was!r}, now {now!r}" for i, (was, now) in enumerate(pairs, 1) if was != now
-    ]
+    differing = [f"line {i}: recorded {was!r}, now {now!r}" for i, (was, now) in enumerate(pairs, 1) if was != now]
     assert not differing, f"{differing[:3]}; if the rules have changed on purpose, {_write_anew(game.key)}"
     assert recorded == replayed
 
@@ -45,7 +41,4 @@ def test_the_playthrough_is_a_whole_game(game: AnyGame) -> None:
     recording = record.read(game.key)
     assert re.search(r"^outcome: \(\(\d", text, re.MULTILINE)
     assert re.search(r"^deal: [0-9a-f]{16}$", text, re.MULTILINE)
-    assert (
-        len(re.findall(r"^    = [0-9a-f]{16}$", text, re.MULTILINE))
-        == len(recording.actions) // record.DIGEST_EVERY
-    )
+    assert len(re.findall(r"^    = [0-9a-f]{16}$", text, re.MULTILINE)) == len(recording.actions) // record.DIGEST_EVERY

@@ -88,13 +88,9 @@ def test_views_are_equal_where_only_hidden_cards_differ(game: AnyGame) -> None:
     for state in states:
         for viewer in viewers(state, game):
             sibling = hooks.reshuffle_hidden(state, viewer, rng)
-            assert sorted(hooks.all_cards(sibling)) == sorted(hooks.all_cards(state)), (
-                "the sibling is no reshuffle"
-            )
+            assert sorted(hooks.all_cards(sibling)) == sorted(hooks.all_cards(state)), "the sibling is no reshuffle"
             differing += _cards_of(sibling) != _cards_of(state)
-            assert _same(game.view(sibling, viewer), game.view(state, viewer)), (
-                f"seat {viewer} sees hidden cards"
-            )
+            assert _same(game.view(sibling, viewer), game.view(state, viewer)), f"seat {viewer} sees hidden cards"
     assert differing > len(states), "the game's reshuffle_hidden hardly changes anything"
 
 
@@ -118,9 +114,7 @@ def test_events_are_equal_where_only_hidden_cards_differ(game: AnyGame) -> None:
                 if game.view(then, viewer) != seen:
                     continue  # the viewer has learnt something else
                 compared.add(type(action))
-                assert game.events(sibling, action, then, viewer) == game.events(
-                    before, action, after, viewer
-                )
+                assert game.events(sibling, action, then, viewer) == game.events(before, action, after, viewer)
     assert compared == {type(step.action) for step in sampled_steps(game.key)}
 
 
@@ -160,9 +154,7 @@ def test_every_action_is_told_to_everybody(game: AnyGame) -> None:
         ]
         assert told, f"nothing is told of {game.format_action(action)}"
         for events in told:
-            assert [(event.kind, event.seat) for event in events] == [
-                (event.kind, event.seat) for event in told[0]
-            ]
+            assert [(event.kind, event.seat) for event in events] == [(event.kind, event.seat) for event in told[0]]
             for event in events:
                 _check_event(event)
 
@@ -173,9 +165,7 @@ def _check_event(event: Event) -> None:
     assert event.kind.replace("_", "").isalpha()
     for name, fact in event.facts.items():
         assert isinstance(name, str)
-        assert all(isinstance(part, str | int | Card | tuple | None) for part in parts(fact)), (
-            f"{name} of {event.kind}"
-        )
+        assert all(isinstance(part, str | int | Card | tuple | None) for part in parts(fact)), f"{name} of {event.kind}"
     assert pickle.loads(pickle.dumps(event)) == event  # noqa: S301 - our own bytes
 
 

@@ -34,9 +34,7 @@ def best_by_brute_force(
             if not opened and sum(card.value for card in chosen) < 24:
                 continue
             used = on_table + sum(1 << place for place in places)
-            if any(
-                size + _fewest_moves(division, cards, table) <= PLAYS for division in _divisions(used, groups)
-            ):
+            if any(size + _fewest_moves(division, cards, table) <= PLAYS for division in _divisions(used, groups)):
                 best = key
     return best
 

@@ -39,9 +39,7 @@ def check_played_out(hand: tuple[Card, ...], table: Table, opened: bool, turn: T
     assert turn.cards == tuple(sorted(turn.cards))
 
 
-def random_position(
-    rng: random.Random, most_on_table: int, most_in_hand: int
-) -> tuple[tuple[Card, ...], Table]:
+def random_position(rng: random.Random, most_on_table: int, most_in_hand: int) -> tuple[tuple[Card, ...], Table]:
     """A table of valid groups, and a hand, of few neighbouring values, so that much fits together."""
     low = rng.randrange(1, 11)
     high = low + rng.choice((2, 3, 4))
@@ -121,9 +119,7 @@ def test_a_turn_has_at_most_six_plays() -> None:
 def test_an_opening_turn_plays_24_points() -> None:
     assert best_turn(parse_cards("7S 7H 7D 2C"), (), False) is None
     assert found("7S 7H 7D 8S 8H 8D", opened=False).points == 45
-    assert found("AS AH AD 9S 9H 9D KC", opened=False).cards == tuple(
-        sorted(parse_cards("AS AH AD 9S 9H 9D"))
-    )
+    assert found("AS AH AD 9S 9H 9D KC", opened=False).cards == tuple(sorted(parse_cards("AS AH AD 9S 9H 9D")))
 
 
 def test_a_joker_does_not_help_to_open() -> None:

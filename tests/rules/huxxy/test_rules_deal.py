@@ -37,9 +37,7 @@ def test_the_deck_is_two_packs() -> None:
 
 
 def test_the_bonus_version_adds_two_jokers() -> None:
-    assert Counter(all_cards(GAME.deal(4, SEED, {"jokers": True}))) == Counter(
-        (*STANDARD_PACK * 2, JOKER, JOKER)
-    )
+    assert Counter(all_cards(GAME.deal(4, SEED, {"jokers": True}))) == Counter((*STANDARD_PACK * 2, JOKER, JOKER))
 
 
 def test_the_bonus_version_is_off_unless_asked_for() -> None:

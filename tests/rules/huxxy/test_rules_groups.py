@@ -100,9 +100,7 @@ def test_all_cards_have_one_value() -> None:
 # Jokers
 
 
-@pytest.mark.parametrize(
-    "text", ["4S XX 6S", "4S 5H XX", "XX QS KH", "9S 9H XX", "9S 9H 9D XX", "9S 9H 9D 9C XX"]
-)
+@pytest.mark.parametrize("text", ["4S XX 6S", "4S 5H XX", "XX QS KH", "9S 9H XX", "9S 9H 9D XX", "9S 9H 9D 9C XX"])
 def test_a_joker_makes_a_group_valid_where_another_card_would(text: str) -> None:
     assert valid(text)
 
@@ -195,10 +193,7 @@ def likely_groups(draw: st.DrawFn) -> tuple[Card, ...]:
         card
         for card in DECK
         if not card.value
-        or (
-            low <= card.value <= high
-            and (low == high or ((card.value % 2 == 0) ^ (card.suit in RED_SUITS) ^ flip))
-        )
+        or (low <= card.value <= high and (low == high or ((card.value % 2 == 0) ^ (card.suit in RED_SUITS) ^ flip)))
     ]
     if low < high and draw(st.booleans()):
         wanted = list({card.value: card for card in draw(st.permutations(wanted))}.values())

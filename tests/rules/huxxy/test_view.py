@@ -79,9 +79,7 @@ def test_all_hands_are_open_once_the_game_is_over() -> None:
 def told(state: HuxxyState, text: str, viewer: int | None) -> list[tuple[str, int | None, dict[str, object]]]:
     action = GAME.parse_action(text)
     after = GAME.apply(state, 0, action)
-    return [
-        (event.kind, event.seat, dict(event.facts)) for event in GAME.events(state, action, after, viewer)
-    ]
+    return [(event.kind, event.seat, dict(event.facts)) for event in GAME.events(state, action, after, viewer)]
 
 
 def test_only_the_drawer_is_told_the_card() -> None:
@@ -92,9 +90,7 @@ def test_only_the_drawer_is_told_the_card() -> None:
 
 def test_only_the_builder_is_told_of_plays() -> None:
     state = position("7D 2S 3S", RUN)
-    assert told(state, "play 7D 1", 0) == [
-        ("card_played", 0, {"card": parse_card("7D"), "group": 1, "is_new": False})
-    ]
+    assert told(state, "play 7D 1", 0) == [("card_played", 0, {"card": parse_card("7D"), "group": 1, "is_new": False})]
     built = play(state, "play 2S new")
     assert told(built, "move 4S 1 new", 0) == [
         ("card_moved", 0, {"card": parse_card("4S"), "group": 3, "is_new": True, "source": 1})
@@ -106,9 +102,7 @@ def test_only_the_builder_is_told_of_plays() -> None:
 
 
 def test_all_are_told_what_a_table_turn_did() -> None:
-    state = play(
-        position("8S 8H 9C 9S", "9H 9D 9C 9S", "8S 8H 8D 8C", opened=False), "play 8S new", "play 8H 3"
-    )
+    state = play(position("8S 8H 9C 9S", "9H 9D 9C 9S", "8S 8H 8D 8C", opened=False), "play 8S new", "play 8H 3")
     state = play(state, "move 8C 2 3", "play 9C 1", "play 9S 1")
     facts = {
         "played": parse_cards("8S 8H 9C 9S"),

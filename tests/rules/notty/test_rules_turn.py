@@ -66,9 +66,7 @@ def test_stopping_closes_drawing_for_the_turn(count: int) -> None:
 def test_no_more_can_be_drawn_than_the_deck_holds(size: int) -> None:
     state = position("R1 B3", "Y4")
     rest = state.deck[size:]
-    state = state._replace(
-        deck=state.deck[:size], hands=(state.hands[0], tuple(sorted(state.hands[1] + rest)))
-    )
+    state = state._replace(deck=state.deck[:size], hands=(state.hands[0], tuple(sorted(state.hands[1] + rest))))
     assert [text for text in listed(state) if text.startswith("draw")] == [
         f"draw {count}" for count in range(1, size + 1)
     ]

@@ -59,9 +59,7 @@ def every_meld(hand: tuple[Card, ...]) -> set[Meld]:
     for value in range(1, 14):
         rank = [card for card in hand if card.value == value]
         for size in (3, 4):
-            found |= {
-                tuple(sorted(cards)) for cards in combinations(rank + jokers, size) if is_valid_set(cards)
-            }
+            found |= {tuple(sorted(cards)) for cards in combinations(rank + jokers, size) if is_valid_set(cards)}
     return found
 
 
@@ -194,9 +192,7 @@ def test_the_choice_depends_on_the_hand_alone(hand: tuple[Card, ...], rng: rando
 @given(hands())
 @settings(max_examples=120, deadline=None)
 def test_a_card_more_never_makes_the_best_combination_worse(hand: tuple[Card, ...]) -> None:
-    assert best_value(hand) >= max(
-        (best_value(hand[:i] + hand[i + 1 :]) for i in range(len(hand))), default=0
-    )
+    assert best_value(hand) >= max((best_value(hand[:i] + hand[i + 1 :]) for i in range(len(hand))), default=0)
 
 
 # --- traps ---------------------------------------------------------------------------------------------------
@@ -238,9 +234,7 @@ def test_a_run_over_the_whole_suit_needs_two_aces_or_jokers() -> None:
     assert len(best_laydown(parse_cards(f"{suit} AS 2H"), 0)[0]) == 14
     assert len(best_laydown(parse_cards(f"{suit} 2H"), 0)[0]) == 13
     assert best_value(parse_cards(f"{suit} AS 2H")) == 95
-    assert (
-        best_value(parse_cards(f"{suit} XB 2H")) == 104
-    )  # 2 to jack and a joker as the queen; queen, king, ace
+    assert best_value(parse_cards(f"{suit} XB 2H")) == 104  # 2 to jack and a joker as the queen; queen, king, ace
 
 
 @pytest.mark.parametrize("text", ["", "5H", "5H XR XR XB XB", "2S 4H 6D 8C"])

@@ -68,9 +68,7 @@ def run_by_substitution(cards: tuple[Card, ...]) -> int | None:
 # --- the examples of the rule book ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "cards", ["5H 5D 5C", "5S 5H 5D 5C", "5H 5C XR XB", "5H 5D XB", "5S 5C XR XR", "AS AH XR"]
-)
+@pytest.mark.parametrize("cards", ["5H 5D 5C", "5S 5H 5D 5C", "5H 5C XR XB", "5H 5D XB", "5S 5C XR XR", "AS AH XR"])
 def test_a_set_is_three_or_four_cards_of_one_rank_all_of_different_suits(cards: str) -> None:
     assert is_valid_set(parse_cards(cards))
     assert not is_valid_run(parse_cards(cards))
@@ -129,9 +127,7 @@ def test_other_cards_are_no_set(cards: str) -> None:
         ("R4 R5 R6", None),
     ],
 )
-def test_a_run_is_consecutive_cards_of_one_suit_with_the_jokers_in_place(
-    cards: str, start: int | None
-) -> None:
+def test_a_run_is_consecutive_cards_of_one_suit_with_the_jokers_in_place(cards: str, start: int | None) -> None:
     """Ace low or high, never between; jokers of the suit's colour; three neighbours with at most one joker."""
     assert run_start(parse_cards(cards)) == start
     assert is_valid_run(parse_cards(cards)) == (start is not None)

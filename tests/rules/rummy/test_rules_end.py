@@ -139,11 +139,7 @@ def test_a_game_in_which_nobody_ever_lays_ends_after_40_rounds() -> None:
     rng = random.Random(1)
     state = GAME.deal(2, SEED)
     while (seat := GAME.seat_to_act(state)) is not None:
-        discards = [
-            action
-            for action in GAME.legal_actions(state)
-            if type(action).__name__ in ("DrawStock", "Discard")
-        ]
+        discards = [action for action in GAME.legal_actions(state) if type(action).__name__ in ("DrawStock", "Discard")]
         state = GAME.apply(state, seat, rng.choice(discards))
     assert state.ending is Ending.IDLE_CAP
     assert state.round == 40

@@ -108,9 +108,7 @@ def test_a_card_that_does_not_fit_is_not_laid_off(meld: str, card: str) -> None:
         ("6S 7S XB", "XB", "XB 6S 7S XB", "6S 7S XB XB"),
     ],
 )
-def test_a_card_that_fits_both_ends_of_a_run_needs_low_or_high(
-    meld: str, card: str, low: str, high: str
-) -> None:
+def test_a_card_that_fits_both_ends_of_a_run_needs_low_or_high(meld: str, card: str, low: str, high: str) -> None:
     state = position(f"{card} 0D", melds=(meld,), laid_down=True)
     refused(state, f"layoff {card} 1", "the low or the high", AmbiguousActionError)
     assert table(allowed(state, f"layoff {card} 1 low")) == [low]

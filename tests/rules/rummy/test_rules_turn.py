@@ -192,9 +192,7 @@ def test_when_the_stock_is_empty_after_a_turn_all_discards_but_the_top_become_th
 def test_the_new_stock_is_shuffled() -> None:
     pile = parse_cards("2S 3S 4S 5S 6S 7S 8S 9S")
     state = position(HAND, stock=(), discard_pile=pile)
-    orders = {
-        play(state._replace(chance=state.chance._replace(position=p)), "discard KC").stock for p in range(6)
-    }
+    orders = {play(state._replace(chance=state.chance._replace(position=p)), "discard KC").stock for p in range(6)}
     assert len(orders) > 3
 
 

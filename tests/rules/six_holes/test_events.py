@@ -19,9 +19,7 @@ Told = list[tuple[str, int | None, dict[str, Any]]]
 def _told(state: SixHolesState, text: str, viewer: int | None = None) -> Told:
     action = GAME.parse_action(text)
     after = GAME.apply(state, state.turn, action)
-    return [
-        (event.kind, event.seat, dict(event.facts)) for event in GAME.events(state, action, after, viewer)
-    ]
+    return [(event.kind, event.seat, dict(event.facts)) for event in GAME.events(state, action, after, viewer)]
 
 
 def test_a_card_turned_up_is_shown_to_all() -> None:

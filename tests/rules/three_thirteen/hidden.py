@@ -53,9 +53,7 @@ def lively_action(state: ThreeThirteenState, rng: random.Random) -> ThreeThirtee
         helped = _worth((*hand, state.discard_pile[-1]), wild_rank) > _worth(hand, wild_rank)
         return DRAW_DISCARD if helped else DRAW_STOCK
     unplaced = best_arrangement(hand, wild_rank).unplaced or hand
-    return DISCARDS[
-        max(unplaced, key=lambda card: (_worth(without(hand, card), wild_rank), card.value, rng.random()))
-    ]
+    return DISCARDS[max(unplaced, key=lambda card: (_worth(without(hand, card), wild_rank), card.value, rng.random()))]
 
 
 def _worth(hand: tuple[Card, ...], wild_rank: str) -> int:

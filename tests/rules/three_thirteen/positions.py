@@ -18,9 +18,7 @@ def hand(text: str) -> tuple[Card, ...]:
     return tuple(sorted(parse_cards(text)))
 
 
-def position(
-    *hands: str, stock: str = "", pile: str = "2D", turn: int = 0, **rest: Any
-) -> ThreeThirteenState:
+def position(*hands: str, stock: str = "", pile: str = "2D", turn: int = 0, **rest: Any) -> ThreeThirteenState:
     """A state at the start of a turn: the hands by seat, stock and pile with their top card last.
 
     The round follows from the first hand's size. Fields of the state and `arrangement` may be given by name.

@@ -92,9 +92,7 @@ def hands(draw: st.DrawFn, most: int = 8) -> tuple[tuple[Card, ...], str]:
     low = draw(st.integers(0, 12))
     ranks = ladder[low : low + draw(st.integers(2, 13))]
     suits = draw(st.lists(st.sampled_from(SUITS), min_size=1, max_size=4, unique=True))
-    crowd = [
-        card for card in TWO_PACKS if card.suit in suits and (card.rank in ranks or card.rank == wild_rank)
-    ]
+    crowd = [card for card in TWO_PACKS if card.suit in suits and (card.rank in ranks or card.rank == wild_rank)]
     wild = [card for card in TWO_PACKS if card.rank == wild_rank and card.suit not in suits]
     pool = [*crowd, *wild]
     places = draw(st.lists(st.sampled_from(range(len(pool))), min_size=1, max_size=most, unique=True))
@@ -118,9 +116,7 @@ def test_random_hands_of_every_size_agree_with_brute_force(size: int) -> None:
 @given(hands(most=7))
 def test_the_discards_to_go_out_are_those_that_leave_melds_only(case: tuple[tuple[Card, ...], str]) -> None:
     hand, wild_rank = case
-    expected = [
-        card for card in sorted(set(hand)) if _least_left(without(hand, card), wild_rank, True) == (0, 0)
-    ]
+    expected = [card for card in sorted(set(hand)) if _least_left(without(hand, card), wild_rank, True) == (0, 0)]
     assert list(going_out_discards(hand, wild_rank)) == expected
 
 

@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 LOOSE = "2S 4D 6H 8C 0D QH 2C 4H 6S 8D 0C QS AS"
 
 
-def _told(
-    state: ThreeThirteenState, text: str, viewer: int | None
-) -> list[tuple[str, int | None, dict[str, Any]]]:
+def _told(state: ThreeThirteenState, text: str, viewer: int | None) -> list[tuple[str, int | None, dict[str, Any]]]:
     seat, action = GAME.seat_to_act(state), GAME.parse_action(text)
     assert seat is not None
     events = GAME.events(state, action, GAME.apply(state, seat, action), viewer)
@@ -84,9 +82,7 @@ def test_a_round_that_ends_by_its_cap_tells_of_nobody_out() -> None:
 
 
 def test_the_end_of_the_game_tells_the_outcome() -> None:
-    state = position(
-        "4S 4H 4D 5S 5H 5D 6S 6H 6D 7S 7H 7D 7C", LOOSE, stock="AH AD", round=11, penalties=((3, 0),)
-    )
+    state = position("4S 4H 4D 5S 5H 5D 6S 6H 6D 7S 7H 7D 7C", LOOSE, stock="AH AD", round=11, penalties=((3, 0),))
     state = play(state, "draw stock", "discard AD", "draw stock")
     told = _told(state, "discard AH", None)
     outcome = GAME.outcome(play(state, "discard AH"))

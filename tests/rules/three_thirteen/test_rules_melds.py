@@ -30,9 +30,7 @@ def test_identical_cards_are_fine_in_a_group() -> None:
     assert _group("8S 8S 8H", "3")
 
 
-@pytest.mark.parametrize(
-    "text", ["4S 5S 6S", "9H 0H JH QH", "2D 3D 4D", "2C 3C 4C 5C 6C 7C 8C 9C 0C JC QC KC AC"]
-)
+@pytest.mark.parametrize("text", ["4S 5S 6S", "9H 0H JH QH", "2D 3D 4D", "2C 3C 4C 5C 6C 7C 8C 9C 0C JC QC KC AC"])
 def test_a_sequence_is_three_or_more_of_one_suit_with_consecutive_ranks(text: str) -> None:
     assert _sequence(text, "K")
 

@@ -127,9 +127,7 @@ def test_an_empty_stock_is_renewed_from_the_whole_discard_pile() -> None:
 def test_the_renewed_stock_is_shuffled() -> None:
     """Over many seeds every card of the pile is the first to be drawn."""
     state = position("4S 6H 9D", "4S 6H 9D", pile="7S 8S 2D KC")._replace(stock=())
-    drawn = {
-        play(state._replace(chance=GAME.deal(2, seed_of(i)).chance), "draw stock").drawn for i in range(60)
-    }
+    drawn = {play(state._replace(chance=GAME.deal(2, seed_of(i)).chance), "draw stock").drawn for i in range(60)}
     assert drawn == set(state.discard_pile)
 
 

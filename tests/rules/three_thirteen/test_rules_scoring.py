@@ -65,8 +65,7 @@ def test_a_completed_hand_of_the_last_turns_stays_hidden_until_the_round_ends() 
     other = state._replace(hands=(state.hands[0], parse_cards("4S 7H 0D"), state.hands[2]))
     assert GAME.view(state, 2) == GAME.view(other, 2)
     assert [
-        event.kind
-        for event in GAME.events(play(state, "draw stock"), GAME.parse_action("discard 2C"), state, 2)
+        event.kind for event in GAME.events(play(state, "draw stock"), GAME.parse_action("discard 2C"), state, 2)
     ] == ["card_discarded"]
 
 
@@ -118,9 +117,7 @@ def test_among_equally_many_cards_the_fewest_points_are_left() -> None:
 @pytest.mark.parametrize(("arrangement", "penalty"), [("most-cards", 8), ("fewest-points", 4)])
 def test_the_option_decides_how_a_round_is_scored(arrangement: str, penalty: int) -> None:
     """Round 8, tens wild: the second hand is one of those where the two readings differ."""
-    state = position(
-        "4S 4H 4D 5S 5H 5D 6S 6H 6D 6C", "8D 2C 2C 0D 0C", stock="KC JS", round=8, arrangement=arrangement
-    )
+    state = position("4S 4H 4D 5S 5H 5D 6S 6H 6D 6C", "8D 2C 2C 0D 0C", stock="KC JS", round=8, arrangement=arrangement)
     state = pass_turn(play(state, "draw stock", "discard JS"))
     assert _penalties(state) == (0, penalty)
 

@@ -9,9 +9,7 @@ from tests.rules.three_thirteen.positions import hand, play, position
 
 
 def test_a_view_shows_the_table_and_the_own_hand() -> None:
-    state = position(
-        "4S 6H 9D", "4S 7H 9D", "5S 7H 9D", stock="KC QC", pile="7S 2D", penalties=((1, 2, 3),), round=2
-    )
+    state = position("4S 6H 9D", "4S 7H 9D", "5S 7H 9D", stock="KC QC", pile="7S 2D", penalties=((1, 2, 3),), round=2)
     view = GAME.view(state, 1)
     assert (view.game, view.seat, view.seats, view.seat_to_act, view.phase) == (
         "three-thirteen",

@@ -62,9 +62,7 @@ class Explorer:
         """
         return {_played(ways[-1]) for ways in self._ways(groups, start or {})}
 
-    def route(
-        self, form: str, groups: Sequence[Cards] = (), start: Mapping[str, Any] | None = None
-    ) -> tuple[Use, ...]:
+    def route(self, form: str, groups: Sequence[Cards] = (), start: Mapping[str, Any] | None = None) -> tuple[Use, ...]:
         """A shortest way to an action, by the controls to use one after another."""
         return next(ways for ways in self._ways(groups, start or {}) if _played(ways[-1]) == form)
 

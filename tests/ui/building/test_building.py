@@ -94,9 +94,9 @@ def test_a_suggested_turn_of_huxxy_is_legal_step_by_step_and_does_not_end() -> N
         seat, after = position.seat_to_act, position
         assert seat is not None
         for form in steps:
-            assert f"these {len(suggested(draft))} steps" in " ".join(
-                labels(desk_at(after, dict(draft)))
-            ) or ("Play this step" in labels(desk_at(after, dict(draft))))
+            assert f"these {len(suggested(draft))} steps" in " ".join(labels(desk_at(after, dict(draft)))) or (
+                "Play this step" in labels(desk_at(after, dict(draft)))
+            )
             after = apply(after, seat, position.game.parse_action(form), 2.0)
             draft = BUILDERS["huxxy"].carried(desk_at(after, dict(draft)), form)
         assert not suggested(draft)

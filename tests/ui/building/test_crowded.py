@@ -38,15 +38,11 @@ def test_every_play_and_move_of_a_crowded_table_of_huxxy() -> None:
     assert offered == {position.game.format_action(action) for action in legal}
 
 
-@pytest.mark.parametrize(
-    "cards", [("R1", "R2", "R3"), ("R10", "B10", "G10", "Y10"), ("Y4", "Y5", "Y6", "Y7", "Y8")]
-)
+@pytest.mark.parametrize("cards", [("R1", "R2", "R3"), ("R10", "B10", "G10", "Y10"), ("Y4", "Y5", "Y6", "Y7", "Y8")])
 def test_a_group_of_cards_on_several_pages(cards: tuple[str, ...]) -> None:
     """What is picked on one page stays picked while another one is shown."""
     offered = Explorer(crowded_notty()).reachable([cards])
-    assert f"discard {' '.join(sorted(cards, key='RBGY'.find))}" in offered or (
-        f"discard {' '.join(cards)}" in offered
-    )
+    assert f"discard {' '.join(sorted(cards, key='RBGY'.find))}" in offered or (f"discard {' '.join(cards)}" in offered)
 
 
 @pytest.mark.parametrize("game", CROWDED)

@@ -37,9 +37,7 @@ def sampled(game: str) -> list[Position]:
 def sample_actions(position: Position, rng: random.Random) -> list[Any]:
     """Some of the legal actions, each kind of them among these."""
     legal = position.game.legal_actions(position.state)
-    places = (
-        range(len(legal)) if len(legal) <= SAMPLED_ACTIONS else rng.sample(range(len(legal)), SAMPLED_ACTIONS)
-    )
+    places = range(len(legal)) if len(legal) <= SAMPLED_ACTIONS else rng.sample(range(len(legal)), SAMPLED_ACTIONS)
     actions = [legal[place] for place in places]
     return [*actions, legal[0], legal[len(legal) - 1]]
 

@@ -26,9 +26,7 @@ def test_melds_of_cards_are_all_that_the_rules_would_lay(seed: int) -> None:
     suit = rng.choice("SHDC")
     pack = [f"{rank}{suit}" for rank in "A234567890JQK"] + ["5S", "5H", "5D", "5C", "XR", "XR", "XB", "XB"]
     hand = tuple(sorted(parse_cards(" ".join(rng.sample(pack, 7)))))
-    single = [
-        action.melds[0] for action in lay_downs((*hand, *parse_cards("KC KC")), 0) if len(action.melds) == 1
-    ]
+    single = [action.melds[0] for action in lay_downs((*hand, *parse_cards("KC KC")), 0) if len(action.melds) == 1]
     for size in range(1, 8):
         for cards in set(combinations(hand, size)):
             wanted = {meld for meld in single if sorted(meld) == sorted(cards)}

@@ -28,7 +28,8 @@ class _Part(NamedTuple):
     """An incomplete atom.
 
     `loose` cards have left a group and still need a place; `lacking` cards were added to a group and still need a
-    source; no card is both. `hand` can still be played, at most `plays` of it; `moves` more cards may leave their groups.
+    source; no card is both. `hand` can still be played, at most `plays` of it; `moves` more cards may leave their
+    groups.
     """
 
     loose: int
@@ -51,9 +52,7 @@ class Search:
         found: called with each atom.
     """
 
-    def __init__(
-        self, level: Level, moves: int, count: Callable[[], None], found: Callable[[Atom], None]
-    ) -> None:
+    def __init__(self, level: Level, moves: int, count: Callable[[], None], found: Callable[[Atom], None]) -> None:
         self._level = level
         self._moves = moves
         self._count = count
@@ -97,12 +96,7 @@ class Search:
             if (lacking & ~hand).bit_count() > left:
                 continue
             rest = add(take(loose, ins & loose), out)
-            if (
-                missing
-                and plays + left == missing
-                and not rest
-                and not self._all_free(lacking, missing, hand)
-            ):
+            if missing and plays + left == missing and not rest and not self._all_free(lacking, missing, hand):
                 continue
             used = places if place == NEW else places | 1 << place
             self._go_on(_Part(rest, lacking, hand, played, plays, left, used, (*columns, column)))

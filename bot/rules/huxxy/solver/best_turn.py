@@ -1,4 +1,6 @@
-"""The strongest table turn: shed the most hand cards, then the most points, with any rearranging that six plays allow."""
+"""The strongest table turn: shed the most hand cards, then the most points, with any rearranging that six plays
+allow.
+"""
 
 from __future__ import annotations
 
@@ -100,9 +102,7 @@ class _Budget:
             raise _StoppedError
 
 
-def _search(
-    hand: int, groups: tuple[int, ...], opened: bool, packing: Packing, count: Callable[[], None]
-) -> None:
+def _search(hand: int, groups: tuple[int, ...], opened: bool, packing: Packing, count: Callable[[], None]) -> None:
     """Search with 0 to 5 moves in turn; equal turns with fewer moves win."""
     everything = hand
     for group in groups:

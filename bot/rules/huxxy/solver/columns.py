@@ -1,7 +1,7 @@
 """Columns: every way one group can end the turn, as the cards added to it and removed from it.
 
-A turn of `k` hand cards and `t` moves adds `k + t <= 6` cards over all groups. A card removed from one group is added to
-another; this limits the final groups enough to list them all.
+A turn of `k` hand cards and `t` moves adds `k + t <= 6` cards over all groups. A card removed from one group is added
+to another; this limits the final groups enough to list them all.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ NEW = -1
 
 
 _Partial: TypeAlias = tuple[int, int, int, int, int]
-"""A run being built: its end value, its cards, how many more may be added, how many of them from the table, its gaps."""
+"""A run being built: its end value, its cards, how many more may be added, how many of them from the table, its gaps.
+"""
 
 
 class Column(NamedTuple):
@@ -143,9 +144,7 @@ class Level:
                 finals += [final for final in self._kinds[value] if final & group]
         anchors = [(bit, True) for bit in naturals]
         if joker and len(naturals) <= self._moves:
-            anchors += [
-                (bit, False) for bit in singles(self._everything & LOW & ~JOKER_BIT) if not bit & group
-            ]
+            anchors += [(bit, False) for bit in singles(self._everything & LOW & ~JOKER_BIT) if not bit & group]
         for anchor, stays in anchors:
             runs = self._runs(anchor, group, rising=True)
             finals += runs if stays else [run for run in runs if run & joker]
@@ -163,7 +162,9 @@ class Level:
         return finals
 
     def _runs(self, anchor: int, group: int, *, rising: bool) -> list[int]:
-        """The runs through a card; with `rising`, the cards below it are not from the group, or absent if there is no group."""
+        """The runs through a card; with `rising`, the cards below it are not from the group, or absent if there is no
+        group.
+        """
         self._count()
         card = CARDS[anchor]
         track = TRACKS[track_of(card)]
@@ -200,19 +201,13 @@ class Level:
                     finals.append(run)
         return finals
 
-    def _stretch(
-        self, start: _Partial, step: int, cards: tuple[tuple[int, ...], ...], allowed: int
-    ) -> list[_Partial]:
+    def _stretch(self, start: _Partial, step: int, cards: tuple[tuple[int, ...], ...], allowed: int) -> list[_Partial]:
         """Every extension of the start in one direction with the allowed, available cards."""
         grown = [start]
         reach = self._everything & allowed
         hand, group = self._hand, self._group
         for value, run, ins, moves, gap in grown:  # grows during iteration
-            ends = (
-                ((value + step, gap), (value + 2 * step, 1))
-                if self._jokers and not gap
-                else ((value + step, gap),)
-            )
+            ends = ((value + step, gap), (value + 2 * step, 1)) if self._jokers and not gap else ((value + step, gap),)
             for end, gaps in ends:
                 if not 1 <= end <= HIGHEST:
                     continue

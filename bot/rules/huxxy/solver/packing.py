@@ -65,10 +65,7 @@ class Packing:
     def improve(self, moves: int) -> None:
         """Look for a better union with at most `moves` moves."""
         self._parts = sorted(
-            (
-                _Part(played, played.bit_count(), points_of(played), atoms)
-                for played, atoms in self._atoms.items()
-            ),
+            (_Part(played, played.bit_count(), points_of(played), atoms) for played, atoms in self._atoms.items()),
             key=lambda part: (-part.cards, -part.points, part.played),
         )
         self._richest = max((POINTS[bit] for bit in singles(self._hand)), default=0)

@@ -86,8 +86,7 @@ def pair_steps(cards: tuple[int, ...], goes_on: tuple[bool, ...]) -> PairSteps:
     one, other = (_STEPS[key] for key in zip(cards, goes_on, strict=True))
     return tuple(
         tuple(
-            (CODES * first.code + second.code, first.shed + second.shed)
-            for first, second in product(firsts, seconds)
+            (CODES * first.code + second.code, first.shed + second.shed) for first, second in product(firsts, seconds)
         )
         for firsts, seconds in product(one, other)
     )

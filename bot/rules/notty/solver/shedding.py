@@ -28,9 +28,7 @@ _START = Sweep(0, (0, 0), None, Choice(0, (), (), ()))
 
 
 @lru_cache(maxsize=4096)
-def _choices(
-    counts: tuple[int, ...], usable: tuple[int, ...], goes_on: tuple[bool, ...]
-) -> tuple[Choice, ...]:
+def _choices(counts: tuple[int, ...], usable: tuple[int, ...], goes_on: tuple[bool, ...]) -> tuple[Choice, ...]:
     """The choices of sets at one number.
 
     Each argument is by colour: copies held, copies usable in sequences, whether the next number can follow.

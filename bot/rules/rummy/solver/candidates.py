@@ -149,9 +149,9 @@ def _runs(suit: str, mask: int, jokers: int, two_aces: bool, thrifty: bool = Fal
 
 
 _Growing: TypeAlias = tuple[Meld, int, int, int, int, int, bool, bool]
-"""A partial run, as a tuple of its cards in laid order, its cards packed, its value, the most its natural cards can be worth,
-its number of jokers, one bit for each of its last two cards (set for a joker), whether a second joker is forbidden, and
-whether any three neighbours include at most one joker.
+"""A partial run, as a tuple of its cards in laid order, its cards packed, its value, the most its natural cards can be
+worth, its number of jokers, one bit for each of its last two cards (set for a joker), whether a second joker is
+forbidden, and whether any three neighbours include at most one joker.
 """
 
 
@@ -169,14 +169,10 @@ def _grown(
         worth_now, before, third = worth + value, last << 1 & 2, len(cards) > 1
         if natural is not None:
             now = together or (third and last != 3)
-            found.append(
-                ((*cards, natural), used + unit, worth_now, naturals + points, jokers, before, sated, now)
-            )
+            found.append(((*cards, natural), used + unit, worth_now, naturals + points, jokers, before, sated, now))
         if jokers < most_here and not sated:
             now, full = together or (third and not last), most_here < most
-            found.append(
-                ((*cards, joker), used + wild_unit, worth_now, naturals, jokers + 1, before | 1, full, now)
-            )
+            found.append(((*cards, joker), used + wild_unit, worth_now, naturals, jokers + 1, before | 1, full, now))
     return found
 
 

@@ -69,9 +69,7 @@ def _best_keeping_one(search: _Search, available: int, melds: list[Meld]) -> lis
     These melds without one card often reach the upper bound, and then nothing else is tried.
     """
     shorter = [
-        [*melds[:index], rest, *melds[index + 1 :]]
-        for index, meld in enumerate(melds)
-        for rest in _without_one(meld)
+        [*melds[:index], rest, *melds[index + 1 :]] for index, meld in enumerate(melds) for rest in _without_one(meld)
     ]
     known = max(shorter, key=_weight, default=[])
     return search.melds(available | _KEEP, _weight(known)) or known
@@ -86,8 +84,7 @@ def _without_one(meld: Meld) -> list[Meld]:
 def _weight(melds: Iterable[Meld]) -> int:
     """The weight that orders combinations; greater is better."""
     return sum(
-        meld_value(meld) * _VALUE - _MELD + len(meld) * _CARD - sum(card.is_joker for card in meld)
-        for meld in melds
+        meld_value(meld) * _VALUE - _MELD + len(meld) * _CARD - sum(card.is_joker for card in meld) for meld in melds
     )
 
 
@@ -171,9 +168,7 @@ class _Search:
                 reached = weight + self._solve(left, bound - share)
                 if reached > best:
                     best, step = reached, (meld, left)
-        bound -= self._field_bounds[field] * (available >> shift & FULL_FIELD) - (
-            self._cheapest if keep else 0
-        )
+        bound -= self._field_bounds[field] * (available >> shift & FULL_FIELD) - (self._cheapest if keep else 0)
         if self._most(bound) > best:
             left = available & ~(FULL_FIELD << shift | _KEEP)
             reached = self._solve(left, bound)
@@ -191,9 +186,7 @@ class _Search:
             jokers = GUARDS >> _JOKERS
             guarded = available >> _JOKERS | jokers
             found = [
-                choice
-                for choice in self._by_lowest[field]
-                if (guarded - (choice[3] >> _JOKERS)) & jokers == jokers
+                choice for choice in self._by_lowest[field] if (guarded - (choice[3] >> _JOKERS)) & jokers == jokers
             ]
             self._fitting[key] = found
         return found
@@ -204,11 +197,7 @@ class _Search:
         bound = self._bound_of(available & ~_KEEP)
         if available & _KEEP:
             self._cheapest = min(
-                [
-                    bound
-                    for field, bound in enumerate(self._field_bounds)
-                    if available >> field * FIELD_BITS & 7
-                ]
+                [bound for field, bound in enumerate(self._field_bounds) if available >> field * FIELD_BITS & 7]
             )
             bound -= self._cheapest
         if self._solve(available, bound, least) > least:

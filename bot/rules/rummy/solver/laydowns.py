@@ -35,7 +35,8 @@ def lay_downs(hand: tuple[Card, ...], minimum: int) -> Sequence[LayDown]:
 
 
 class _Place(NamedTuple):
-    """A point in building a combination: the packed cards available, and the melds from `first` on that start with `field`.
+    """A point in building a combination: the packed cards available, and the melds from `first` on that start with
+    `field`.
 
     Melds are chosen by lowest card, and in order among those with the same lowest card, so two copies of it give each
     pair of melds once. `need` is the value still required, `kept` whether a card is certain to stay in the hand.
@@ -49,7 +50,9 @@ class _Place(NamedTuple):
 
 
 class _Branch(NamedTuple):
-    """One continuation: the next meld (None: no more with this card), whether the combination may end there, and the rest."""
+    """One continuation: the next meld (None: no more with this card), whether the combination may end there, and the
+    rest.
+    """
 
     meld: Meld | None
     ends: bool
@@ -103,9 +106,7 @@ class LayDowns(Sequence[LayDown]):
             return []
         shift = lowest_field * FIELD_BITS
         cut = available >> shift << shift  # lower cards stay in the hand
-        place = _Place(
-            cut, lowest_field, first if field == lowest_field else 0, need, kept or cut != available
-        )
+        place = _Place(cut, lowest_field, first if field == lowest_field else 0, need, kept or cut != available)
         found = self._branches.get(place)
         if found is None:
             found = self._branches[place] = self._branches_at(place)
@@ -123,9 +124,7 @@ class LayDowns(Sequence[LayDown]):
                 left ^= GUARDS
                 ends = need <= value and (kept or left > 0)
                 self._add(found, meld, ends, _Place(left, field, number, max(0, need - value), kept))
-        self._add(
-            found, None, False, _Place(available & ~(FULL_FIELD << (field * FIELD_BITS)), -1, 0, need, True)
-        )
+        self._add(found, None, False, _Place(available & ~(FULL_FIELD << (field * FIELD_BITS)), -1, 0, need, True))
         return found
 
     def _add(self, found: list[_Branch], meld: Meld | None, ends: bool, rest: _Place) -> None:

@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 
 class Arrangement(NamedTuple):
-    """An arranged hand: melds (sequences ascending, wild cards in position), cards left over, and their penalty points."""
+    """An arranged hand: melds (sequences ascending, wild cards in position), cards left over, and their penalty
+    points.
+    """
 
     melds: tuple[tuple[Card, ...], ...]
     unplaced: tuple[Card, ...]

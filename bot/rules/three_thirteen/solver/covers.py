@@ -41,9 +41,7 @@ def _segments(window: int) -> tuple[tuple[int, int], ...]:
 _SEGMENTS = tuple(_segments(window) for window in range(32))
 
 
-def suit_covers(
-    lo: int, hi: int, shared: int, wilds: int, weights: tuple[int, ...], lossless: bool
-) -> Covers:
+def suit_covers(lo: int, hi: int, shared: int, wilds: int, weights: tuple[int, ...], lossless: bool) -> Covers:
     """All covers worth keeping with at most `wilds` wild cards (0 to 15); `lossless` keeps only those without loss."""
     known: dict[int, Covers] = {0: {0: (0, None)}}
 

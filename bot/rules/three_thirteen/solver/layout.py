@@ -12,10 +12,7 @@ if TYPE_CHECKING:
     from bot.rules.three_thirteen.solver.search import Melds
 
 LAST_PLACE = 12
-_CARDS = [
-    sorted(STANDARD_PACK[13 * s : 13 * s + 13], key=lambda card: POSITIONS[card.rank])
-    for s in range(len(SUITS))
-]
+_CARDS = [sorted(STANDARD_PACK[13 * s : 13 * s + 13], key=lambda card: POSITIONS[card.rank]) for s in range(len(SUITS))]
 """The cards by suit and place: the two first, the ace last."""
 
 

@@ -16,7 +16,8 @@ _EVERY_SUIT = 1 | 1 << LANE | 1 << 2 * LANE | 1 << 3 * LANE
 
 
 def is_hopeless(masks: Masks, one_card_less: bool = False) -> bool:
-    """Whether the cards certainly cannot all be placed in melds, even (`one_card_less`) after discarding any one of them.
+    """Whether the cards certainly cannot all be placed in melds, even (`one_card_less`) after discarding any one of
+    them.
 
     A wild card can help two loose cards, or up to four if it fills a gap in a sequence, as in `5 6 _ 8 9`.
     """
@@ -38,8 +39,8 @@ def is_hopeless(masks: Masks, one_card_less: bool = False) -> bool:
 def _twelfths(cards: int, loose: int, count: int, mates: int, share: int) -> int:
     """The fewest wild cards the loose cards need, in twelfths; `share` is what each card takes of one.
 
-    A card with no mate of its rank and no neighbour within two places takes at least two thirds, as in `5 _ _ 8 9`; with
-    no neighbour within four places it takes two wild cards for itself.
+    A card with no mate of its rank and no neighbour within two places takes at least two thirds, as in `5 _ _ 8 9`;
+    with no neighbour within four places it takes two wild cards for itself.
     """
     apart = loose & ~(mates | cards << 1 | cards >> 1 | cards << 2 | cards >> 2)
     alone = apart & ~(cards << 3 | cards >> 3 | cards << 4 | cards >> 4)

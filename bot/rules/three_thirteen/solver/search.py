@@ -34,7 +34,9 @@ class Melds(NamedTuple):
 
 
 class _Choice(NamedTuple):
-    """One cover of one suit: its bound, the shared cards left (four bits a place), wild cards used, weight lost, melds."""
+    """One cover of one suit: its bound, the shared cards left (four bits a place), wild cards used, weight lost,
+    melds.
+    """
 
     bound: int
     left: int
@@ -55,7 +57,9 @@ _SPREAD = _spread_masks()
 
 
 def solve(masks: Masks, most_cards: bool = True, lossless: bool = False) -> Melds | None:
-    """Find the melds that leave the fewest cards (`most_cards`) or the fewest points. None if `lossless` and some are left."""
+    """Find the melds that leave the fewest cards (`most_cards`) or the fewest points. None if `lossless` and some
+    are left.
+    """
     wilds = min(masks.wilds, MAX_WILDS)
     weights = _WEIGHTS[most_cards]
     shared, threes = masks.shared()

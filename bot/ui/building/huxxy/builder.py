@@ -75,9 +75,7 @@ def _table(desk: HuxxyDesk) -> list[Part]:
     if len(cards) > PAGE:
         groups = sorted({card.source or 0 for card in cards})
         entries = [
-            Entry(
-                str(n), _("Group {number}").format(number=n), faces(view.table[n - 1], None, " "), n == opened
-            )
+            Entry(str(n), _("Group {number}").format(number=n), faces(view.table[n - 1], None, " "), n == opened)
             for n in groups
         ]
         title = placeholder(desk, "groups", entries, _("Move a card of a group …"))
@@ -106,8 +104,7 @@ def _where(desk: HuxxyDesk) -> list[Part]:
     possible = targets(view, what)
     first = likely(view, what, possible)[:MAX_TARGET_BUTTONS]
     buttons = [
-        desk.action(_("To group {number}").format(number=number), what.to(number), Style.success)
-        for number in first
+        desk.action(_("To group {number}").format(number=number), what.to(number), Style.success) for number in first
     ]
     if None in possible:
         buttons.append(desk.action(_("To a new group"), what.to(None)))
@@ -140,9 +137,7 @@ def _turn(desk: HuxxyDesk) -> Part:
         return [desk.action(_("Draw a card"), DRAW, style), *suggest]
     can_end = END_TURN in desk.view.legal_actions
     return [
-        desk.action(
-            _("End turn"), END_TURN, Style.success if can_end else Style.secondary, disabled=not can_end
-        ),
+        desk.action(_("End turn"), END_TURN, Style.success if can_end else Style.secondary, disabled=not can_end),
         desk.action(_("Undo"), UNDO, Style.secondary),
         desk.action(_("Reset"), RESET, Style.secondary),
         *suggest,

@@ -42,9 +42,7 @@ def movable(view: HuxxyView) -> list[Chosen]:
     """The cards that can be moved, equal ones in a group once; none before the first play of the turn."""
     if not view.plays:
         return []
-    return [
-        Chosen(card, number) for number, group in enumerate(view.table, 1) for card in dict.fromkeys(group)
-    ]
+    return [Chosen(card, number) for number, group in enumerate(view.table, 1) for card in dict.fromkeys(group)]
 
 
 def targets(view: HuxxyView, what: Chosen) -> list[int | None]:

@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 def missing(view: HuxxyView) -> list[str]:
     """One sentence for each reason why the turn cannot be ended; empty when it can."""
     sentences = [
-        why_invalid(number, group)
-        for number, group in enumerate(view.table, 1)
-        if group and not is_valid_group(group)
+        why_invalid(number, group) for number, group in enumerate(view.table, 1) if group and not is_valid_group(group)
     ]
     wanting = view.opening_points - view.points_played
     if not view.opened[view.turn_seat] and wanting > 0:
@@ -75,9 +73,9 @@ def _why_no_run(number: int, naturals: list[Card], jokers: int) -> str:
     for low, high in pairwise(naturals):
         step = high.value - low.value
         if step == 0:
-            return _(
-                "Group {number} is neither a run nor of one value: {low} and {high} cannot both be in it."
-            ).format(number=number, low=face(low), high=face(naturals[-1]))
+            return _("Group {number} is neither a run nor of one value: {low} and {high} cannot both be in it.").format(
+                number=number, low=face(low), high=face(naturals[-1])
+            )
         if step <= 2 and (step == 1) is (low.is_black is high.is_black):
             return _("In group {number}, red and black do not alternate from {low} to {high}.").format(
                 number=number, low=face(low), high=face(high)
@@ -87,6 +85,4 @@ def _why_no_run(number: int, naturals: list[Card], jokers: int) -> str:
             return _("Group {number} has a gap between {low} and {high}.").format(
                 number=number, low=face(low), high=face(high)
             )
-    return _("The joker of group {number} stands for no card: a run goes from ace to king.").format(
-        number=number
-    )
+    return _("The joker of group {number} stands for no card: a run goes from ace to king.").format(number=number)

@@ -49,9 +49,7 @@ def _takes(desk: NottyDesk) -> list[Button]:
     """The buttons to take a card from each other player."""
     seats = desk.position.record.seats
     takes = [action for action in desk.view.legal_actions if isinstance(action, Take)]
-    return [
-        desk.action(_("Take from {name}").format(name=label(seats[take.seat].name)), take) for take in takes
-    ]
+    return [desk.action(_("Take from {name}").format(name=label(seats[take.seat].name)), take) for take in takes]
 
 
 def _group(desk: NottyDesk) -> list[Part]:
@@ -84,9 +82,7 @@ def why_no_group(cards: Sequence[Card]) -> str:
 def _turn(desk: NottyDesk) -> list[Button]:
     """The buttons to end the turn, undo picks, and get help."""
     acted = _has_acted(desk.view)
-    buttons = [
-        desk.action(_("End turn") if acted else _("Pass"), END, Style.success if acted else Style.secondary)
-    ]
+    buttons = [desk.action(_("End turn") if acted else _("Pass"), END, Style.success if acted else Style.secondary)]
     if desk.draft.get("past"):
         buttons.append(desk.step(_("Undo"), "undo"))
     if is_begun(desk.draft):

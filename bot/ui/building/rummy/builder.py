@@ -148,9 +148,7 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         needed = needed_value(view)
         melds = best_laydown(view.hand, needed)
         if melds:
-            return stepped(
-                without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[]
-            )
+            return stepped(without_note(desk.draft), melds=[format_cards(meld) for meld in melds], chosen=[], picked=[])
         value = best_value(view.hand)
         if not value:
             return {**desk.draft, NOTE: _("There is no meld in your hand now.")}

@@ -35,7 +35,9 @@ def melds_of(cards: Sequence[Card]) -> list[Meld]:
 
 
 def _runs_from(start: int, cards: Sequence[Card]) -> list[Meld]:
-    """The runs of all the cards from position `start`, with jokers in the gaps; empty if a natural card does not fit."""
+    """The runs of all the cards from position `start`, with jokers in the gaps; empty if a natural card does not
+    fit.
+    """
     jokers = [card for card in cards if card.is_joker]
     aces = [card for card in cards if card.value == 1]
     places = range(start, start + len(cards))

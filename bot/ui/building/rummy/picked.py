@@ -40,18 +40,12 @@ def picked_parts(desk: RummyDesk) -> list[Part]:
     if not melds:
         return [f"**{faces(cards, None, ' ')}** · {why_none(cards)}"]
     kind = _("a set") if is_set(melds[0]) else _("a run")
-    points = ngettext("{value} point", "{value} points", meld_value(melds[0])).format(
-        value=meld_value(melds[0])
-    )
+    points = ngettext("{value} point", "{value} points", meld_value(melds[0])).format(value=meld_value(melds[0]))
     if len(melds) == 1:
-        line = _("**{cards}** · {kind}, {points}").format(
-            cards=faces(melds[0], None, " "), kind=kind, points=points
-        )
+        line = _("**{cards}** · {kind}, {points}").format(cards=faces(melds[0], None, " "), kind=kind, points=points)
         return [line, [desk.step(_("Add this meld"), "add", format_cards(melds[0]), style=Style.primary)]]
     line = _("**{cards}** · several runs: choose one").format(cards=faces(cards, None, " "))
-    buttons = [
-        desk.step(faces(meld, None, " "), "add", format_cards(meld), style=Style.primary) for meld in melds
-    ]
+    buttons = [desk.step(faces(meld, None, " "), "add", format_cards(meld), style=Style.primary) for meld in melds]
     return [line, buttons]
 
 
@@ -70,9 +64,7 @@ def _one(desk: RummyDesk, card: Card) -> list[Part]:
             for each in found
         ]
         return [line, *rows([*buttons, *_away(desk, card)])]
-    entries = [
-        Entry(desk.form(each), _target(each), faces(view.melds[each.meld - 1], None, " ")) for each in found
-    ]
+    entries = [Entry(desk.form(each), _target(each), faces(view.melds[each.meld - 1], None, " ")) for each in found]
     title = placeholder(desk, "where", entries, _("Where to?"))
     return [
         line,
@@ -92,9 +84,9 @@ def _one_line(view: RummyView, card: Card, found: Sequence[LayOff | Swap]) -> st
     if found:
         return _("**{card}** goes …").format(card=face(card))
     if not view.turn.laid_down:
-        return _(
-            "**{card}** · pick more cards for a meld; you can lay cards off once you have laid down."
-        ).format(card=face(card))
+        return _("**{card}** · pick more cards for a meld; you can lay cards off once you have laid down.").format(
+            card=face(card)
+        )
     return _("**{card}** · fits no meld on the table.").format(card=face(card))
 
 
