@@ -26,7 +26,7 @@ class Thought:
 
     `facts` may be shown to everybody once the action is done: they reveal no more about the hand than the action
     itself. `private_facts` are only for the seat's owner (as a hint) until the game is over. Both hold strings,
-    numbers, cards and tuples of those. Each game defines its kinds in its `thoughts.py`.
+    numbers, cards and tuples of those. Each game defines its kinds in its `players.py`.
     """
 
     kind: str

@@ -1,4 +1,4 @@
-"""Thoughts as sentences. Each game defines its kinds in its `thoughts.py`; common ones are here.
+"""Thoughts as sentences. Each game defines its kinds in its `players.py`; common ones are here.
 
 Texts are English and translated when displayed. Each kind has one sentence for everybody, which uses `facts`, and one
 for the seat's owner, which may also use `private_facts`; `{left:cards}` formats the fact `left` as a number of cards. A

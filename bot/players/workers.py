@@ -11,9 +11,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, TypeVar
 
 from bot.players.counters import Counters
-from bot.players.replaced import Replaced
+from bot.players.pool_log import Replaced, Starts
 from bot.players.request import Request, simple_answer
-from bot.players.starts import Starts
 from bot.players.worker_process import DiedError, NoWorkerError, OverrunError, WorkerError, WorkerProcess
 
 if TYPE_CHECKING:

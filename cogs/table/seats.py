@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.ui.commands.completion import level_names
 from bot.ui.interaction.which import table_here
-from bot.ui.table import joining, kicking, leaving, preparing
+from bot.ui.table import hosting, joining, leaving, preparing
 from cogs.context import answered
 from cogs.table.group import table
 
@@ -38,7 +38,7 @@ async def leave(interaction: Interaction) -> None:
 @app_commands.describe(user="Who")
 async def kick(interaction: Interaction, user: discord.User) -> None:
     async def work(reply: Reply) -> None:
-        await kicking.kick(reply, await table_here(interaction), user.id)
+        await hosting.kick(reply, await table_here(interaction), user.id)
 
     await answered(interaction, work)
 

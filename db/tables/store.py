@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.tables.model.protocols import RepeatedInteractionError
 from bot.tables.model.records import LoggedAction, OpenTables
 from db.database import reads, writes
-from db.tables import drafts, interactions, rows
+from db.tables import drafts, rows
 from db.tables.ended import EndedGames
 
 if TYPE_CHECKING:
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from bot.tables.model.records import Change, Draft, TableRecord
     from db.database import Database
     from db.remembered import Remembered
+
+KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
+"""Discord allows 15 minutes to answer an interaction; a day is plenty."""
 
 
 class TableStore(EndedGames):
@@ -26,7 +30,7 @@ class TableStore(EndedGames):
 
     @writes
     def create(self, sql: sqlite3.Connection, table: TableRecord, interaction: int | None) -> TableRecord:
-        interactions.note(sql, interaction)
+        note_interaction(sql, interaction)
         return rows.create(sql, table)
 
     async def save(self, change: Change) -> None:
@@ -35,7 +39,7 @@ class TableStore(EndedGames):
     @writes
     def _save(self, sql: sqlite3.Connection, change: Change) -> tuple[None, dict[int, Draft]]:
         table = change.after
-        interactions.note(sql, change.interaction)
+        note_interaction(sql, change.interaction)
         rows.overwrite(sql, table)
         if change.action is not None:
             log_action(sql, table.id, change.action)
@@ -136,3 +140,18 @@ def log_action(sql: sqlite3.Connection, table_id: int, action: LoggedAction) -> 
         "INSERT INTO actions (table_id, number, seat, text, by, at) VALUES (?, ?, ?, ?, ?, ?)",
         (table_id, action.number, action.seat, action.text, action.by, action.at),
     )
+
+
+def note_interaction(sql: sqlite3.Connection, interaction: int | None) -> None:
+    """Save the id as handled, and delete ids more than a day older.
+
+    Raises:
+        RepeatedInteractionError: it was already saved.
+    """
+    if interaction is None:
+        return
+    saved = sql.execute("INSERT INTO interactions (id) VALUES (?) ON CONFLICT DO NOTHING", (interaction,))
+    if saved.rowcount == 0:
+        raise RepeatedInteractionError
+    # A snowflake contains its timestamp: milliseconds from bit 22 up.
+    sql.execute("DELETE FROM interactions WHERE id < ?", (interaction - (KEPT_MILLISECONDS << 22),))

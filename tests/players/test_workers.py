@@ -238,7 +238,7 @@ async def test_replaced_moves_are_one_line_a_minute(
     workers: Workers, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     """With their numbers by reason; what was not said is said at the end."""
-    monkeypatch.setattr("bot.players.replaced.LOG_INTERVAL_SECONDS", 1.0)
+    monkeypatch.setattr("bot.players.pool_log.LOG_INTERVAL_SECONDS", 1.0)
     for level in ("cheating", "cheating", "crashing"):
         await workers.choose(GAME.key, level, view(), STREAM, 30)
     await until(lambda: bool(caplog.records))

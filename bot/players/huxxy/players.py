@@ -4,15 +4,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from bot.language import N_
 from bot.players.huxxy.classic import ClassicHuxxyPlayer
 from bot.players.huxxy.easy import EasyHuxxyPlayer
 from bot.players.huxxy.random_player import RandomHuxxyPlayer
 from bot.players.huxxy.strong import StrongHuxxyPlayer
-from bot.players.huxxy.thoughts import THOUGHTS
 
 if TYPE_CHECKING:
     from bot.players.player import GamePlayers, Levels
     from bot.rules.huxxy.view import HuxxyView
+
+
+THOUGHTS = {
+    "drew_at_random": (
+        N_("It flipped a coin and drew."),
+        N_("It flipped a coin and drew."),
+    ),
+    "ended_as_it_could": (
+        N_("The table is in order, so it ends its turn."),
+        N_("The table is in order, so it ends its turn."),
+    ),
+    "took_back_all": (
+        N_("It takes its plays back to start over."),
+        N_("It takes its plays back to start over."),
+    ),
+    "drew_as_nothing_goes": (
+        N_("No turn is possible, so it draws."),
+        N_("No turn is possible, so it draws."),
+    ),
+    "plays_turn": (
+        N_("This plays {cards:cards}."),
+        N_("This plays {cards:cards}."),
+    ),
+    "plays_turn_with_moves": (
+        N_("This plays {cards:cards}, with {moves:moves} on the table."),
+        N_("This plays {cards:cards}, with {moves:moves} on the table."),
+    ),
+    "drew_without_looking": (
+        N_("It draws without looking closely."),
+        N_("It draws without looking closely."),
+    ),
+}
 
 
 class HuxxyPlayers:

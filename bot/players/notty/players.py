@@ -4,15 +4,71 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from bot.language import N_
 from bot.players.notty.classic import ClassicNottyPlayer
 from bot.players.notty.easy import EasyNottyPlayer
 from bot.players.notty.strong import StrongNottyPlayer
-from bot.players.notty.thoughts import THOUGHTS
 from bot.players.random_player import RandomPlayer
 
 if TYPE_CHECKING:
     from bot.players.player import GamePlayers, Levels
     from bot.rules.notty.view import NottyView
+
+
+THOUGHTS = {
+    "discarded_to_win": (
+        N_("All its {cards:cards} can go."),
+        N_("All {cards:cards} can be discarded in groups."),
+    ),
+    "drew_to_shed": (
+        N_("It draws {count} and expects about {left:cards} to be left afterwards."),
+        N_("It draws {count} and expects about {left:cards} to be left afterwards."),
+    ),
+    "took_to_shed": (
+        N_("A card from seat {seat} should help: about {left:cards} would be left."),
+        N_("A card from seat {seat} should help: about {left:cards} would be left."),
+    ),
+    "discarded_most": (
+        N_("No other groups shed more than these {cards:cards}."),
+        N_("No other groups shed more than these {cards:cards}."),
+    ),
+    "ended_with_nothing_to_discard": (
+        N_("There is no group to discard."),
+        N_("There is no group to discard."),
+    ),
+    "drew_by_feeling": (
+        N_("It draws {count} on a hunch."),
+        N_("It draws {count} on a hunch."),
+    ),
+    "overlooked_group": (
+        N_("It saw nothing to discard."),
+        N_("It saw nothing to discard."),
+    ),
+    "discarded_largest": (
+        N_("It discards the first large group it sees, of {cards:cards}."),
+        N_("It discards the first large group it sees, of {cards:cards}."),
+    ),
+    "drew_for_the_end": (
+        N_("It draws {count} for a {percent} % chance to discard the whole hand at once."),
+        N_("Drawing {count} gives a {percent} % chance to discard the whole hand at once; no other number is better."),
+    ),
+    "took_for_the_end": (
+        N_("It takes from seat {seat} for a {percent} % chance to discard the whole hand at once."),
+        N_("A card from seat {seat} gives a {percent} % chance to discard the whole hand at once."),
+    ),
+    "collects": (
+        N_("It is collecting: groups are worth more in the hand until the whole hand can go at once."),
+        N_("It is collecting: groups are worth more in the hand until the whole hand can go at once."),
+    ),
+    "discarded_for_room": (
+        N_("It makes room under the hand limit of {limit}."),
+        N_("It makes room under the hand limit of {limit}."),
+    ),
+    "discarded_at_the_limit": (
+        N_("The game is about to end, so it sheds {cards:cards}."),
+        N_("The game is about to end, so it sheds {cards:cards}."),
+    ),
+}
 
 
 class NottyPlayers:

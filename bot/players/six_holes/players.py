@@ -4,15 +4,59 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from bot.language import N_
 from bot.players.random_player import RandomPlayer
 from bot.players.six_holes.classic import ClassicSixHolesPlayer
 from bot.players.six_holes.easy import EasySixHolesPlayer
 from bot.players.six_holes.strong import StrongSixHolesPlayer
-from bot.players.six_holes.thoughts import THOUGHTS
 
 if TYPE_CHECKING:
     from bot.players.player import GamePlayers, Levels
     from bot.rules.six_holes.view import SixHolesView
+
+
+THOUGHTS = {
+    "drew_for_choice": (
+        N_("It draws: a drawn card can still be discarded."),
+        N_("It draws: a drawn card can still be discarded."),
+    ),
+    "took_to_save": (
+        N_("The {card} saves about {saves:points} at the {place}."),
+        N_("The {card} saves about {saves:points} at the {place}."),
+    ),
+    "placed_to_save": (
+        N_("The {card} saves about {saves:points} at the {place}."),
+        N_("The {card} saves about {saves:points} at the {place}."),
+    ),
+    "discarded_as_no_help": (
+        N_("The {card} does not save enough anywhere."),
+        N_("The {card} does not save enough anywhere."),
+    ),
+    "opened_out_of_curiosity": (
+        N_("It is curious about the card at the {place}."),
+        N_("It is curious about the card at the {place}."),
+    ),
+    "open_is_best": (
+        N_("Turning up the {place} looks best, by {margin:points}."),
+        N_("Turning up the {place} looks best, by {margin:points}."),
+    ),
+    "draw_is_best": (
+        N_("Drawing looks best, by {margin:points}."),
+        N_("Drawing looks best, by {margin:points}."),
+    ),
+    "take_is_best": (
+        N_("The {card} at the {place} looks best, by {margin:points}."),
+        N_("The {card} at the {place} looks best, by {margin:points}."),
+    ),
+    "place_is_best": (
+        N_("The {card} at the {place} looks best, by {margin:points}."),
+        N_("The {card} at the {place} looks best, by {margin:points}."),
+    ),
+    "discard_is_best": (
+        N_("Placing the {card} anywhere would cost at least {margin:points}."),
+        N_("Placing the {card} anywhere would cost at least {margin:points}."),
+    ),
+}
 
 
 class SixHolesPlayers:

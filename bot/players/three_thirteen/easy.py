@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.players.player import Choice, Stop, Thought, never
 from bot.players.three_thirteen import classic
-from bot.players.three_thirteen.hands import discardings
+from bot.players.three_thirteen.classic import discardings
 from bot.rules.cards import without
 from bot.rules.three_thirteen import best_arrangement
 from bot.rules.three_thirteen.actions import DRAW_STOCK, Discard

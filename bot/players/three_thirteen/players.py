@@ -4,15 +4,60 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from bot.language import N_
 from bot.players.random_player import RandomPlayer
 from bot.players.three_thirteen.classic import ClassicThreeThirteenPlayer
 from bot.players.three_thirteen.easy import EasyThreeThirteenPlayer
 from bot.players.three_thirteen.strong import StrongThreeThirteenPlayer
-from bot.players.three_thirteen.thoughts import THOUGHTS
 
 if TYPE_CHECKING:
     from bot.players.player import GamePlayers, Levels
     from bot.rules.three_thirteen.view import ThreeThirteenView
+
+
+THOUGHTS = {
+    "took_discard_to_improve": (
+        N_("It takes the {card}, which fits its hand."),
+        N_("With the {card} the cards outside melds would cost {after:points} instead of {before}."),
+    ),
+    "drew_as_discard_is_no_help": (
+        N_("The {card} does not fit, so it draws from the stock."),
+        N_("The {card} would not lower the {before:points} outside melds, so the stock is better."),
+    ),
+    "drew_as_pile_is_empty": (
+        N_("There is nothing on the discard pile, so it draws from the stock."),
+        N_("There is nothing on the discard pile, so it draws from the stock."),
+    ),
+    "discarded_to_go_out": (
+        N_("It discards the {card} and goes out."),
+        N_("Without the {card}, every card is in a meld: that is going out."),
+    ),
+    "discarded_costliest": (
+        N_("It has least use for the {card}."),
+        N_("Without the {card} the cards outside melds cost {after:points}: no other discard leaves less."),
+    ),
+    "took_discard_for_prospects": (
+        N_("It takes the {card}, which fits its hand."),
+        N_(
+            "With the {card} the cards outside melds will soon cost about {take:points}, with a card from "
+            "the stock {stock}."
+        ),
+    ),
+    "drew_for_prospects": (
+        N_("It hopes for more from the stock than from the {card}."),
+        N_(
+            "With the {card} the cards outside melds would soon cost about {take:points}, with a card from "
+            "the stock {stock}."
+        ),
+    ),
+    "discarded_for_prospects": (
+        N_("It has least use for the {card}."),
+        N_(
+            "Without the {card} the cards outside melds cost {after:points} now and soon about "
+            "{expected}: no other discard promises less."
+        ),
+    ),
+}
 
 
 class ThreeThirteenPlayers:

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cards import face, faces, full_name
-from bot.render.six_holes.brief import SixHolesBrief
+from bot.render.six_holes.brief import SixHolesBrief, how_it_ended, last_turn
 from bot.render.six_holes.events import event_sentence
-from bot.render.six_holes.rounds import how_it_ended, last_turn
 from bot.render.six_holes.rules import RULES
 from bot.render.words import capital, cards_in_words, points_in_words
 from bot.rules.six_holes.actions import Draw, Open, Place, Position, SixHolesAction, Take

@@ -1,14 +1,26 @@
-"""The host's actions on people: passing on the table and inviting, for selects and commands alike."""
+"""The host's actions on people, by button and command alike: passing on the table, inviting and removing.
+
+What a removal does to the game's rating is said before and afterwards.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.names import plain
+from bot.tables.acts.lobby import require_may_kick
+from bot.tables.model.records import Phase
+from bot.ui.interaction.pages import page_in_place
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.inviting import require_human, tell_invited
 from bot.ui.table.telling import tell
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
 
@@ -33,3 +45,48 @@ async def invite(reply: Reply, table: Table, guest: int) -> None:
     require_human(interaction, guest)
     position = await table.invite(interaction.user.id, guest, interaction.id)
     await tell(reply, position, await tell_invited(interaction, position.record, guest))
+
+
+async def kick(reply: Reply, table: Table, person: int, *, sure: bool = False) -> None:
+    """Take the person out; of a running rated game after a question, unless the host is `sure`.
+
+    Raises:
+        TableError: it is not theirs to do, or there is nobody to take out.
+    """
+    host, before = reply.interaction.user.id, table.record
+    seat = require_may_kick(before, host, person)
+    if not sure and before.phase is Phase.PLAYING and before.counts:
+        await page_in_place(reply, _question(before, seat))
+        return
+    position = await table.kick(host, person, reply.interaction.id)
+    await tell(reply, position, _taken_out(before, position.record, person))
+
+
+def _question(table: TableRecord, seat: int) -> LayoutView:
+    """Whether the host really wants to take that seat's player out of a rated game."""
+    person, name = table.seats[seat].occupant, plain(table.seats[seat].name)
+    others = set(table.people) - {table.host, person}
+    what = _(
+        "## Remove {name} from the table?\nA computer player takes the seat, and {name} can "
+        "come back only if you invite them."
+    )
+    cost = (
+        _("The game will then no longer be rated, unless everyone else still playing agrees to keep it rated.")
+        if others
+        else _("The game will then no longer be rated.")
+    )
+    buttons = (
+        button(table.id, "kick-yes", _("Remove"), style=Style.danger, argument=str(person)),
+        button(table.id, "menu-back", _("Cancel")),
+    )
+    return page([what.format(name=name), cost, buttons], GOLD)
+
+
+def _taken_out(before: TableRecord, after: TableRecord, person: int) -> str:
+    """What became of the game."""
+    said = _("<@{person}> has been removed.").format(person=person)
+    if after.counts or not before.counts:
+        return said
+    if after.proposal is not None:
+        return f"{said} " + _("The game is no longer rated; the others are asked whether to keep it rated.")
+    return f"{said} " + _("The game is no longer rated.")

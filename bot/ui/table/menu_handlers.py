@@ -6,7 +6,7 @@ from bot.ui.board.status import show_status
 from bot.ui.help.texts import show_help
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.settings.own_settings import show_settings
-from bot.ui.table import kicking, leaving
+from bot.ui.table import hosting, leaving
 from bot.ui.table.menu import menu
 from bot.ui.table.rematch import rematch
 from bot.ui.table.telling import tell
@@ -46,12 +46,12 @@ async def end(click: Click) -> None:
 
 @on("kick")
 async def ask_to_kick(click: Click) -> None:
-    await kicking.kick(click.reply, await click.table(), int(click.values[0]))
+    await hosting.kick(click.reply, await click.table(), int(click.values[0]))
 
 
 @on("kick-yes")
 async def kick(click: Click) -> None:
-    await kicking.kick(click.reply, await click.table(), int(click.argument), sure=True)
+    await hosting.kick(click.reply, await click.table(), int(click.argument), sure=True)
 
 
 @on("rematch")

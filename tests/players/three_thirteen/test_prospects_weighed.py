@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.players.three_thirteen.feeding import serves_next
 from bot.players.three_thirteen.outlook import Look, Outlook, unseen_cards
+from bot.players.three_thirteen.strong import serves_next
 from bot.players.three_thirteen.worth import Worth
 from bot.rules.cards import STANDARD_PACK, Card, parse_cards, without
 from bot.rules.three_thirteen import best_arrangement

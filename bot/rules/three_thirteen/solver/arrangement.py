@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.rules.cards import Card
 from bot.rules.three_thirteen.melds import PENALTIES
 from bot.rules.three_thirteen.solver.layout import lay_out
-from bot.rules.three_thirteen.solver.masks import masks_of
-from bot.rules.three_thirteen.solver.outlook import is_hopeless
+from bot.rules.three_thirteen.solver.masks import LANE, masks_of
 from bot.rules.three_thirteen.solver.search import Melds, solve
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+
+    from bot.rules.three_thirteen.solver.masks import Masks
 
 
 class Arrangement(NamedTuple):
@@ -73,3 +74,40 @@ def going_out_discards(hand: Sequence[Card], wild_rank: str) -> tuple[Card, ...]
     cards = sorted(hand)
     discards = {card: i for i, card in enumerate(cards)}
     return tuple([card for card, i in discards.items() if is_complete(cards[:i] + cards[i + 1 :], wild_rank)])
+
+
+_EVERY_SUIT = 1 | 1 << LANE | 1 << 2 * LANE | 1 << 3 * LANE
+
+
+def is_hopeless(masks: Masks, one_card_less: bool = False) -> bool:
+    """Whether the cards certainly cannot all be placed in melds, even (`one_card_less`) after discarding any one of
+    them.
+
+    A quick test that settles most hands. A card is loose if it is in no group or sequence of natural cards only, so its
+    meld needs a wild card. A wild card can help two loose cards, or up to four if it fills a gap in a sequence, as in
+    `5 6 _ 8 9`.
+    """
+    cards, twins, wilds = masks
+    middle = cards & cards >> 1 & cards << 1
+    shared, groups = masks.shared()
+    placed = middle | middle >> 1 | middle << 1 | groups * _EVERY_SUIT
+    loose = cards & ~placed
+    count = loose.bit_count() + (twins & ~placed).bit_count()
+    if one_card_less:
+        return count > 1 + 4 * wilds
+    bridged = cards & cards >> 3 & (cards >> 1 | cards >> 2)
+    if count > (4 if bridged else 2) * wilds:
+        return True
+    mates = shared * _EVERY_SUIT | twins
+    return count > 0 and _twelfths(cards, loose, count, mates, 3 if bridged else 6) > 12 * wilds
+
+
+def _twelfths(cards: int, loose: int, count: int, mates: int, share: int) -> int:
+    """The fewest wild cards the loose cards need, in twelfths; `share` is what each card takes of one.
+
+    A card with no mate of its rank and no neighbour within two places takes at least two thirds, as in `5 _ _ 8 9`;
+    with no neighbour within four places it takes two wild cards for itself.
+    """
+    apart = loose & ~(mates | cards << 1 | cards >> 1 | cards << 2 | cards >> 2)
+    alone = apart & ~(cards << 3 | cards >> 3 | cards << 4 | cards >> 4)
+    return share * (count - apart.bit_count()) + 8 * apart.bit_count() + 16 * alone.bit_count()

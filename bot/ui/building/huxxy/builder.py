@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from bot.rules.huxxy.view import HuxxyView
     from bot.ui.building.builder import Step, Stop
     from bot.ui.building.desk import Draft
-    from bot.ui.building.huxxy.desk import HuxxyDesk
+    from bot.ui.building.huxxy.cards import HuxxyDesk
     from bot.ui.kit.layout import Part
 
 MAX_TARGET_BUTTONS = 4

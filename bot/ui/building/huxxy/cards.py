@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from bot.rules.cards import Card, parse_card
 from bot.rules.huxxy import is_valid_group
-from bot.rules.huxxy.actions import Move, Play
+from bot.rules.huxxy.actions import HuxxyAction, Move, Play
+from bot.rules.huxxy.view import HuxxyView
+from bot.ui.building.desk import Desk
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from bot.rules.huxxy.view import HuxxyView
-    from bot.ui.building.huxxy.desk import HuxxyDesk
+
+HuxxyDesk: TypeAlias = Desk[HuxxyView, HuxxyAction]
 
 
 class Chosen(NamedTuple):

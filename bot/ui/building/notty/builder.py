@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from bot.language import _
 from bot.render.cards import faces
 from bot.render.names import label
 from bot.rules.notty import best_discards, is_valid_group
-from bot.rules.notty.actions import END, Discard, Draw, Take
+from bot.rules.notty.actions import END, Discard, Draw, NottyAction, Take
 from bot.rules.notty.melds import is_sequence
+from bot.rules.notty.view import NottyView
 from bot.ui.building.builder import Builder
+from bot.ui.building.desk import Desk
 from bot.ui.building.paging import turn_page
 from bot.ui.building.picking import hand_picker, is_begun, pick, picked, reset, undo
 from bot.ui.building.suggesting import (
@@ -30,13 +32,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from bot.rules.cards import Card
-    from bot.rules.notty.actions import NottyAction
-    from bot.rules.notty.view import NottyView
     from bot.ui.building.builder import Step, Stop
     from bot.ui.building.desk import Draft
-    from bot.ui.building.notty.desk import NottyDesk
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
+
+
+NottyDesk: TypeAlias = Desk[NottyView, NottyAction]
 
 
 def _draws(desk: NottyDesk) -> list[Button]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from bot.rules.rummy.view import RummyView
     from bot.ui.building.builder import Step, Stop
     from bot.ui.building.desk import Draft
-    from bot.ui.building.rummy.desk import RummyDesk
+    from bot.ui.building.rummy.ready import RummyDesk
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 

@@ -12,7 +12,7 @@ from bot.rules.rummy.actions import DISCARDS, HIGH, LOW, LayOff
 from bot.ui.building.paging import placeholder, shown, turners
 from bot.ui.building.picking import picked
 from bot.ui.building.rummy.melds import melds_of, why_none
-from bot.ui.building.rummy.ready import pending
+from bot.ui.building.rummy.ready import RummyDesk, pending
 from bot.ui.kit.controls import Entry, Style
 from bot.ui.kit.layout import rows
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.rummy.actions import Swap
     from bot.rules.rummy.view import RummyView
-    from bot.ui.building.rummy.desk import RummyDesk
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
+
 
 MAX_TARGET_BUTTONS = 10
 

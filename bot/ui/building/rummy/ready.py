@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import _, ngettext
 from bot.render.cards import faces
 from bot.rules.cards import parse_cards
 from bot.rules.rummy import meld_value
+from bot.rules.rummy.actions import RummyAction
+from bot.rules.rummy.view import RummyView
+from bot.ui.building.desk import Desk
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.rummy.melds import Meld
-    from bot.rules.rummy.view import RummyView
-    from bot.ui.building.rummy.desk import RummyDesk
+
+RummyDesk: TypeAlias = Desk[RummyView, RummyAction]
 
 
 def pending(desk: RummyDesk) -> list[Meld]:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
 from bot.language import _
 from bot.render.cards import face
-from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, TAKES, Position
+from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, TAKES, Position, SixHolesAction
+from bot.rules.six_holes.view import SixHolesView
 from bot.ui.building.builder import Builder
+from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import Style
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from bot.rules.six_holes.actions import SixHolesAction
-    from bot.rules.six_holes.view import SixHolesView
     from bot.ui.building.builder import Step
     from bot.ui.building.desk import Draft
-    from bot.ui.building.six_holes.desk import SixHolesDesk
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
+
+
+SixHolesDesk: TypeAlias = Desk[SixHolesView, SixHolesAction]
+
 
 FACE_DOWN = "▢"
 

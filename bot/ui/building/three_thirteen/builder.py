@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import _
 from bot.render.cards import face, in_order
 from bot.render.just_drawn import marked
-from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK
+from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, ThreeThirteenAction
 from bot.rules.three_thirteen.state import Phase
+from bot.rules.three_thirteen.view import ThreeThirteenView
 from bot.ui.building.builder import Builder
+from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import Style
 from bot.ui.kit.layout import rows
 
 if TYPE_CHECKING:
-    from bot.rules.three_thirteen.actions import ThreeThirteenAction
-    from bot.rules.three_thirteen.view import ThreeThirteenView
-    from bot.ui.building.three_thirteen.desk import ThreeThirteenDesk
     from bot.ui.kit.layout import Part
+
+
+ThreeThirteenDesk: TypeAlias = Desk[ThreeThirteenView, ThreeThirteenAction]
 
 
 class ThreeThirteenBuilder(Builder["ThreeThirteenView", "ThreeThirteenAction"]):
