@@ -16,6 +16,8 @@ from bot.ui.messages.purse import Purse
 from bot.ui.messages.scheduler import Scheduler
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.ui.messages.table_messages import Room
 
 
@@ -68,7 +70,8 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The versions that the board showed, in order."""
     versions: list[int] = []
 
-    async def update(_: BoardKeeper, room: Room) -> None:
+    async def update(_: BoardKeeper, room: Room, taken: Callable[[], None]) -> None:
+        taken()
         await room.load(Store())  # type: ignore[arg-type]
         versions.append(room.now.record.version)
 

@@ -308,7 +308,8 @@ class DiscordAnnouncer:
                 if kind in room.closed_dms and room.now.person_to_act == kind:
                     self._want(room, CALL, Urgency.TURN, 0.0)
             elif kind == BOARD_SHOWN:
-                await self._board.update(room)
+                # What waits for its next turn meanwhile is shown by this one: the board is drawn as the table is then.
+                await self._board.update(room, partial(self._scheduler.drop, (room.table_id, BOARD_SHOWN)))
             elif kind == CALL:
                 await self._call(room)
             elif kind == QUESTIONS:

@@ -17,6 +17,8 @@ from bot.ui.wording.place import may_attach
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
@@ -51,14 +53,15 @@ class BoardKeeper:
         self._free_edits = free_edits
         self._pestering = pestering
 
-    async def update(self, room: Room) -> None:
-        """Show the table as it is when the board's turn to be drawn has come."""
-        position, view = await self._drawn(room)
+    async def update(self, room: Room, taken: Callable[[], None]) -> None:
+        """Show the table as it is when the board's turn to be drawn has come; calls `taken` then."""
+        position, view = await self._drawn(room, taken)
         await self.show(room, position, view)
 
-    async def _drawn(self, room: Room) -> tuple[Position, LayoutView]:
+    async def _drawn(self, room: Room, taken: Callable[[], None]) -> tuple[Position, LayoutView]:
         async with self._illustrator.background:
             position = room.now
+            taken()
             pictured = may_attach(self._client, position.record)
             pictures = await self._illustrator.of_board(position) if pictured else PLAIN
         return position, board(position, pictures, await rated_of(self._records, position))
