@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from bot.language import _, ngettext
@@ -114,3 +115,14 @@ def read_action(position: Position, text: str) -> AnyAction:
     if len(text) > 400:
         raise InvalidActionError(_("That is too long for an action."))
     return position.game.parse_action(text)
+
+
+def costs_rating(position: Position, person: int) -> bool:
+    """Whether help with the current turn would stop this game from raising the person's rating.
+
+    It is free if the game is not rated, the seat was helped before, or there is only one legal action.
+    """
+    table, seat = position.record, position.record.seat_of(person)
+    if seat is None or not table.rated or table.seats[seat].helped or position.state is None:
+        return False
+    return len(tuple(islice(position.view(seat).legal_actions, 2))) > 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.acts import autopilot, lobby, people
-from bot.tables.acts.helping import costs_rating
+from bot.tables.acts.play import costs_rating
 from bot.tables.table.core import TableCore
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from bot.language import _
 from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
-from bot.tables.acts.helping import costs_rating
+from bot.tables.acts.play import costs_rating
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, Part, page
