@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import random
 import re
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.players.registry import player
 from tests.e2e.payloads import walk
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
 
 
 def parts(message: Any) -> list[dict[str, Any]]:
@@ -70,3 +73,16 @@ def advice(table: Any, person: int) -> str:
     position = table.position
     choice = player(table.record.game, "classic").choose(position.view_of(person), random.Random(1))
     return str(position.game.format_action(choice.action))
+
+
+def sentence(result: Any) -> str:
+    """The one sentence that only the asker sees."""
+    said = [result.response, *result.followups] if result.response else result.followups
+    told = [message for message in said if message.ephemeral and message.content]
+    assert len(told) == 1, told
+    return text(told[0])
+
+
+async def menu(world: World, name: str) -> Any:
+    """The person's private menu."""
+    return (await world.person(name).click(world.board(), custom_id=control(world.board(), "menu"))).response

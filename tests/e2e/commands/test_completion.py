@@ -1,0 +1,166 @@
+"""What Discord offers while one types: the right things, in a useful order, found under many names."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+from tests.e2e.table_talk import actions
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+GAME_OPTIONS = ("table new", "table watch", "rules", "leaderboard", "stats")
+SHORT_NAMES = {
+    "three-thirteen": ("313", "3-13", "Three Thirteen", "three", "THREE-THIRTEEN", "thirteen"),
+    "six-holes": ("six", "6holes", "6 Holes", "6", "sixholes", "six-holes"),
+    "rummy": ("rummy", "Rommé", "rum"),
+    "notty": ("not", "Notty "),
+    "huxxy": ("hux",),
+}
+
+
+async def values(world: World, name: str, command: str, option: str, typed: str, **filled: Any) -> list[str]:
+    found = await world.person(name).autocomplete(world.channel, command, option, typed, **filled)
+    return [choice["value"] for choice in found]
+
+
+async def test_an_exact_table_number_comes_first(world: World) -> None:
+    """Then the numbers that begin so; a date, which has every digit, is found by its dashes."""
+    games = [await ended_game(world, "six-holes", "anna") for _ in range(12)]
+    numbers = [game.id for game in games]
+    assert numbers == list(range(1, 13))
+    for command in ("replay", "verify"):
+        assert await values(world, "ben", command, "id", "1") == ["1", "12", "11", "10"]
+        assert await values(world, "ben", command, "id", "#2") == ["2"]
+        assert await values(world, "ben", command, "id", "12") == ["12"]
+        assert len(await values(world, "ben", command, "id", "2026-01")) == 12
+        assert await values(world, "ben", command, "id", "99") == []
+
+
+async def test_an_old_game_is_found_by_its_number(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though the list does not go back so far."""
+    monkeypatch.setattr("bot.ui.replays.ended.PAGE", 2)
+    monkeypatch.setattr("bot.ui.replays.ended.MAX_SEARCHED", 2)
+    games = [await ended_game(world, "six-holes", "anna") for _ in range(5)]
+    assert await values(world, "ben", "replay", "id", "") == [str(games[4].id), str(games[3].id)]
+    assert await values(world, "ben", "replay", "id", str(games[0].id)) == [str(games[0].id)]
+    found = await world.person("anna").user.autocomplete("replay", "id", str(games[0].id))
+    assert [choice["value"] for choice in found] == [str(games[0].id)]
+
+
+async def test_ended_games_are_found_by_their_games_names(world: World) -> None:
+    """And by who played."""
+    six, three = (
+        await ended_game(world, "six-holes", "anna"),
+        await ended_game(world, "three-thirteen", "ben"),
+    )
+    assert await values(world, "ben", "replay", "id", "313") == [str(three.id)]
+    assert await values(world, "ben", "replay", "id", "6") == [str(six.id)]
+    assert await values(world, "ben", "replay", "id", "six") == [str(six.id)]
+    assert await values(world, "ben", "replay", "id", "anna") == [str(six.id)]
+
+
+async def test_ones_own_tables_by_number_and_game(world: World) -> None:
+    """`table:` of every command that plays."""
+    anna, other = world.person("anna"), world.guild.create_text_channel("other")
+    await anna.slash(world.channel, "table new", game="313")
+    await anna.slash(other, "table new", game="six")
+    assert await values(world, "anna", "hand", "table", "2") == ["2"]
+    assert await values(world, "anna", "hand", "table", "313") == ["1"]
+    assert await values(world, "anna", "hand", "table", "6holes") == ["2"]
+    assert sorted(await values(world, "anna", "hand", "table", "")) == ["1", "2"]
+
+
+@pytest.mark.parametrize("command", GAME_OPTIONS)
+async def test_games_are_found_under_their_short_names(world: World, command: str) -> None:
+    """In the list, by what is typed; all of them before anything is."""
+    assert await values(world, "anna", command, "game", "") == [
+        "huxxy", "three-thirteen", "notty", "rummy", "six-holes",
+    ]  # fmt: skip
+    for key, names in SHORT_NAMES.items():
+        for name in names:
+            assert await values(world, "anna", command, "game", name) == [key], name
+    assert await values(world, "anna", command, "game", "chess") == []
+
+
+async def test_games_are_read_under_their_short_names(world: World) -> None:
+    """Whoever sends what was typed without choosing from the list is understood."""
+    anna = world.person("anna")
+    for key, names in SHORT_NAMES.items():
+        for name in names:
+            assert text((await anna.slash(world.channel, "rules", game=name)).response) == text(
+                (await anna.slash(world.channel, "rules", game=key)).response
+            )
+    assert "6 Holes" in text((await anna.slash(world.channel, "leaderboard", game="six")).response)
+    assert (
+        "finished game of"
+        in (await anna.slash(world.channel, "stats", game="313", user=world.person("ben"))).response.content
+    )
+    await anna.slash(world.channel, "table new", game="3-13", level="easy", options="arrangement=fewest-points")
+    record = (await world.table()).record
+    assert (record.game, record.options) == ("three-thirteen", {"arrangement": "fewest-points"})
+    await anna.slash(world.channel, "table end")
+    await anna.slash(world.channel, "table watch", game="6 holes")
+    assert (await world.table()).record.game == "six-holes"
+
+
+async def test_levels_and_options_follow_the_game_that_was_typed(world: World) -> None:
+    """Under any of its names."""
+    assert await values(world, "anna", "table new", "level", "cla", game="rum") == ["classic"]
+    assert (await values(world, "anna", "table new", "options", "arr", game="313"))[0].startswith("arrangement=")
+
+
+async def test_an_unknown_game_is_refused_with_those_there_are(world: World) -> None:
+    """By their titles."""
+    for command in GAME_OPTIONS:
+        told = (await world.person("anna").slash(world.channel, command, game="nonsense")).response.content
+        assert told == ("There is no game “nonsense”; choose one of: Huxxy, Three Thirteen, Notty, Rummy, 6 Holes."), (
+            command
+        )
+
+
+async def test_at_a_table_without_hands_discard_offers_no_card(world: World) -> None:
+    """In 6 Holes cards are named by their places."""
+    await world.seated("anna", "ben", game="six-holes")
+    table = await world.table()
+    assert await values(world, world.name_to_act(table), "discard", "cards", "") == []
+
+
+async def test_actions_are_offered_to_the_one_whose_turn_it_is(world: World) -> None:
+    """/move offers nothing to others, and the legal actions to the one who is to play."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    other = "ben" if name == "anna" else "anna"
+    assert await world.person(other).autocomplete(world.channel, "move", "action", "") == []
+    offered = await world.person(name).autocomplete(world.channel, "move", "action", "dis")
+    assert [choice["value"] for choice in offered] == ["draw discard"]
+    assert actions(world.dm(name)) == ["draw stock", "draw discard"]
+    assert actions(world.dm(other)) == []
+
+
+async def test_options_and_level_are_completed(world: World) -> None:
+    """`options:` offers name=value of the chosen game, `level:` its computer players."""
+    anna = world.person("anna")
+    offered = await anna.autocomplete(world.channel, "table new", "options", "arr", game="three-thirteen")
+    assert [choice["value"] for choice in offered] == ["arrangement=most-cards", "arrangement=fewest-points"]
+    levels = await anna.autocomplete(world.channel, "table new", "level", "cla", game="rummy")
+    assert [choice["value"] for choice in levels] == ["classic"]
+    await anna.slash(
+        world.channel, "table new", game="three-thirteen", options="arrangement=fewest-points", rated=False
+    )
+    record = (await world.table()).record
+    assert record.options == {"arrangement": "fewest-points"}
+    assert not record.rated

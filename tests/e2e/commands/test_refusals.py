@@ -1,0 +1,204 @@
+"""What goes wrong is answered in one sentence, changes nothing, and leaves the table playable."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+
+from bot.rules.catalogue import GAMES
+from tests.e2e.table_talk import advice, control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+from bot.tables.model.protocols import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_who_does_not_play_here(world: World) -> None:
+    """A stranger's click and command."""
+    await world.seated("anna", "ben")
+    board = world.board()
+    stranger = world.person("zoe")
+    assert "You are not playing at this table" in sentence(
+        await stranger.click(board, custom_id=control(board, "hand"))
+    )
+    assert "You are not playing at this table" in sentence(
+        await stranger.slash(world.channel, "move", action="draw stock")
+    )
+    await world.for_sure("anna", "table end")
+    over = await stranger.slash(world.channel, "hand")
+    assert "This game is over" in sentence(over)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+async def test_not_your_turn(world: World, game: str) -> None:
+    """Who is to play is named, not numbered: by a typed action in the channel and by DM, and for an old button."""
+    table = await world.seated("an_na", "be_n", game=game, bots=GAMES[game].seats[0] - 2)
+    name = world.name_to_act(table)
+    first, other = world.person(name), world.person("be_n" if name == "an_na" else "an_na")
+    turn = "It is {name}'s turn; you can play when it is yours.".format(name=name.replace("_", r"\_"))
+    typed = advice(table, first.id)
+    assert sentence(await other.slash(world.channel, "move", action=typed)) == turn
+    assert sentence(await other.user.slash("move", action="no action at all")) == turn
+    hand = (await first.slash(world.channel, "hand")).response
+    old = next(part["custom_id"] for part in parts(hand) if ":act:" in part.get("custom_id", ""))
+    await world.play_on(table, until=lambda: table.position.person_to_act == other.id)
+    assert sentence(await first.click(hand, custom_id=old)).startswith("It is ")
+    fresh = next(m for m in world.channel.history(viewer=first) if m.id == hand.id)
+    assert not [part for part in parts(fresh) if part.get("custom_id", "").split(":")[2:3] == ["act"]]
+
+
+@pytest.mark.parametrize("typed", ["dance", "discard 99", "draw everything", "x" * 500, "discard"])
+async def test_an_action_that_cannot_be_read(world: World, typed: str) -> None:
+    """It says what can be written."""
+    table = await world.seated("anna", bots=1)
+    assert sentence(await world.person("anna").slash(world.channel, "move", action=typed))
+    assert table.record.decision in (0, 2)
+
+
+async def test_against_the_rules(world: World) -> None:
+    """Discarding before drawing."""
+    await world.seated("anna", bots=1)
+    assert "draw" in sentence(await world.person("anna").slash(world.channel, "discard", cards="4C")).lower()
+
+
+async def test_a_verb_of_another_game(world: World) -> None:
+    """It is told what this game knows."""
+    await world.seated("anna", bots=1)
+    told = sentence(await world.person("anna").slash(world.channel, "lay", melds="4C 4D 4H"))
+    assert "/lay" in told
+    assert "/draw" in told
+
+
+async def test_a_stale_button_shows_the_current_hand(world: World) -> None:
+    """The old action is not played: the message is brought up to date instead."""
+    table = await world.seated("anna", bots=1)
+    anna = world.person("anna")
+    hand = (await anna.slash(world.channel, "hand")).response
+    old = control(hand, "act", "draw stock")
+    dm = world.dm("anna")
+    await anna.user.click(dm, custom_id=control(dm, "act", "draw stock"))
+    decision = table.record.decision
+    result = await anna.click(hand, custom_id=old)
+    assert "earlier position" in sentence(result)
+    assert table.record.decision == decision
+    fresh = next(m for m in world.channel.history(viewer=anna) if m.id == hand.id)
+    assert "discard one card" in text(fresh).lower()
+
+
+async def test_a_double_click_plays_once(world: World) -> None:
+    """Two clicks on one button, the second before the message changed."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    person, hand = world.person(name).user, world.dm(name)
+    button = control(hand, "act", "draw stock")
+    await person.click(hand, custom_id=button)
+    world.env.backend.edit_message(hand.channel.id, hand.id, {"components": world_components(hand)})
+    assert "earlier position" in sentence(await person.click(hand, custom_id=button))
+    assert table.record.decision == 1
+
+
+def world_components(message: Any) -> list[Any]:
+    """A message's components as it was when it was read."""
+    return [component.to_dict() for component in message.components]
+
+
+async def test_a_second_table_in_a_channel(world: World) -> None:
+    """One sentence with a link; a thread has room for another table."""
+    first = await world.seated("anna", bots=1)
+    ben = world.person("ben")
+    told = sentence(await ben.slash(world.channel, "table new", game="three-thirteen"))
+    assert f"/{world.channel.id}" in told
+    assert str(first.id) in told
+    await ben.slash(world.channel, "table new", game="three-thirteen", thread=True)
+    [thread] = world.channel.threads
+    assert "1 of 4 seats taken" in text(world.board(thread))
+
+
+async def test_computers_to_watch_get_a_thread_where_the_channel_has_a_table(world: World) -> None:
+    """The sentence names an option, and the command that it answers has it."""
+    await world.seated("anna", bots=1)
+    ben = world.person("ben")
+    told = sentence(await ben.slash(world.channel, "table watch", game="rummy"))
+    assert "thread: True" in told
+    await ben.slash(world.channel, "table watch", game="rummy", thread=True)
+    [thread] = world.channel.threads
+    table = await world.table(thread)
+    assert table.record.thread
+    assert not table.record.people
+
+
+async def test_only_the_host_starts(world: World) -> None:
+    """The others are told whom to ask."""
+    await world.seated("anna", "ben", start=False)
+    board = world.board()
+    told = sentence(await world.person("ben").click(board, custom_id=control(board, "start")))
+    assert f"<@{world.person('anna').id}>" in told
+
+
+async def test_too_few_to_start(world: World) -> None:
+    """It says how many are missing."""
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen")
+    assert "1 more player" in sentence(await world.person("anna").slash(world.channel, "table start"))
+
+
+@pytest.mark.parametrize(
+    ("options", "word"),
+    [("arrangement=sideways", "choose one of"), ("colour=red", "no option"), ("nonsense", "name=value")],
+)
+async def test_options_that_do_not_exist(world: World, options: str, word: str) -> None:
+    """The sentence lists what there is."""
+    answer = await world.person("anna").slash(world.channel, "table new", game="three-thirteen", options=options)
+    assert word in sentence(answer)
+
+
+async def test_no_table_here(world: World) -> None:
+    """Commands that no button is like say how to open one, too."""
+    for name in ("table board", "end"):
+        assert "/table new" in sentence(await world.person("anna").slash(world.channel, name)), name
+
+
+async def test_no_table_where_the_bot_may_not_write(world: World) -> None:
+    """The sentence names the permission that is missing."""
+    rule = {world.bot.user: discord.PermissionOverwrite(send_messages=False)}
+    quiet = world.guild.create_text_channel("quiet", overwrites=rule)
+    told = sentence(await world.person("anna").slash(quiet, "table new", game="three-thirteen"))
+    assert "“Send Messages”" in told
+    assert await world.table(quiet) is None
+
+
+async def test_what_needs_no_doing_is_told_so(world: World) -> None:
+    """A second start, an autopilot that was off, and taking back where one does not play."""
+    await world.seated("anna", "ben")
+    anna, zoe = world.person("anna"), world.person("zoe")
+    assert "already begun" in sentence(await anna.slash(world.channel, "table start"))
+    assert "already playing your own seat" in sentence(await anna.slash(world.channel, "table autopilot", on=False))
+    assert "You are not playing at this table" in sentence(await zoe.slash(world.channel, "undo"))
+    assert "one season here so far" in sentence(await anna.slash(world.channel, "leaderboard", season="9"))
+
+
+async def test_a_store_that_refuses_for_now(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The disk is full: one sentence, and the game goes on when there is room again."""
+
+    async def refuse(change: Any) -> None:
+        raise StoreUnavailableError("The tables cannot be saved right now; please try again in a minute.")
+
+    table = await world.seated("anna", bots=1)
+    anna, hand = world.person("anna"), world.dm("anna")
+    button = control(hand, "act", "draw stock")
+    with monkeypatch.context() as patched:
+        patched.setattr(world.bot.store.tables, "save", refuse)
+        assert "cannot be saved" in sentence(await anna.user.click(hand, custom_id=button))
+    decision = table.record.decision
+    await anna.user.click(hand, custom_id=button)
+    assert table.record.decision == decision + 1

@@ -1,0 +1,163 @@
+"""What a verb's command is answered that cannot be played: what to do first, or how it is written, in Discord's
+words.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.language import LANGUAGES, speaking
+from bot.render.catalogue import text_of
+from bot.rules.catalogue import GAMES
+from bot.rules.errors import AmbiguousActionError
+from bot.ui.commands.perform import OPTION_NAMES, refused
+from tests.e2e.table_talk import MENTION, sentence
+from tests.e2e.typed import OPTIONS, REST
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+BUTTONS = "or the buttons under your hand."
+DRAW_FIRST = {
+    "three-thirteen": f"Draw first, from the stock or the discard pile; then discard. Use /draw from: stock, {BUTTONS}",
+    "rummy": f"Draw first, then lay down, lay off, swap or discard. Use /draw from: stock, {BUTTONS}",
+    "six-holes": f"Draw first: you have no card to place or discard. Use /draw, {BUTTONS}",
+}
+
+
+async def seated(world: World, game: str) -> Any:
+    return await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
+
+
+async def told(world: World, command: str, **options: str) -> str:
+    return MENTION.sub(r"/\1", sentence(await world.person("anna").slash(world.channel, command, **options)))
+
+
+@pytest.mark.parametrize("game", DRAW_FIRST)
+async def test_discarding_before_drawing(world: World, game: str) -> None:
+    """Whatever is named, and also without naming anything."""
+    table = await seated(world, game)
+    before = table.record.decision
+    hand = getattr(table.position.view_of(world.person("anna").id), "hand", ())
+    for cards in ("", "nonsense", "4C", "99", *map(str, hand[:1])):
+        if game == "six-holes" and cards:
+            continue
+        options = {"cards": cards} if cards else {}
+        assert await told(world, "discard", **options) == DRAW_FIRST[game], cards
+    assert table.record.decision == before
+
+
+async def test_other_verbs_before_drawing(world: World) -> None:
+    """In Rummy as in 6 Holes."""
+    await seated(world, "rummy")
+    for command, options in (
+        ("lay", {"melds": "nonsense"}), ("layoff", {"card": "x", "meld": "y"}), ("swap", {"card": "K♠", "meld": "1"}),
+    ):  # fmt: skip
+        assert await told(world, command, **options) == DRAW_FIRST["rummy"], command
+
+
+async def test_placing_before_drawing(world: World) -> None:
+    await seated(world, "six-holes")
+    for position in ("top left", "nonsense", "TL"):
+        assert await told(world, "place", position=position) == DRAW_FIRST["six-holes"]
+
+
+async def test_a_second_draw(world: World) -> None:
+    """It is time to discard."""
+    await seated(world, "three-thirteen")
+    await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
+    for source in ("", "stock", "nonsense"):
+        options = {"from": source} if source else {}
+        assert await told(world, "draw", **options) == (
+            f"You have already drawn a card this turn: discard one card now. Use /discard cards: K♠, {BUTTONS}"
+        )
+
+
+async def test_what_cannot_be_read_is_shown_how_to_write(world: World) -> None:
+    """With an example of the same command."""
+    await seated(world, "three-thirteen")
+    assert await told(world, "draw") == (
+        f"Say where to draw from: the stock or the discard pile. Use /draw from: stock, {BUTTONS}"
+    )
+    await world.person("anna").slash(world.channel, "draw", **{"from": "stock"})
+    assert await told(world, "discard") == f"Name one card to discard. Use /discard cards: K♠, {BUTTONS}"
+    assert await told(world, "discard", cards="99") == (
+        f"“99” is not a card; name one by its value and suit, such as K♠ or 10♥. Use /discard cards: K♠, {BUTTONS}"
+    )
+    assert await told(world, "move", action="dance") == (
+        "“dance” is not possible in Three Thirteen: draw from the stock or the discard pile, then discard. "
+        "Pick an action from the list that /move offers, or use the buttons under your hand."
+    )
+
+
+async def test_it_is_said_in_german_too(world: World) -> None:
+    """With the commands as a German Discord shows them, or as an English one does."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, language="de", locale="de")
+    await seated(world, "three-thirteen")
+    said = await told(world, "discard", cards="Pik König")
+    assert said.startswith("Zieh zuerst, vom Stapel oder vom Ablagestapel; danach wirfst du ab. Nimm /")
+    assert said.endswith("oder die Knöpfe unter deiner Hand.")
+
+
+async def test_both_ends_are_asked_for(world: World) -> None:
+    """The command has an option for it."""
+    table = await seated(world, "rummy")
+    error = refused(table.position, world.person("anna").id, "layoff", AmbiguousActionError("Which end?"))
+    assert str(error) == "Which end? Try again and choose end:, or use the buttons under your hand."
+
+
+async def test_grids_positions_are_read_in_words(world: World) -> None:
+    """And offered so; the letters do too."""
+    table = await seated(world, "six-holes")
+    anna = world.person("anna")
+    offered = await anna.autocomplete(world.channel, "open", "position", "left")
+    assert {(choice["name"], choice["value"]) for choice in offered} <= {
+        ("Top left", "TL"),
+        ("Bottom left", "BL"),
+    }
+    assert offered
+    before = table.record.decision
+    await anna.slash(world.channel, "open", position=offered[0]["name"])
+    assert table.record.decision > before
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_example_can_be_played(game: str, language: str) -> None:
+    """It reads back as an action of its verb, and its options are the command's, in the order of the command."""
+    for verb, usage in text_of(game).verbs.items():
+        if verb in ("move", "undo", "reset"):
+            continue
+        with speaking(language):
+            names = re.findall(r"([a-z_]+): ", usage)
+            known = [*OPTIONS.get(verb, ()), *([REST[verb]] if verb in REST else [])]
+            assert names == known[: len(names)], usage
+            form = OPTION_NAMES.sub("", usage.removeprefix("/"))
+            assert GAMES[game].format_action(GAMES[game].parse_action(form)).startswith(verb), usage
+
+
+async def test_every_verb_of_another_game_is_explained(world: World) -> None:
+    """None of them raises; each names what Three Thirteen knows."""
+    await world.seated("anna", bots=1)
+    anna = world.person("anna")
+    calls: dict[str, dict[str, Any]] = {
+        "play": {"card": "4C"},
+        "lay": {"melds": "4C 4D 4H"},
+        "layoff": {"card": "4C", "meld": "1"},
+        "swap": {"card": "4C", "meld": "1"},
+        "take": {"what": "2"},
+        "open": {"position": "TL"},
+        "place": {"position": "TL"},
+        "end": {},
+        "reset": {},
+    }
+    for verb, options in calls.items():
+        assert f"/{verb}" in sentence(await anna.slash(world.channel, verb, **options))

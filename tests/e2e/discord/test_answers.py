@@ -1,0 +1,161 @@
+"""Every interaction is answered in time, whatever happens behind it; the board is not edited more often than it may."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+
+from bot.ui.interaction import dispatch
+from tests.e2e.table_talk import advice, control, sentence, text
+
+if TYPE_CHECKING:
+    from bot.ui.interaction.reply import Reply
+    from tests.e2e.conftest import World
+
+
+@pytest.fixture
+def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if everything took too long: each interaction is acknowledged before its answer."""
+
+    async def late(reply: Reply, work: Any) -> None:
+        await reply.defer()
+        await work
+
+    monkeypatch.setattr("bot.ui.interaction.dispatch.in_time", late)
+    monkeypatch.setattr("cogs.context.in_time", late)
+
+
+@pytest.mark.usefixtures("hurry")
+async def test_a_slow_click_is_acknowledged_before_it_is_answered(world: World) -> None:
+    """From the lobby to the hand: deferred first, then the message is updated or the sentence follows."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    person, hand = world.person(name), world.dm(name)
+    before = len(world.env.http_requests)
+    await person.user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    callbacks = [r.json["type"] for r in world.env.http_requests[before:] if r.path.endswith("/callback")]
+    assert callbacks == [discord.InteractionResponseType.deferred_message_update.value]
+    assert "Discard one card" in text(world.dm(name))
+    told = await world.person("zoe").click(world.board(), custom_id=control(world.board(), "hand"))
+    assert "not playing" in sentence(told)
+    shown = await person.click(world.board(), custom_id=control(world.board(), "hand"))
+    assert "Your hand" in text(shown.followups[0])
+
+
+@pytest.mark.usefixtures("hurry")
+async def test_a_slow_command_is_acknowledged_before_it_is_answered(world: World) -> None:
+    """It thinks visibly and privately, then answers, with a sentence or a hand."""
+    await world.seated("anna", bots=1)
+    anna = world.person("anna")
+    result = await anna.slash(world.channel, "draw", **{"from": "stock"})
+    assert result.ephemeral
+    assert "Your hand" in text(result.response)
+    assert "Discard one card" in text(world.dm("anna"))
+    told = await anna.slash(world.channel, "draw", **{"from": "stock"})
+    assert told.response.content
+    first = [r.json["type"] for r in world.env.http_requests if r.path.endswith("/callback")]
+    assert set(first[-2:]) == {discord.InteractionResponseType.deferred_channel_message.value}
+
+
+async def test_a_failure_of_the_bot_is_answered_and_logged(
+    world: World, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The person gets a sentence, the host a log line with table and interaction, without cards."""
+
+    async def fail(click: Any) -> None:
+        raise RuntimeError("a defect")
+
+    table = await world.seated("anna", bots=1)
+    monkeypatch.setitem(dispatch._HANDLERS, "hand", fail)
+    anna, board = world.person("anna"), world.board()
+    assert "logged" in sentence(await anna.click(board, custom_id=control(board, "hand")))
+    [record] = [record for record in caplog.records if record.levelno >= logging.ERROR]
+    assert f"table {table.id} failed" in record.getMessage()
+    caplog.clear()
+
+
+async def test_a_control_of_another_version(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verb that this version does not know."""
+    await world.seated("anna", bots=1)
+    monkeypatch.delitem(dispatch._HANDLERS, "menu")
+    board = world.board()
+    assert "another version" in sentence(await world.person("anna").click(board, custom_id=control(board, "menu")))
+
+
+async def test_a_command_that_is_no_more(world: World) -> None:
+    """Discord still offers it to somebody."""
+    world.bot.tree.remove_command("about")
+    assert "has changed" in sentence(await world.person("anna").slash(world.channel, "about"))
+
+
+async def test_several_tables_in_a_dm(world: World) -> None:
+    """In a DM the one table that waits for you is meant; if several wait, one is asked which."""
+    anna = world.person("anna")
+    other = world.guild.create_text_channel("other")
+    for channel in (world.channel, other):
+        await anna.slash(channel, "table new", game="three-thirteen", seats=2, bots=1)
+        await anna.slash(channel, "table start")
+    first, second = await world.table(), await world.table(other)
+    assert "several tables" in sentence(await anna.user.slash("draw", **{"from": "stock"}))
+    offered = await anna.user.autocomplete("draw", "table", "")
+    assert {choice["value"] for choice in offered} == {str(first.id), str(second.id)}
+    answer = await anna.user.slash("draw", **{"from": "stock", "table": str(second.id)})
+    assert f"table {second.id}" in text(answer.response)
+    assert "I found no table" in sentence(await anna.user.slash("hand", table="999"))
+
+
+async def test_every_command_answers_everywhere_it_exists(world: World) -> None:
+    """Without options, in a server and in a DM."""
+    anna = world.person("anna")
+    for name in ("help", "about", "settings", "hand", "end", "undo", "reset"):
+        for answer in (await anna.slash(world.channel, name), await anna.user.slash(name)):
+            assert answer.response.ephemeral
+    for game in ("huxxy", "three-thirteen", "notty", "rummy", "six-holes"):
+        assert "In short" in text((await anna.user.slash("rules", game=game)).response)
+    assert not [name for name in anna.user.available_commands() if name.startswith("table")]
+
+
+async def test_clicks_on_the_board_are_answered_by_the_board(world: World) -> None:
+    """Joining edits that very message; no other call is made for it."""
+    await world.seated("anna", bots=1, start=False)
+    board = world.board()
+    before = len(world.env.http_requests)
+    await world.person("anna").click(board, custom_id=control(board, "bot-remove"))
+    made = [f"{r.method} {r.path}" for r in world.env.http_requests[before:]]
+    assert len(made) == 1, made
+    assert made[0].endswith("/callback")
+    assert "1 of 2 seats taken" in text(world.board())
+
+
+async def test_talking_to_the_bot_is_no_error(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are no prefix commands: a mention is just talk, and is not searched for one."""
+    searched: list[Any] = []
+    monkeypatch.setattr(world.bot, "process_commands", searched.append)
+    before, bot = len(world.env.http_requests), world.bot.user
+    assert bot is not None
+    await world.person("anna").send(world.channel, f"{bot.mention} play")
+    await world.person("anna").user.send_dm("hello")
+    assert len(world.env.http_requests) == before
+    assert not searched
+
+
+async def test_quick_moves_are_shown_together(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dozen moves within a second make at most two edits of the board; the last one is what is shown."""
+    table = await world.seated("anna", "ben")
+    before = len(world.env.http_requests)
+    monkeypatch.setattr(world.bot.announcer, "_interval", 1.0)
+    with world.env._bot_scope():
+        for _ in range(12):
+            person = table.position.person_to_act
+            await table.act(person, advice(table, person))
+    await world.env.advance_time(30)
+    ways = (
+        f"/channels/{world.channel.id}/messages/",
+        "/webhooks/",
+    )  # by the token of who joined, while it lasts
+    edits = [r for r in world.env.http_requests[before:] if r.method == "PATCH" and r.path.startswith(ways)]
+    assert 1 <= len(edits) <= 2
+    assert await world.bot.store.messages.unannounced() == ()

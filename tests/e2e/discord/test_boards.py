@@ -1,0 +1,146 @@
+"""A board that is deleted, refused, too old to edit or out of sight is posted anew, and the old one goes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import advice, control, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.e2e.conftest import World
+
+
+async def test_the_channel_is_deleted(world: World) -> None:
+    """The table is closed, and nothing is tried for ever."""
+    table = await world.seated("anna", bots=2)
+    hand = world.dm("anna")
+    wanted = advice(table, world.person("anna").id)
+    world.env.backend.delete_channel(world.channel.id)
+    await world.person("anna").user.click(hand, custom_id=control(hand, "act", wanted))
+    assert table.record.phase is Phase.CLOSED
+    before = len(world.env.http_requests)
+    await world.env.advance_time(60)
+    assert len(world.env.http_requests) == before
+
+
+async def test_the_board_is_deleted(world: World) -> None:
+    """It is posted anew with the next move."""
+    table = await world.seated("anna", bots=2)
+    old = world.board()
+    world.env.backend.delete_message(world.channel.id, old.id)
+    hand = world.dm("anna")
+    await world.person("anna").user.click(hand, custom_id=control(hand, "act", advice(table, world.person("anna").id)))
+    assert world.board().id != old.id
+    assert "Three Thirteen" in text(world.board())
+
+
+async def test_the_bot_may_not_write_there_any_more(world: World) -> None:
+    """The host is told once, by DM, and the table lives on."""
+    table = await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
+    for method in ("POST", "PATCH"):
+        world.env.inject_error(
+            method, f"/channels/{world.channel.id}/*", status=403, code=50013, message="no", times=None
+        )
+    anna = world.person("anna")
+    for _ in range(2):
+        hand = next(m for m in reversed(anna.user.dm_channel.history()) if m.components)
+        await anna.user.click(hand, custom_id=control(hand, "refresh"))
+        fresh = next(m for m in anna.user.dm_channel.history() if m.id == hand.id)
+        await anna.user.click(fresh, custom_id=control(fresh, "act", advice(table, anna.id)))
+    told = [m for m in anna.user.dm_channel.history() if "I am not allowed to write" in m.content]
+    assert len(told) == 1
+    assert table.record.phase is Phase.PLAYING
+
+
+async def test_discord_fails_for_a_while(world: World) -> None:
+    """The board is tried again, and catches up."""
+    table = await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
+    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)
+    hand = world.dm("anna")
+    await world.person("anna").user.click(hand, custom_id=control(hand, "act", advice(table, world.person("anna").id)))
+    await world.env.advance_time(20)
+    assert "discard one card" in text(world.board()).lower()
+    assert await world.bot.store.messages.unannounced() == ()
+
+
+async def test_a_board_that_scrolled_away_comes_back(world: World) -> None:
+    """After some talk below it, the next change posts the board anew, and the old one goes."""
+    table = await world.seated("anna", bots=2)
+    anna, old = world.person("anna"), world.board()
+    for _ in range(9):
+        await anna.send(world.channel, "talk")
+    hand = world.dm("anna")
+    await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
+    boards = [m for m in world.channel.history() if m.components]
+    assert len(boards) == 1
+    assert boards[0].id != old.id
+
+
+async def test_an_old_board_and_hand_are_replaced(world: World) -> None:
+    """Discord limits edits of messages over an hour old: both are sent anew, and the old ones go."""
+    table = await world.seated("anna", "ben")
+    old, name = world.board(), world.name_to_act(table)
+    other = "ben" if name == "anna" else "anna"
+    old_hand = world.dm(other)
+    await world.env.advance_time(3100)
+    for _ in range(2):
+        hand = world.dm(name)
+        person = world.person(name)
+        await person.user.click(hand, custom_id=control(hand, "act", advice(table, person.id)))
+    assert [m.id for m in world.channel.history() if m.components] != [old.id]
+    hands = world.person(other).user.dm_channel.history()
+    assert [m.id == old_hand.id for m in hands] == [False]
+
+
+async def test_the_board_on_request(world: World) -> None:
+    """/table board posts it anew at the end, whoever's turn it is, and takes the old one away."""
+    await world.seated("anna", "ben", start=False)
+    old = world.board()
+    await world.person("zoe").slash(world.channel, "table board")
+    boards = [m for m in world.channel.history() if m.components]
+    assert len(boards) == 1
+    assert boards[0].id != old.id
+
+
+async def test_a_thread_that_sleeps_is_woken_by_a_new_board(world: World) -> None:
+    """Discord refuses to edit in an archived thread; a new message opens it again."""
+    table = await world.seated("anna", bots=2)
+    world.bot.announcer.free_edits.forget(world.board().id)  # nobody has pressed the board for a while
+    world.env.inject_error(
+        "PATCH", f"/channels/{world.channel.id}/messages/*", status=400, code=50083, message="archived"
+    )
+    old, anna = world.board(), world.person("anna")
+    hand = world.dm("anna")
+    await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
+    assert world.board().id != old.id
+
+
+async def test_far_more_tables_than_are_remembered(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the announcer forgot it finds in the store again: the same board is edited."""
+    monkeypatch.setattr("bot.ui.messages.announcer.MAX_ROOMS", 1)
+    await world.seated("anna", bots=1)
+    board = world.board()
+    other = world.guild.create_text_channel("other")
+    await world.person("ben").slash(other, "table new", game="three-thirteen", seats=2, bots=1)
+    assert len(world.bot.announcer._rooms) == 1
+    table, anna = await world.table(), world.person("anna")
+    hand = world.dm("anna")
+    await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
+    assert world.board().id == board.id
+    assert "discard one card" in text(world.board()).lower()
+    assert len(anna.user.dm_channel.history()) == 1

@@ -1,0 +1,147 @@
+"""A bot that dies between Discord's answer and its own note of a message posts that message no second time."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.model.records import BOARD, PROPOSAL, TURN_PING, Phase
+from tests.e2e.table.test_agreements import menu, question
+from tests.e2e.table_talk import advice, control, parts, text
+
+if TYPE_CHECKING:
+    from bot.tables.model.records import SentMessage
+    from tests.e2e.conftest import World
+
+
+@pytest.fixture
+def dies(world: World, monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Makes the bot die as it is about to note a message to this audience; nothing more is said or noted then."""
+
+    def before_noting(audience: int) -> None:
+        announcer, messages = world.bot.announcer, world.bot.store.messages
+        save = messages.save
+
+        async def cut(sent: SentMessage) -> None:
+            if sent.audience == audience:
+                announcer._closed = True
+                raise asyncio.CancelledError  # nobody handles this
+            await save(sent)
+
+        monkeypatch.setattr(messages, "save", cut)
+
+    return before_noting
+
+
+def boards(world: World) -> list[Any]:
+    """The pages in the channel."""
+    return [m for m in world.channel.history() if any(part["type"] == 17 for part in parts(m))]
+
+
+def mentions(world: World) -> list[int]:
+    """The messages in the channel that say whose turn it is."""
+    return [m.id for m in world.channel.history() if "it is your turn" in (m.content or "")]
+
+
+async def after_power_cut(world: World) -> None:
+    """A new process on the same file, which says what was not noted as said."""
+    await world.restart()
+    await world.env.settle()
+
+
+async def test_one_board(world: World, dies: Any) -> None:
+    """The first board of a table; the second process edits it from then on."""
+    dies(BOARD)
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, seats=2)
+    assert len(boards(world)) == 1
+    await after_power_cut(world)
+    assert len(boards(world)) == 1
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    assert len(boards(world)) == 1
+    assert "Start" not in text(world.board())
+
+
+async def test_one_board_where_it_was_posted_anew(world: World, dies: Any) -> None:
+    """The one before is taken away by the second process."""
+    await world.seated("anna", "ben")
+    [old] = boards(world)
+    dies(BOARD)
+    await world.person("anna").slash(world.channel, "table board")
+    assert len(boards(world)) == 2
+    table = await world.table()
+    with world.env._bot_scope():
+        await table.act(table.position.person_to_act, advice(table, table.position.person_to_act))
+    await after_power_cut(world)
+    [left] = boards(world)
+    assert left.id != old.id
+
+
+async def test_a_board_wanted_twice_is_posted_twice(world: World) -> None:
+    """An intended repost has a nonce of its own."""
+    await world.seated("anna", "ben")
+    seen = {world.board().id}
+    for _ in range(2):
+        await world.person("anna").slash(world.channel, "table board")
+        seen.add(world.board().id)
+    assert len(seen) == 3
+    assert len(boards(world)) == 1
+
+
+async def test_one_hand(world: World, dies: Any) -> None:
+    """By direct message."""
+    anna = world.person("anna")
+    await world.seated("anna", "ben", start=False)
+    dies(anna.id)
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    assert len(anna.user.dm_channel.history()) == 1
+    await after_power_cut(world)
+    assert len(anna.user.dm_channel.history()) == 1
+    assert len(world.person("ben").user.dm_channel.history()) == 1
+    table = await world.table()
+    await world.play_on(table, until=lambda: table.record.decision > 4)
+    assert len(anna.user.dm_channel.history()) == 1
+    assert "Your hand" in text(world.dm("anna"))
+
+
+async def test_one_mention(world: World, dies: Any) -> None:
+    """Of whoever's turn it is."""
+    table = await world.seated("anna", "ben")
+    dies(TURN_PING)
+    first = world.name_to_act(table)
+    await world.play_on(table, until=lambda: world.name_to_act(table) != first)
+    [mention] = mentions(world)
+    await after_power_cut(world)
+    assert mentions(world) == [mention]
+
+
+async def test_one_question(world: World, dies: Any) -> None:
+    """What all are asked to agree to."""
+    table = await world.seated("anna", "ben")
+    dies(PROPOSAL)
+    page = await menu(world, "anna")
+    await world.person("anna").click(page, custom_id=control(page, "ask-end"))
+    asked = question(world)
+    assert asked
+    count = len(world.channel.history())
+    await after_power_cut(world)
+    assert len(world.channel.history()) == count
+    await world.person("ben").click(asked, custom_id=control(asked, "agree"))
+    assert table.record.phase is Phase.PLAYING  # as the process knew it that died
+    assert (await world.table()).record.ended_by_agreement
+    assert question(world) is None
+
+
+async def test_a_message_that_was_deleted_meanwhile_is_sent_again(world: World, dies: Any) -> None:
+    """Discord may still know its nonce."""
+    dies(BOARD)
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, seats=2)
+    [board] = boards(world)
+    world.env.inject_error(
+        "PATCH", f"/channels/{world.channel.id}/messages/{board.id}", status=404, code=10008, message="gone"
+    )
+    await after_power_cut(world)
+    assert world.board().id != board.id

@@ -1,0 +1,47 @@
+"""A new process on the same file: old buttons work, nothing is lost, nothing said twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.e2e.table_talk import advice, control, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_old_buttons_work_after_a_restart_in_mid_round(world: World) -> None:
+    """The DM's and the board's buttons from before go on with the game."""
+    table = await world.seated("anna", bots=2)
+    anna = world.person("anna")
+    hand = world.dm("anna")
+    await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
+    hand, board, decision = world.dm("anna"), world.board(), table.record.decision
+    wanted = advice(table, anna.id)
+    requests = len(world.env.http_requests)
+    await world.restart()
+    posted = [r for r in world.env.http_requests[requests:] if "/messages" in r.path]
+    assert not posted
+    await anna.user.click(hand, custom_id=control(hand, "act", wanted))
+    table = await world.table()
+    assert table.record.decision > decision
+    assert [action.number for action in await world.bot.store.tables.actions(table.id)] == list(
+        range(1, table.record.decision + 1)
+    )
+    answer = await anna.click(board, custom_id=control(board, "hand"))
+    assert "Your hand" in text(answer.response)
+    assert len([m for m in world.channel.history() if m.components]) == 1
+
+
+async def test_what_was_not_announced_is_announced_after_the_start(world: World) -> None:
+    """The outbox: a move saved by a process that died before it could tell."""
+    table = await world.seated("anna", bots=2)
+    world.env.inject_error("PATCH", f"/channels/{world.channel.id}/messages/*", status=503, times=1)
+    world.bot.announcer._closed = True
+    await table.act(world.person("anna").id, advice(table, world.person("anna").id), 99)
+    assert await world.bot.store.messages.unannounced() == (table.id,)
+    world.env.backend.faults.clear()
+    await world.restart()
+    await world.env.settle()
+    assert await world.bot.store.messages.unannounced() == ()
+    assert "discard one card" in text(world.board()).lower()

@@ -1,0 +1,45 @@
+"""Four people at a table: turns from their direct messages, and what the bot posted meanwhile."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import advice, control
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+NAMES = ("anna", "ben", "cleo", "dan")
+
+
+async def play_turns(world: World, table: Any, turns: int, closed: str = "") -> None:
+    """Some turns from each person's DM; who has closed DMs plays from an answer to “My hand”."""
+    for _ in range(turns):
+        if table.record.phase is not Phase.PLAYING:
+            return
+        name = world.name_to_act(table)
+        person = world.person(name)
+        if name != closed:
+            for _ in range(2):
+                hand = world.dm(name)
+                await person.user.click(hand, custom_id=control(hand, "act", advice(table, person.id)))
+            continue
+        hand = (await person.click(world.board(), custom_id=control(world.board(), "hand"))).response
+        assert hand.ephemeral
+        for _ in range(2):
+            result = await person.click(hand, custom_id=control(hand, "act", advice(table, person.id)))
+            assert result.acknowledged
+            hand = next(m for m in world.channel.history(viewer=person) if m.id == hand.id)
+
+
+def posted(world: World) -> list[Any]:
+    """Every message that the bot posted in the channel, deleted ones too."""
+
+    class Posted:
+        def __init__(self, body: Any) -> None:
+            self.content = body.get("content") or ""
+
+    path = f"/channels/{world.channel.id}/messages"
+    return [Posted(r.json) for r in world.env.http_requests if r.method == "POST" and r.path == path]

@@ -1,0 +1,96 @@
+"""Hands by direct message: each person's own, edited only when it changes, and in the channel where DMs are closed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.e2e.four_people import NAMES, play_turns, posted
+from tests.e2e.table_talk import advice, control, pictures, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_four_people_one_of_them_with_closed_dms(world: World) -> None:
+    """Everybody plays two rounds of turns; the person without DMs is told once and plays from the channel."""
+    world.close_dms("dan")
+    table = await world.seated(*NAMES)
+    await play_turns(world, table, 12, closed="dan")
+    assert table.record.decision == 24
+    for name in NAMES[:3]:
+        assert len(world.person(name).user.dm_channel.history()) == 1
+        assert "cards · Friends" in text(world.dm(name))
+    pings = [m.content for m in posted(world) if "could not send you your cards" in m.content]
+    assert len(pings) == 1
+    assert f"<@{world.person('dan').id}>" in pings[0]
+
+
+async def test_a_hand_shows_only_its_owners_cards(world: World) -> None:
+    """The board shows nobody's hand, and each DM the cards of its person."""
+    table = await world.seated(*NAMES)
+    state = table.position.state
+    for seat, name in enumerate(NAMES):
+        shown = pictures(world.dm(name))["hand.png"]
+        for card in state.hands[seat]:
+            assert card.name in shown
+    others = {card.name for card in state.hands[1]} - {card.name for card in state.hands[0]}
+    assert not [card for card in others if card in pictures(world.dm("anna"))["hand.png"]]
+
+
+async def test_a_hand_says_who_has_which_seat(world: World) -> None:
+    """Pictures and commands name seats by their numbers."""
+    await world.seated("anna", "ben", bots=1)
+    assert "-# Seats: 1 you · 2 🤖 **Blaise** · 3 **ben**" in text(world.dm("anna"))
+    assert "-# Seats: 1 **anna** · 2 🤖 **Blaise** · 3 you" in text(world.dm("ben"))
+
+
+async def test_the_hand_may_stay_in_the_channel(world: World) -> None:
+    """Who chose no DMs gets none, and plays by “My hand”."""
+    page = (await world.person("anna").slash(world.channel, "settings")).response
+    await world.person("anna").select(page, ["channel"], custom_id=control(page, "set", "hand"))
+    table = await world.seated("anna", bots=2)
+    await play_turns(world, table, 2, closed="anna")
+    assert not world.person("anna").user.dm_channel.history()
+
+
+async def test_a_dm_is_edited_only_when_its_hand_or_turn_changes(world: World) -> None:
+    """Ben's message is left alone while Cleo and Dan play."""
+    table = await world.seated(*NAMES)
+    same_round = False
+    while not same_round:  # a new deal changes every hand
+        while world.name_to_act(table) != "cleo":
+            await play_turns(world, table, 1)
+        before, dealt = len(world.env.http_requests), table.position.view(None).round
+        await play_turns(world, table, 1)
+        same_round = table.position.view(None).round == dealt
+    ben = f"/channels/{world.person('ben').user.dm_channel.id}/"
+    assert not [r for r in world.env.http_requests[before:] if r.path.startswith(ben)]
+
+
+async def test_the_hand_is_promised_where_it_is(world: World) -> None:
+    """Where all hands lie open nobody is sent one."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="notty", bots=1)
+    assert "Press **My hand**" in sentence(await anna.slash(world.channel, "table start"))
+    assert world.dm("anna") is None
+
+
+async def test_a_hand_that_was_deleted_is_sent_again(world: World) -> None:
+    """With the next change of the hand or the turn."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    other = world.person("ben" if name == "anna" else "anna")
+    for message in other.user.dm_channel.history():
+        world.env.backend.delete_message(message.channel.id, message.id)
+    for _ in range(2):
+        hand, person = world.dm(name), world.person(name)
+        await person.user.click(hand, custom_id=control(hand, "act", advice(table, person.id)))
+    assert "Your turn" in text(other.user.dm_channel.history()[-1])

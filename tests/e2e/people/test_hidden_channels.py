@@ -1,0 +1,224 @@
+"""Games of a channel are for those who may look into it, and for those who played them: nobody else learns of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+
+from bot.ui.replays.ended import MAX_SEARCHED
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def hidden(world: World, *names: str, **granted: bool) -> Any:
+    """A channel that only these people and the bot can see."""
+    rules = {world.guild.default_role: discord.PermissionOverwrite(view_channel=False)}
+    rules |= {world.person(name): discord.PermissionOverwrite(view_channel=True, **granted) for name in names}
+    rules[world.bot.user] = discord.PermissionOverwrite(view_channel=True, send_messages=True)
+    return world.guild.create_text_channel("secret", overwrites=rules)
+
+
+async def offered(world: World, name: str, typed: str = "") -> list[int]:
+    """The games that /replay offers to the person in the open channel."""
+    found = await world.person(name).autocomplete(world.channel, "replay", "id", typed)
+    same = await world.person(name).autocomplete(world.channel, "verify", "id", typed)
+    assert found == same
+    return [int(choice["value"]) for choice in found]
+
+
+async def refused(world: World, name: str, table: int, channel: Any = None) -> bool:
+    """Whether /replay and /verify answer as they do for a game that does not exist."""
+    answers = [
+        (await world.person(name).slash(channel or world.channel, command, id=number)).response.content
+        for command in ("replay", "verify")
+        for number in (str(table), f" #{table}")
+    ]
+    gone = await world.person(name).slash(channel or world.channel, "replay", id="999999")
+    unknown = gone.response.content.replace("999999", str(table))
+    told = [answer.replace("“ #", "“") for answer in answers]
+    assert set(told) <= {unknown, ""}, answers
+    return told == [unknown] * 4
+
+
+async def test_games_of_a_hidden_channel(world: World) -> None:
+    """Offered and shown to who may look into it and to who played there, though they may not any more."""
+    secret = hidden(world, "anna", "zoe")
+    table = (await ended_game(world, "three-thirteen", "anna", "ben", channel=secret)).id
+    world.person("cleo")
+    for name in ("anna", "ben", "zoe"):
+        assert await offered(world, name) == [table], name
+        assert await offered(world, name, str(table)) == [table], name
+        assert not await refused(world, name, table), name
+    assert await offered(world, "cleo") == []
+    assert await offered(world, "cleo", str(table)) == []
+    assert await refused(world, "cleo", table)
+
+
+async def test_games_where_one_may_not_read_what_was_written(world: World) -> None:
+    """Whoever sees a channel but not its history does not see its old games."""
+    secret = hidden(world, "zoe", read_message_history=False)
+    table = (await ended_game(world, "three-thirteen", "anna", "ben", channel=secret)).id
+    assert await offered(world, "zoe") == []
+    assert await refused(world, "zoe", table)
+    assert await refused(world, "zoe", table, secret)
+
+
+async def test_a_live_table_of_a_hidden_channel(world: World) -> None:
+    """Its number is unknown wherever a table is named; in a replay too."""
+    secret = hidden(world, "anna")
+    await world.person("anna").slash(secret, "table new", game="three-thirteen", bots=1, seats=2)
+    await world.person("anna").slash(secret, "table start")
+    number = (await world.table(secret)).id
+    zoe = world.person("zoe")
+    for command, options in (("hand", {}), ("hint", {}), ("move", {"action": "draw stock"}), ("undo", {})):
+        told = sentence(await zoe.slash(world.channel, command, table=str(number), **options))
+        unknown = sentence(await zoe.slash(world.channel, command, table="999", **options))
+        assert told == unknown.replace("999", str(number)), command
+    assert await refused(world, "zoe", number)
+
+
+async def in_a_thread(world: World, channel: Any, kind: discord.ChannelType) -> Any:
+    """A thread of that kind that Anna is in, and the bot too."""
+    anna = world.person("anna")
+    with world.env._bot_scope():
+        parent = world.bot.get_channel(channel.id)
+        assert isinstance(parent, discord.TextChannel)
+        thread = await parent.create_thread(name="cards", type=kind)
+        await thread.add_user(discord.Object(anna.id))
+    await world.env.settle()
+    return next(found for found in channel.threads if found.id == thread.id)
+
+
+async def put_away(world: World, thread: Any) -> None:
+    """Archive it: Discord tells bots nothing of such threads by itself."""
+    with world.env._bot_scope():
+        await world.open_thread(thread.id).edit(archived=True)
+    await world.env.settle()
+    assert world.thread(thread.id) is None
+
+
+async def played_in(world: World, thread: Any) -> int:
+    """A game that Anna began there and ended."""
+    anna = world.person("anna")
+    await anna.slash(thread, "table new", game="three-thirteen", bots=1, seats=2)
+    await anna.slash(thread, "table start")
+    table = (await world.table(thread)).id
+    await world.for_sure("anna", "table end", thread)
+    return int(table)
+
+
+@pytest.mark.parametrize("sleeps", [False, True])
+async def test_games_of_threads_are_seen_from_the_channel_above(world: World, sleeps: bool) -> None:
+    """Also when the thread sleeps, and then no request is made for it."""
+    secret = hidden(world, "anna", "zoe")
+    thread = await in_a_thread(world, secret, discord.ChannelType.public_thread)
+    table = await played_in(world, thread)
+    world.person("cleo")
+    if sleeps:
+        await put_away(world, thread)
+    before = len(world.env.http_requests)
+    assert await offered(world, "zoe") == [table]
+    assert not await refused(world, "zoe", table)
+    assert await offered(world, "cleo") == []
+    assert await refused(world, "cleo", table)
+    made = {request.path for request in world.env.http_requests[before:] if request.method == "GET"}
+    assert made == set()
+
+
+async def test_a_thread_of_its_own_is_seen_from_the_channel_above(world: World) -> None:
+    """As `/table new thread: True` opens one; a rematch is played there too."""
+    secret, anna = hidden(world, "anna", "zoe"), world.person("anna")
+    await anna.slash(secret, "table new", game="three-thirteen", bots=1, seats=2, thread=True)
+    [thread] = secret.threads
+    await anna.slash(thread, "table start")
+    await world.for_sure("anna", "table end", thread)
+    await anna.slash(thread, "table rematch")
+    await anna.slash(thread, "table start")
+    await world.for_sure("anna", "table end", thread)
+    await put_away(world, thread)
+    world.person("cleo")
+    assert len(await offered(world, "zoe")) == 2
+    assert await offered(world, "cleo") == []
+
+
+@pytest.mark.parametrize("sleeps", [False, True])
+async def test_games_of_a_private_thread(world: World, sleeps: bool) -> None:
+    """Whoever may only look into the channel above it is told nothing; those in it, and who manages threads, are."""
+    thread = await in_a_thread(world, world.channel, discord.ChannelType.private_thread)
+    table = await played_in(world, thread)
+    zoe = world.person("zoe")
+    with world.env._bot_scope():
+        await world.open_thread(thread.id).add_user(discord.Object(zoe.id))
+    await world.env.settle()
+    if sleeps:
+        await put_away(world, thread)
+    world.person("cleo")
+    assert await offered(world, "anna") == [table]
+    assert not await refused(world, "anna", table)
+    assert not await refused(world, "zoe", table)
+    assert await offered(world, "cleo") == []
+    assert await refused(world, "cleo", table)
+
+
+async def test_an_older_database_knows_no_threads(world: World) -> None:
+    """A sleeping thread that was not noted is asked for when its game is named."""
+    secret = hidden(world, "anna", "zoe")
+    thread = await in_a_thread(world, secret, discord.ChannelType.public_thread)
+    table = await played_in(world, thread)
+    await world.bot.store.database.write(lambda sql: sql.execute("UPDATE tables SET parent_id = NULL"))
+    await put_away(world, thread)
+    await world.restart()
+    world.person("cleo")
+    assert not await refused(world, "zoe", table)
+    assert await refused(world, "cleo", table)
+    assert await offered(world, "cleo") == []
+    assert await offered(world, "anna") == [table]
+
+
+async def test_a_channel_that_is_gone(world: World) -> None:
+    """Its games are their players'."""
+    secret = hidden(world, "anna", "zoe")
+    table = (await ended_game(world, "three-thirteen", "anna", "ben", channel=secret)).id
+    world.env.backend.delete_channel(secret.id)
+    await world.env.settle()
+    assert await offered(world, "anna") == [table]
+    assert await offered(world, "zoe") == []
+    assert await refused(world, "zoe", table)
+
+
+async def test_games_behind_many_hidden_ones_are_offered(world: World) -> None:
+    """The list goes further back until it is full."""
+    seen = await ended_game(world, "six-holes", "ben")
+    secret = hidden(world, "anna")
+    games = [await ended_game(world, "six-holes", "anna", channel=secret) for _ in range(3)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bot.ui.replays.ended.PAGE", 2)
+        assert await offered(world, "zoe") == [seen.id]
+        assert await offered(world, "anna") == [*reversed([game.id for game in games]), seen.id]
+        patch.setattr("bot.ui.replays.ended.MAX_SEARCHED", 2)
+        assert await offered(world, "zoe") == []
+    assert MAX_SEARCHED >= 300
+
+
+async def test_a_history_names_no_hidden_game(world: World) -> None:
+    """Who looks at another's history reads neither number nor company of games in channels they cannot see."""
+    secret = hidden(world, "anna", "zoe")
+    await world.person("anna").slash(secret, "table new", game="six-holes", seats=2)
+    await world.person("zoe").slash(secret, "table join")
+    await world.person("anna").slash(secret, "table start")
+    table = await world.table(secret)
+    await world.play_on(table, until=lambda: table.position.outcome is not None)
+    number = f"#{table.id}"
+    for name in ("anna", "zoe"):
+        page = await world.person(name).slash(world.channel, "history", user=world.person("anna"))
+        assert number in text(page.response)
+        assert f"<@{world.person('zoe').id}>" in text(page.response)
+    page = await world.person("cleo").slash(world.channel, "history", user=world.person("anna"))
+    assert "6 Holes" in text(page.response)
+    assert number not in text(page.response)
+    assert f"<@{world.person('zoe').id}>" not in text(page.response)

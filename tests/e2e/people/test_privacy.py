@@ -1,0 +1,268 @@
+"""`/privacy`: all that is stored about a person is theirs to have and to delete; a server's goes with the bot."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+from contextlib import closing
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from discord.utils import utcnow
+from simcord.backend.serializers import guild_create_payload
+
+from bot.replay.check import verify
+from bot.replay.saved import game_file
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.records import Phase
+from bot.ui.interaction.flood_control import Exports
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import advice, control, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+DAY = 24 * 3600
+
+
+async def export(world: World, name: str) -> dict[str, list[dict[str, Any]]]:
+    """What the person gets by DM."""
+    who = world.person(name)
+    world.bot.exports = Exports()  # an hour later
+    answer = await who.slash(world.channel, "privacy export")
+    assert answer.response.ephemeral
+    message = who.user.dm_channel.history()[-1]
+    [file] = message.attachments
+    assert file.filename == "my-data.json"
+    document = json.loads(await file.read())
+    assert document["person"] == str(who.id)
+    stored: dict[str, list[dict[str, Any]]] = document["stored"]
+    return stored
+
+
+async def delete(world: World, name: str) -> Any:
+    who = world.person(name)
+    asked = (await who.slash(world.channel, "privacy delete")).response
+    assert asked.ephemeral
+    assert "cannot be undone" in text(asked)
+    return (await who.click(asked, custom_id=control(asked, "forget-me"))).response
+
+
+def dump(world: World) -> str:
+    with closing(sqlite3.connect(world.settings.database_path)) as sql:
+        return "\n".join(sql.iterdump())
+
+
+async def test_export_then_delete_then_export_shows_nothing(world: World) -> None:
+    """Also nothing that the last question itself left."""
+    table = await world.seated("anna", "ben", bots=1)
+    anna = world.person("anna")
+    while table.position.person_to_act != anna.id:
+        who = world.person(world.name_to_act(table))
+        await who.slash(world.channel, "move", action=advice(table, who.id))
+    await anna.slash(world.channel, "move", action=advice(table, anna.id))
+    await ended_game(world, "rummy", "anna", "ben")
+    stored = await export(world, "anna")
+    assert {"people", "tables", "seats", "actions", "messages"} <= {name for name, rows in stored.items() if rows}
+    assert str(world.person("ben").id) not in json.dumps(stored)
+    done = await delete(world, "anna")
+    assert "has been deleted" in text(done)
+    assert not any((await export(world, "anna")).values())
+    await world.restart()
+    assert not any((await export(world, "anna")).values())
+
+
+async def test_no_trace_is_left_in_the_file_and_others_keep_theirs(world: World) -> None:
+    ended = await ended_game(world, "rummy", "anna", "ben")
+    await world.seated("ben", "anna", bots=1)
+    ben = await world.bot.store.people.all_about(world.person("ben").id)
+    await delete(world, "anna")
+    assert str(world.person("anna").id) not in dump(world)
+    assert "anna" not in dump(world)
+    after = await world.bot.store.people.all_about(world.person("ben").id)
+    assert after["seats"] == ben["seats"]
+    assert after["actions"] == ben["actions"]
+    table = await world.bot.tables.get(ended.id)
+    assert table is not None
+    log = await world.bot.store.tables.actions(ended.id)
+    game = game_file(table.record, log, table.position.outcome)
+    assert verify(game).is_true, "games of others stay valid"
+
+
+async def test_a_running_game_goes_on_with_a_computer_player(world: World) -> None:
+    """The board tells nobody's name any more, and the others can play on."""
+    table = await world.seated("anna", "ben", bots=1)
+    await delete(world, "anna")
+    assert table.record.phase is Phase.PLAYING
+    assert table.record.host == world.person("ben").id
+    assert table.record.seats[0].plays_itself
+    assert "anna" not in text(world.board())
+    assert "a former player" in text(world.board())
+    ben = world.person("ben")
+    await ben.slash(world.channel, "move", action=advice(table, ben.id))
+    assert str(world.person("anna").id) not in dump(world)
+
+
+async def test_a_rematch_is_played_without_the_forgotten(world: World) -> None:
+    await ended_game(world, "rummy", "anna", "ben")
+    await delete(world, "anna")
+    await world.person("ben").slash(world.channel, "table rematch")
+    table = await world.table()
+    assert [seat.name for seat in table.record.seats] == ["ben"]
+
+
+async def test_a_lobby_loses_its_seat_and_a_lonely_one_closes(world: World) -> None:
+    table = await world.seated("anna", "ben", start=False)
+    await delete(world, "anna")
+    assert [seat.name for seat in table.record.seats] == ["ben"]
+    await delete(world, "ben")
+    assert table.record.phase is Phase.CLOSED
+    assert table.record.host == 0
+
+
+async def test_a_replay_names_a_former_player(world: World) -> None:
+    """In the language of who looks; and so does the file."""
+    ended = await ended_game(world, "rummy", "anna", "ben")
+    await world.person("ben").slash(world.channel, "replay", id=str(ended.id))
+    await delete(world, "anna")
+    shown = await world.person("ben").slash(world.channel, "replay", id=str(ended.id))
+    assert "a former player" in text(shown.response)
+    assert "anna" not in text(shown.response)
+    answer = await world.person("ben").slash(world.channel, "table status")
+    assert "Host: a former player" in text(answer.response)
+
+
+async def test_nothing_is_deleted_until_it_is_confirmed(world: World) -> None:
+    await ended_game(world, "rummy", "anna", "ben")
+    anna = world.person("anna")
+    asked = (await anna.slash(world.channel, "privacy delete")).response
+    kept = await anna.click(asked, custom_id=control(asked, "keep-me"))
+    assert text(kept.response).strip() == "Nothing was deleted."
+    assert (await export(world, "anna"))["seats"]
+
+
+async def test_export_with_closed_direct_messages_is_a_file_that_only_they_see(world: World) -> None:
+    world.person("anna").user.dm_channel.history()
+    world.close_dms("anna")
+    answer = await world.person("anna").slash(world.channel, "privacy export")
+    assert answer.response.ephemeral
+    [file] = answer.response.attachments
+    assert not any(json.loads(await file.read())["stored"].values())
+
+
+async def test_in_a_direct_message_the_answer_is_the_file(world: World) -> None:
+    answer = await world.person("anna").user.slash("privacy export")
+    assert [file.filename for file in answer.response.attachments] == ["my-data.json"]
+    asked = (await world.person("anna").user.slash("privacy delete")).response
+    done = await world.person("anna").user.click(asked, custom_id=control(asked, "forget-me"))
+    assert "has been deleted" in text(done.response)
+
+
+async def removed(world: World) -> Any:
+    """The bot is taken out of the server; what the simulation knew of it."""
+    backend = world.env.backend
+    guild = backend.get_guild(world.guild.id)
+    backend.remove_guild(guild.id)
+    await world.env.settle()
+    return guild
+
+
+async def invited_again(world: World, guild: Any) -> None:
+    """The simulation cannot make a server twice, so the old one comes back, without its channels."""
+    backend = world.env.backend
+    guild.channel_ids.clear()
+    backend.guilds[guild.id] = guild
+    backend.emit("GUILD_CREATE", guild_create_payload(backend, guild))
+    await world.env.settle()
+
+
+async def test_a_servers_data_is_deleted_after_the_grace_time(world: World) -> None:
+    """The time survives a restart; another server's stays."""
+    other = world.env.create_guild("Others")
+    channel = other.create_text_channel("cards")
+    kept = await ended_game(world, "rummy", "anna", channel=channel)
+    gone = await ended_game(world, "rummy", "anna", "ben")
+    await world.bot.store.people.change_guild(world.guild.id, {"rated": False})
+    guild = world.guild.id
+    await removed(world)
+    await world.env.advance_time(20 * DAY)
+    await world.restart()
+    assert await world.bot.store.tables.load(gone.id) is not None
+    await world.env.advance_time(11 * DAY)
+    await world.env.settle()
+    assert await world.bot.store.tables.load(gone.id) is None
+    assert await world.bot.store.people.guild_settings(guild) == {}
+    assert await world.bot.store.tables.load(kept.id) is not None
+    assert await world.bot.store.people.departures() == ()
+
+
+async def test_a_server_that_invites_the_bot_again_keeps_its_data(world: World) -> None:
+    ended = await ended_game(world, "rummy", "anna", "ben")
+    guild = await removed(world)
+    assert [left for left, _ in await world.bot.store.people.departures()] == [guild.id]
+    await invited_again(world, guild)
+    await world.env.settle()
+    assert await world.bot.store.people.departures() == ()
+    await world.env.advance_time(40 * DAY)
+    assert await world.bot.store.tables.load(ended.id) is not None
+
+
+async def test_a_removal_while_the_bot_was_off_is_noticed_at_its_start(world: World) -> None:
+    """And so is an invitation."""
+    ended = await ended_game(world, "rummy", "anna", "ben")
+    await world.bot.release()
+    guild = await removed(world)
+    await world.restart()
+    await world.env.settle()
+    assert [left for left, _ in await world.bot.store.people.departures()] == [guild.id]
+    await world.bot.release()
+    await invited_again(world, guild)
+    await world.restart()
+    await world.env.settle()
+    assert await world.bot.store.people.departures() == ()
+    assert await world.bot.store.tables.load(ended.id) is not None
+
+
+async def test_ratings_go_and_those_of_the_others_stay_also_when_they_are_computed_again(
+    world: World,
+) -> None:
+    """The others' ratings come from games against the forgotten person."""
+    for key in ("rummy", "six-holes"):
+        await ended_game(world, key, "anna", "ben")
+    await world.restart()  # a start records the games that ended
+    assert (await export(world, "anna"))["ratings"]
+    store, ben = world.bot.store, world.person("ben").id
+    before = await store.records.ratings_of(ben, world.guild.id, 1)
+    assert before
+    await delete(world, "anna")
+    assert await store.records.ratings_of(world.person("anna").id, world.guild.id, 1) == {}
+    assert await store.records.ratings_of(ben, world.guild.id, 1) == before
+    await store.records.rebuild()
+    assert await store.records.ratings_of(ben, world.guild.id, 1) == before
+    assert not any((await export(world, "anna")).values())
+    assert str(world.person("anna").id) not in dump(world)
+
+
+async def test_an_export_once_an_hour(world: World) -> None:
+    """The refusal says when the next one is possible; one that came to nothing does not count."""
+    anna, bot = world.person("anna"), world.bot
+    all_about = bot.store.people.all_about
+
+    async def refuse(_person: int) -> Any:
+        raise StoreUnavailableError("The disk is busy; please try again soon.")
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(bot.store.people, "all_about", refuse)
+        assert "try again" in sentence(await anna.slash(world.channel, "privacy export"))
+    assert bot.store.people.all_about == all_about
+    await export(world, "anna")
+    refused = sentence(await anna.slash(world.channel, "privacy export"))
+    when = re.search(r"once an hour.*<t:(\d+):R>", refused)
+    assert when is not None, refused
+    assert 3590 < int(when[1]) - utcnow().timestamp() <= 3601
+    await export(world, "ben")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr("bot.ui.interaction.flood_control.utcnow", lambda: utcnow() + timedelta(hours=1))
+        assert "once an hour" not in sentence(await anna.slash(world.channel, "privacy export"))

@@ -1,0 +1,117 @@
+"""Nobody is rated without being on the public result, with the reason where they did not play to the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model.records import Phase
+from tests.e2e.rated import standing
+from tests.e2e.table.test_kicks import START
+from tests.e2e.table_talk import control, parts, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def taken_over(world: World) -> Any:
+    """Anna and Ben play 6 Holes; Ben leaves, a computer player and then Cleo play his seat on, and the game ends."""
+    table = await world.seated("anna", "ben", game="six-holes")
+    await world.play_on(table, until=lambda: table.record.decision >= 12)
+    await world.for_sure("ben", "table leave")
+    decision = table.record.decision
+    await world.play_on(table, until=lambda: table.record.decision >= decision + 3)
+    offer = (await world.person("cleo").slash(world.channel, "table join")).response
+    await world.person("cleo").click(offer, custom_id=control(offer, "takeover"))
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    return table
+
+
+async def last_step(world: World, name: str, table: Any) -> Any:
+    """The last step of the replay, as the person sees it."""
+    shown = (await world.person(name).slash(world.channel, "replay", id=str(table.id))).response
+    [last] = [p["custom_id"] for p in parts(shown) if str(p.get("custom_id", "")).endswith(":last")]
+    return (await world.person(name).click(shown, custom_id=last)).response
+
+
+async def test_whose_seat_was_taken_over_is_on_the_result(world: World) -> None:
+    """Ben is rated last: the board, the replay and the others' histories say so, with his numbers."""
+    table = await taken_over(world)
+    after = await standing(world, "ben", game="six-holes")
+    assert after[0] < START
+    ben = world.person("ben").id
+    line = f"**ben** left early and is rated last: 1500? → {after[0]}?"
+    assert line in text(world.board())
+    assert line in text(await last_step(world, "anna", table))
+    history = text((await world.person("anna").slash(world.channel, "history")).response)
+    assert f"<@{ben}> (left)" in history
+    assert f"<@{world.person('cleo').id}>" in history
+
+
+async def test_a_host_who_ended_the_game_is_called_a_leaver(world: World) -> None:
+    """Their rating fell, so the board says why."""
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    await world.for_sure("anna", "table end")
+    after = await standing(world, "anna", "ben")
+    assert f"**anna** left early and is rated last: 1500? → {after[0]}?" in text(world.board())
+    assert f"-# **ben**: 1500? → {after[1]}?" in text(world.board())
+
+
+async def listed_turns(world: World, shown: Any) -> dict[int, str]:
+    """The steps at which turns begin, with the names that the replay's list gives them; all leaves."""
+    anna, found = world.person("anna"), {}
+    value = None
+    while value != "":
+        if value is not None:
+            select = control(shown, "replay-turn")
+            shown = (await anna.select(shown, custom_id=select, values=[value])).response
+        value = ""
+        for option in next(p for p in parts(shown) if "replay-turn" in p.get("custom_id", ""))["options"]:
+            if option["value"].isdigit():
+                found[int(option["value"])] = option["label"].partition(": ")[2]
+            elif option["value"].startswith("later"):
+                value = option["value"]
+    return found
+
+
+async def at_step(world: World, table: Any, step: int) -> Any:
+    """The replay after so many presses of Next."""
+    anna = world.person("anna")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    for _ in range(step):
+        [further] = [p["custom_id"] for p in parts(shown) if str(p.get("custom_id", "")).endswith(":next")]
+        shown = (await anna.click(shown, custom_id=further)).response
+    return shown
+
+
+async def test_a_replay_credits_each_turn_to_who_played_it(world: World) -> None:
+    """Ben's to Ben, those after he left to a computer player for him, Cleo's to Cleo: in the list and at each step."""
+    table = await taken_over(world)
+    people = {world.person(name).id: name for name in ("anna", "ben", "cleo")}
+    log = await world.bot.store.tables.actions(table.id)
+    by = [people.get(action.by, "🤖 ben") for action in log]
+    assert {"ben", "🤖 ben", "cleo"} <= set(by)
+    shown = (await world.person("anna").slash(world.channel, "replay", id=str(table.id))).response
+    turns = await listed_turns(world, shown)
+    assert turns == {step: by[step] for step in turns}
+    for name in ("ben", "🤖 ben", "cleo"):
+        shown = await at_step(world, table, by.index(name) + 1)
+        bold = name.replace("ben", "**ben**").replace("cleo", "**cleo**")
+        assert f"2 · {bold}" in text(shown)
+        assert text(shown).count("**cleo**") == 0 or name == "cleo"
+        assert text(shown).count("**ben**") == 0 or name != "cleo"
+
+
+async def test_the_board_credits_what_happened_to_who_did_it(world: World) -> None:
+    """Ben has just played and left, and Cleo has his seat: what he did stays his."""
+    table = await world.seated("anna", "ben", game="six-holes")
+    await world.begun(table)
+    ben = world.person("ben").id
+    await world.play_on(table, until=lambda: table.position.person_to_act == ben)
+    await world.play_on(table, until=lambda: table.position.person_to_act != ben)
+    await world.for_sure("ben", "table leave")
+    offer = (await world.person("cleo").slash(world.channel, "table join")).response
+    await world.person("cleo").click(offer, custom_id=control(offer, "takeover"))
+    news = [line.removeprefix("-# ") for line in text(world.board()).splitlines() if line.startswith("-# **")]
+    assert [line for line in news if line.startswith("**cleo**")] == ["**cleo** took the seat of **ben** over."]
+    assert [line for line in news if line.startswith("**ben**") and "left" not in line]

@@ -1,0 +1,177 @@
+"""What all at a table are asked: to end the game, and to take an action back, with buttons on a message in the
+channel.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def question(world: World) -> Any:
+    """The open question in the channel; None when there is none."""
+    for message in world.channel.history():
+        if any(":agree:" in part.get("custom_id", "") for part in parts(message)):
+            return message
+    return None
+
+
+def board(world: World) -> Any:
+    """The table's board, which a question may stand below."""
+    return next(m for m in world.channel.history() if m.components and "Table " in text(m))
+
+
+async def menu(world: World, name: str) -> Any:
+    """The person's private menu."""
+    return (await world.person(name).click(board(world), custom_id=control(board(world), "menu"))).response
+
+
+async def turn(world: World, table: Any) -> tuple[str, str, Any]:
+    """The person to act draws and discards; their name, the other's, and the state before the discard."""
+    name = world.name_to_act(table)
+    person = world.person(name)
+    await person.slash(world.channel, "draw", **{"from": "stock"})
+    before = table.position.state
+    card = table.position.view_of(person.id).hand[0]
+    await person.slash(world.channel, "discard", cards=str(card))
+    return name, "ben" if name == "anna" else "anna", before
+
+
+async def test_a_game_ends_by_agreement(world: World) -> None:
+    """One asks from the menu, the other agrees on the message that mentions them; it is not rated."""
+    table = await world.seated("anna", "ben")
+    page = await menu(world, "anna")
+    answer = await world.person("anna").click(page, custom_id=control(page, "ask-end"))
+    assert answer.acknowledged
+    asked = question(world)
+    assert f"Do you agree, <@{world.person('ben').id}>" in text(asked)
+    stranger = await world.person("zoe").click(asked, custom_id=control(asked, "agree"))
+    assert "Only people still playing" in sentence(stranger)
+    await world.person("ben").click(asked, custom_id=control(asked, "agree"))
+    assert table.record.phase is Phase.CLOSED
+    assert table.record.ended_by_agreement
+    assert "All players agreed to end the game." in text(world.board())
+    assert question(world) is None
+
+
+def settled(world: World, asked: Any) -> str:
+    """What the message with the question says now; it asks nothing any more."""
+    assert question(world) is None
+    return text(next(m for m in world.channel.history() if m.id == asked.id))
+
+
+async def test_who_declines_is_told(world: World) -> None:
+    """In the question's place, and on the board. The game goes on."""
+    table = await world.seated("anna", "ben")
+    said = "**ben** wants to play on, so the game does not end."
+    await world.person("anna").slash(world.channel, "table ask", what="end")
+    asked = question(world)
+    await world.person("ben").click(asked, custom_id=control(asked, "decline"))
+    assert said in settled(world, asked)
+    assert said in text(board(world))
+    assert table.record.phase is Phase.PLAYING
+
+
+async def test_a_question_that_is_withdrawn_or_overtaken_says_so(world: World) -> None:
+    """By whoever asked it, by playing on, or because they have left."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.begun(table)
+    await world.play_on(table, until=lambda: table.record.decision % 2 == 0)
+    name = world.name_to_act(table)
+    person = world.person(name)
+    await person.slash(world.channel, "table ask", what="end")
+    asked = question(world)
+    await person.click(asked, custom_id=control(asked, "decline"))
+    assert f"**{name}** no longer asks to end the game." in settled(world, asked)
+    await person.slash(world.channel, "table ask", what="end")
+    asked = question(world)
+    await person.slash(world.channel, "draw", **{"from": "stock"})
+    assert f"**{name}** no longer asks to end the game." in settled(world, asked)
+    await person.slash(world.channel, "table ask", what="end")
+    asked = question(world)
+    await world.for_sure(name, "table leave")
+    assert f"**{name}** no longer plays, so the question is settled." in settled(world, asked)
+
+
+async def test_a_new_question_mentions_people_anew_and_the_end_takes_the_last_one_away(world: World) -> None:
+    """What became of the last question stands in the channel until then, and no longer."""
+    await world.seated("anna", "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table ask", what="end")
+    first = question(world)
+    await ben.slash(world.channel, "table agree", answer="no")
+    await world.restart()
+    await anna.slash(world.channel, "table ask", what="end")
+    second = question(world)
+    assert second.id != first.id
+    assert first.id not in [message.id for message in world.channel.history()]
+    await ben.slash(world.channel, "table agree", answer="no")
+    assert "wants to play on" in settled(world, second)
+    await world.for_sure("anna", "table end")
+    assert second.id not in [message.id for message in world.channel.history()]
+
+
+async def test_an_undo_that_all_agree_to(world: World) -> None:
+    """The card is back in the hand, the turn is back, and the board says so."""
+    table = await world.seated("anna", "ben")
+    name, other, before = await turn(world, table)
+    await world.person(name).slash(world.channel, "undo")
+    asked = question(world)
+    assert f"<@{world.person(name).id}> would like to take the last action back" in text(asked)
+    await world.person(other).click(asked, custom_id=control(asked, "agree"))
+    assert table.position.state == before
+    assert world.name_to_act(table) == name
+    assert question(world) is None
+    assert f"**{name}** took the last action back" in text(board(world))
+    assert "Discard one card" in text(world.dm(name))
+    await world.restart()
+    table = await world.table()
+    assert table.position.state == before
+
+
+async def test_an_undo_that_is_refused_or_overtaken(world: World) -> None:
+    """By the other's no, or because they play on; an old button answers nothing later."""
+    table = await world.seated("anna", "ben")
+    name, other, _ = await turn(world, table)
+    await world.person(name).slash(world.channel, "undo")
+    asked = question(world)
+    before = len(world.env.http_requests)
+    await world.person(other).click(asked, custom_id=control(asked, "decline"))
+    edits = [r for r in world.env.http_requests[before:] if r.path.endswith(f"/messages/{asked.id}")]
+    assert not edits, "the click itself has shown it"
+    assert f"**{other}** did not agree to take the last action back." in settled(world, asked)
+    await world.person(name).slash(world.channel, "undo")
+    asked = question(world)
+    await world.person(other).slash(world.channel, "draw", **{"from": "discard"})
+    assert f"**{other}** played on, so the last action is not taken back." in settled(world, asked)
+    assert table.record.decision == 3
+
+
+async def test_no_undo_after_a_hidden_card_came_to_light(world: World) -> None:
+    """One sentence says why; nobody is asked."""
+    table = await world.seated("anna", "ben")
+    name, other, _ = await turn(world, table)
+    await world.person(other).slash(world.channel, "draw", **{"from": "stock"})
+    told = sentence(await world.person(name).slash(world.channel, "undo"))
+    assert "revealed a hidden card" in told
+    assert question(world) is None
+
+
+async def test_undo_of_a_step_of_ones_own_turn_asks_nobody(world: World) -> None:
+    """In Huxxy a card that was just played goes back to the hand."""
+    person = world.person("anna")
+    await person.slash(world.channel, "table new", game="huxxy", bots=3)
+    await person.slash(world.channel, "table start")
+    table = await world.table()
+    assert table.position.person_to_act == person.id
+    before = table.position.view_of(person.id).hand
+    await person.slash(world.channel, "play", card=str(before[0]), group="new")
+    assert len(table.position.view_of(person.id).hand) == len(before) - 1
+    await person.slash(world.channel, "undo")
+    assert sorted(map(str, table.position.view_of(person.id).hand)) == sorted(map(str, before))
+    assert question(world) is None

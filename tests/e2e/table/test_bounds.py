@@ -1,0 +1,110 @@
+"""What one person or server may start and press at once; each refusal is one clear sentence, and nothing is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.ui.interaction.flood_control import BURST, Press, Presses
+from tests.e2e.table_talk import control, sentence, text
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+    from tests.e2e.conftest import World
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """Two tables a person, three a server, one of them to be watched, and people press at a person's pace."""
+    return replace(
+        settings,
+        tables_a_person=2,
+        tables_a_server=3,
+        watched_tables=1,
+        presses_a_second=2,
+        bot_move_delay=60,
+    )
+
+
+async def opened(world: World, name: str, number: int, command: str = "table new") -> str:
+    """What the person is told who opens a table in a new channel."""
+    channel = world.guild.create_text_channel(f"cards-{number}")
+    return sentence(await world.person(name).slash(channel, command, game="three-thirteen"))
+
+
+async def test_a_person_has_so_many_tables(world: World) -> None:
+    """Everywhere together; one that has ended makes room."""
+    assert "is open" in await opened(world, "anna", 1)
+    assert "is open" in await opened(world, "anna", 2)
+    refused = await opened(world, "anna", 3)
+    assert refused == "You have 2 tables open already; end one of them with /table end before you open another one."
+    assert await world.bot.store.tables.open_tables(world.guild.id, world.person("anna").id) == (2, 2, 0)
+    await (await world.bot.tables.require(1)).close("Gone.")
+    assert "is open" in await opened(world, "anna", 4)
+
+
+async def test_a_server_has_so_many_tables(world: World) -> None:
+    for number, name in enumerate(("anna", "ben", "cleo")):
+        assert "is open" in await opened(world, name, number)
+    refused = await opened(world, "dora", 4)
+    assert refused == "This server has 3 open tables already; join one of them, or wait until one ends."
+
+
+async def test_computer_players_alone_have_so_many_tables(world: World) -> None:
+    """People's tables are not held up by them."""
+    assert "is open" in await opened(world, "anna", 1, "table watch")
+    refused = await opened(world, "ben", 2, "table watch")
+    assert refused == "Computer players are playing at 1 table here already; watch that one, or end it first."
+    assert "is open" in await opened(world, "ben", 3)
+
+
+async def test_a_rematch_is_a_table_too(world: World) -> None:
+    await world.seated("anna", bots=1)
+    table = await world.table()
+    for number in (1, 2):
+        assert "is open" in await opened(world, "ben", number)
+    await table.close("Gone.")
+    assert "is open" in await opened(world, "cleo", 3)
+    refused = sentence(await world.person("anna").slash(world.channel, "table rematch"))
+    assert refused.startswith("This server has 3 open tables already")
+
+
+async def test_whoever_presses_too_fast_is_told_once(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After that a press is acknowledged and nothing more, until it is slow enough; others are not held up."""
+    await world.seated("anna", "ben")
+    at = 1000.0
+    monkeypatch.setattr(world.bot, "presses", Presses(2, lambda: at))
+    answers = [await pressed(world, "anna") for _ in range(BURST + 3)]
+    assert all(answer.response is not None for answer in answers[:BURST])
+    assert sentence(answers[BURST]) == "That was too fast for me; wait a few seconds, then press again."
+    before = len(world.env.http_requests)
+    await pressed(world, "anna")
+    assert [r.json["type"] for r in world.env.http_requests[before:] if r.path.endswith("/callback")] == [6]
+    assert (await pressed(world, "ben")).response is not None
+    at += 0.5
+    assert "Your hand" in text((await pressed(world, "anna")).response)
+
+
+async def pressed(world: World, name: str) -> Any:
+    """The answer to a press of “My hand” on the board."""
+    return await world.person(name).click(world.board(), custom_id=control(world.board(), "hand"))
+
+
+def test_presses_come_back_at_the_pace() -> None:
+    """Two a second, eight at most; a refused one costs nothing."""
+    at = 0.0
+    presses = Presses(2, lambda: at)
+    assert [presses.press(1) for _ in range(BURST)] == [Press.FINE] * BURST
+    assert [presses.press(1) for _ in range(3)] == [
+        Press.TOO_FAST,
+        Press.STILL_TOO_FAST,
+        Press.STILL_TOO_FAST,
+    ]
+    at = 1.0
+    assert [presses.press(1) for _ in range(3)] == [Press.FINE, Press.FINE, Press.STILL_TOO_FAST]
+    at = 100.0
+    assert [presses.press(1) for _ in range(BURST + 1)] == [Press.FINE] * BURST + [Press.TOO_FAST]
+    unlimited = Presses(0)
+    assert {unlimited.press(1) for _ in range(100)} == {Press.FINE}

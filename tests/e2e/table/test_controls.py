@@ -1,0 +1,163 @@
+"""Every control of the lobby, the menu and the boards does what it says, without typing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import advice, control, parts, sentence, text
+from tests.now import phase
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+from tests.e2e.table_talk import menu
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_the_lobby_by_controls_only(world: World) -> None:
+    """Seats, options, levels, people coming and going."""
+    table = await world.seated("anna", "ben", start=False)
+    anna, ben = world.person("anna"), world.person("ben")
+    await ben.click(world.board(), custom_id=control(world.board(), "leave"))
+    assert table.record.people == (anna.id,)
+    await anna.select(world.board(), ["5"], custom_id=control(world.board(), "places"))
+    await anna.select(world.board(), ["easy"], custom_id=control(world.board(), "bot-level"))
+    await anna.select(world.board(), ["fewest-points"], custom_id=control(world.board(), "option", "arrangement"))
+    said = text(world.board())
+    assert "2 of 5 seats taken" in said
+    assert "easy" in said
+    assert table.record.options == {"arrangement": "fewest-points"}
+    refused = await ben.select(world.board(), ["3"], custom_id=control(world.board(), "places"))
+    assert "Only the host" in sentence(refused)
+
+
+async def test_the_menu_by_controls_only(world: World) -> None:
+    """Status, rules, settings and help; the host takes a player out and ends the table."""
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    anna, ben = world.person("anna"), world.person("ben")
+    menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    words = {
+        "status": table.record.commitment,
+        "rules": "What can I do now?",
+        "settings": "Your settings",
+        "help": "How to play",
+    }
+    for verb, word in words.items():
+        shown = (await anna.click(menu, custom_id=control(menu, verb))).response
+        assert shown.ephemeral
+        assert word in text(shown)
+    await anna.select(menu, [str(ben.id)], custom_id=control(menu, "kick"))
+    menu = _again(world, anna, menu)
+    await anna.click(menu, custom_id=control(menu, "kick-yes"))
+    assert table.record.people == (anna.id,)
+    menu = _again(world, anna, menu)
+    await anna.click(menu, custom_id=control(menu, "end"))
+    menu = _again(world, anna, menu)
+    assert "End the game?" in text(menu)
+    assert phase(table) is Phase.PLAYING
+    await anna.click(menu, custom_id=control(menu, "end-yes"))
+    assert phase(table) is Phase.CLOSED
+    assert "The host ended it." in text(world.board())
+    assert "This table was closed" in text(world.dm("anna"))
+    status = (await ben.click(world.board(), custom_id=control(world.board(), "status"))).response
+    assert table.record.secret.hex() in text(status)
+
+
+def _again(world: World, person: Any, message: Any) -> Any:
+    return next(m for m in world.channel.history(viewer=person) if m.id == message.id)
+
+
+async def test_nobody_but_the_host_is_offered_the_hosts_powers(world: World) -> None:
+    """The menu of a player and of a spectator."""
+    await world.seated("anna", "ben")
+    for name, quits in (("ben", True), ("zoe", False)):
+        person = world.person(name)
+        menu = (await person.click(world.board(), custom_id=control(world.board(), "menu"))).response
+        verbs = {part.get("custom_id", "::").split(":")[2] for part in parts(menu)}
+        assert ("quit" in verbs) is quits
+        assert not verbs & {"end", "kick"}
+
+
+async def test_the_last_round_on_request(world: World) -> None:
+    """After a round, the board's button shows everybody's hands and points, privately."""
+    table = await world.seated("anna", bots=2)
+    anna = world.person("anna")
+    while table.position.state.round == 1:
+        hand = world.dm("anna")
+        await anna.user.click(hand, custom_id=control(hand, "act", advice(table, anna.id)))
+    shown = (await anna.click(world.board(), custom_id=control(world.board(), "round"))).response
+    assert shown.ephemeral
+    assert "Round 1" in text(shown)
+    assert "in all" in text(shown)
+    assert "The last round cost you" in text(world.dm("anna"))
+
+
+async def test_the_tables_commands(world: World) -> None:
+    """The same by typing: bots, status, board, end."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", seats=3)
+    table = await world.table()
+    added = await anna.slash(world.channel, "table bot add", level="easy")
+    assert "sits down" in added.response.content
+    removed = await anna.slash(world.channel, "table bot remove")
+    assert "has left" in removed.response.content
+    await world.person("ben").slash(world.channel, "table join")
+    assert len(table.record.people) == 2
+    status = (await anna.slash(world.channel, "table status")).response
+    assert table.record.commitment in text(status)
+    refused = await world.person("ben").slash(world.channel, "table end")
+    assert "Only the host" in sentence(refused)
+    await world.for_sure("anna", "table end")
+    assert phase(table) is Phase.CLOSED
+    again = await world.person("ben").slash(world.channel, "table rematch")
+    assert "rematch" in again.response.content
+    assert (await world.table()).record.host == world.person("ben").id
+
+
+async def test_the_host_passes_on_by_menu_and_command(world: World) -> None:
+    """Who is chosen has the host's powers from then on."""
+    table = await world.seated("anna", "ben", start=False)
+    anna, ben = world.person("anna"), world.person("ben")
+    page = await menu(world, "anna")
+    await anna.select(page, [str(ben.id)], custom_id=control(page, "host"))
+    assert table.record.host == ben.id
+    assert "Only the host" in sentence(await anna.slash(world.channel, "table host", user=anna))
+    await ben.slash(world.channel, "table host", user=anna)
+    assert table.record.host == anna.id
+    await world.for_sure("anna", "table leave")
+    assert table.record.host == ben.id
+
+
+async def test_the_menu_has_what_is_of_use_to_who_opens_it(world: World) -> None:
+    """Who plays gets the hand, and a hint in their turn; who does not play may watch."""
+    table = await world.seated("anna", "ben")
+    mine = world.name_to_act(table)
+    other = "ben" if mine == "anna" else "anna"
+
+    async def offered(name: str) -> set[str]:
+        return {part.get("custom_id", "::").split(":")[2] for part in parts(await menu(world, name))}
+
+    assert await offered(mine) & {"hand", "hint", "watch"} == {"hand", "hint"}
+    assert await offered(other) & {"hand", "hint", "watch"} == {"hand"}
+    assert await offered("zoe") & {"hand", "hint", "watch"} == {"watch"}
+    await world.person(other).slash(world.channel, "table autopilot", on=True)
+    assert await offered(other) & {"hand", "hint", "watch", "back"} == {"hand", "back"}
+    page = await menu(world, mine)
+    shown = (await world.person(mine).click(page, custom_id=control(page, "hand"))).response
+    assert shown.ephemeral
+    assert "Your hand" in text(shown)
+
+
+async def test_watching_is_private_and_shows_no_hand(world: World) -> None:
+    """The menu's “Watch” answers with the public board, to who asked alone."""
+    await world.seated("anna", "ben")
+    page = await menu(world, "zoe")
+    shown = (await world.person("zoe").click(page, custom_id=control(page, "watch"))).response
+    assert shown.ephemeral
+    assert "Three Thirteen" in text(shown)
+    assert "Your hand" not in text(shown)

@@ -1,0 +1,213 @@
+"""Who is invited gets a message with a button that takes a seat; what it cannot do is said in one sentence."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+from tests.e2e.table_talk import menu
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def invited(world: World, guest: str, **options: Any) -> Any:
+    """The host's table for invited people, and the invitation that the guest got by DM."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True, **options)
+    await anna.slash(world.channel, "table invite", user=world.person(guest))
+    return world.dm(guest)
+
+
+async def accept(world: World, name: str, message: Any) -> Any:
+    return await world.person(name).user.click(message, custom_id=control(message, "accept"))
+
+
+async def told(world: World, guest: str) -> str:
+    """What the host reads after inviting."""
+    host = world.person("anna")
+    return sentence(await host.slash(world.channel, "table invite", user=world.person(guest)))
+
+
+def seated(table: Any) -> list[str]:
+    return [seat.name for seat in table.record.seats]
+
+
+async def test_an_invitation_by_dm_takes_a_seat(world: World) -> None:
+    """It names who invites, game, server and channel; after a restart too; then it says that one sits there."""
+    message = await invited(world, "ben")
+    said = text(message)
+    for word in ("Invitation", "**anna** invites you", "Three Thirteen", "cards", "Friends"):
+        assert word in said
+    assert not [m for m in world.channel.history() if f"<@{world.person('ben').id}>" in m.content]
+    await world.restart()
+    await accept(world, "ben", message)
+    table = await world.table()
+    assert seated(table) == ["anna", "ben"]
+    after = world.dm("ben")
+    assert "You have joined" in text(after)
+    assert not [part for part in parts(after) if ":accept:" in part.get("custom_id", "")]
+    assert "2. **ben**" in text(world.board())
+    anna = world.person("anna")
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    assert "Your hand" in text(world.dm("ben"))
+
+
+async def test_the_menu_invites_by_dm_too(world: World) -> None:
+    """The list of people behind “More”."""
+    await invited(world, "ben")
+    anna, cleo = world.person("anna"), world.person("cleo")
+    page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await anna.select(page, [cleo], custom_id=control(page, "invite"))
+    await accept(world, "cleo", world.dm("cleo"))
+    assert seated(await world.table()) == ["anna", "cleo"]
+
+
+@pytest.mark.parametrize("why", ["closed", "unwanted"])
+async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World, why: str) -> None:
+    """The button stands there; somebody else who presses it is told whom to ask."""
+    ben, zoe = world.person("ben"), world.person("zoe")
+    if why == "closed":
+        await ben.user.slash("help")
+        world.close_dms("ben")
+    else:
+        page = (await ben.slash(world.channel, "settings")).response
+        [select] = [p["custom_id"] for p in parts(page) if ":hand" in p.get("custom_id", "")]
+        await ben.select(page, ["channel"], custom_id=select)
+    await invited(world, "ben")
+    [ping] = [m for m in world.channel.history() if f"<@{ben.id}>" in m.content]
+    assert "Only invited people" in sentence(await zoe.click(ping, custom_id=control(ping, "accept")))
+    answer = await ben.click(ping, custom_id=control(ping, "accept"))
+    assert answer.ephemeral
+    assert "You have joined" in text(answer.response)
+    assert seated(await world.table()) == ["anna", "ben"]
+
+
+async def test_the_host_reads_whether_the_invitation_arrived(world: World) -> None:
+    """By direct message, else in the channel, else not at all: then the host is asked to pass it on."""
+    await invited(world, "ben")
+    for name in ("cleo", "emil"):
+        await world.person(name).user.slash("help")
+        world.close_dms(name)
+
+    assert "has been sent an invitation" in await told(world, "dora")
+    assert "has been invited in the channel" in await told(world, "cleo")
+    world.env.inject_error(
+        "POST", f"/channels/{world.channel.id}/messages", status=403, code=50013, message="no", times=1
+    )
+    assert "did not arrive; please tell them" in await told(world, "emil")
+
+
+async def test_nobody_is_pestered_with_invitations(world: World) -> None:
+    """One message to a person and ten to people in ten minutes; they may join all the same, and the host reads so."""
+    await invited(world, "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    for _ in ("everybody", "invited people"):
+        await anna.click(world.board(), custom_id=control(world.board(), "invited-only"))
+
+    assert "I messaged them recently" in await told(world, "ben")
+    assert len(ben.user.dm_channel.history()) == 1
+    for number in range(9):
+        assert "has been sent an invitation" in await told(world, f"guest{number}")
+    assert "I messaged them recently" in await told(world, "guest9")
+    assert not world.person("guest9").user.dm_channel.history()
+    await world.env.advance_time(601)
+    assert "has been sent an invitation" in await told(world, "guest10")
+    await accept(world, "ben", world.dm("ben"))
+    assert seated(await world.table()) == ["anna", "ben"]
+
+
+async def test_an_invitation_that_came_too_late(world: World) -> None:
+    """Full and begun are one sentence each, and nobody is seated; the seat of somebody who left is offered."""
+    message = await invited(world, "ben", seats=2)
+    anna, cleo = world.person("anna"), world.person("cleo")
+    await anna.slash(world.channel, "table invite", user=cleo)
+    await accept(world, "cleo", world.dm("cleo"))
+    assert "All 2 seats are taken" in sentence(await accept(world, "ben", message))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    assert "The game has begun" in sentence(await accept(world, "ben", message))
+    await world.for_sure("anna", "table kick", user=cleo)
+    offer = (await accept(world, "ben", message)).response
+    assert [part for part in parts(offer) if ":takeover:" in part.get("custom_id", "")]
+    assert seated(await world.table()) == ["anna", "cleo"]
+
+
+async def test_an_invitation_to_a_table_that_was_closed(world: World) -> None:
+    """It has ended, and the sentence says what to do instead."""
+    message = await invited(world, "ben")
+    await world.for_sure("anna", "table end")
+    assert "This table has ended" in sentence(await accept(world, "ben", message))
+
+
+async def test_who_has_left_the_server_cannot_join(world: World) -> None:
+    """The invitation is still among their messages."""
+    message = await invited(world, "ben")
+    world.env.inject_error(
+        "GET",
+        f"/guilds/{world.guild.id}/members/{world.person('ben').id}",
+        status=404,
+        code=10007,
+        message="gone",
+    )
+    assert "no longer in that table's server" in sentence(await accept(world, "ben", message))
+    assert seated(await world.table()) == ["anna"]
+
+
+async def test_who_joined_at_the_board_meanwhile(world: World) -> None:
+    """The invitation says that one sits there already; nobody sits there twice."""
+    message = await invited(world, "ben")
+    await world.person("ben").click(world.board(), custom_id=control(world.board(), "join"))
+    await accept(world, "ben", message)
+    assert "You have joined" in text(world.dm("ben"))
+    assert seated(await world.table()) == ["anna", "ben"]
+
+
+async def test_a_bot_cannot_be_invited(world: World) -> None:
+    """Discord's lists offer other bots too; nothing is sent, and nobody may join."""
+    await invited(world, "ben")
+    anna, other = world.person("anna"), world.guild.add_member(world.env.create_user("Music", bot=True))
+    assert "Bots cannot be invited" in sentence(await anna.slash(world.channel, "table invite", user=other))
+    page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    refused = await anna.select(page, [other], custom_id=control(page, "invite"))
+    assert "Bots cannot be invited" in sentence(refused)
+    assert other.id not in (await world.table()).record.invited
+
+
+async def test_a_table_for_invited_people(world: World) -> None:
+    """Others are told whom to ask; whoever is invited, by command or menu, may join at the board."""
+    anna, ben, cleo = (world.person(name) for name in ("anna", "ben", "cleo"))
+    await anna.slash(world.channel, "table new", game="three-thirteen", invite_only=True)
+    board = world.board()
+    assert "only invited people may join" in text(board)
+    told = sentence(await ben.click(board, custom_id=control(board, "join")))
+    assert f"<@{anna.id}>" in told
+    await anna.slash(world.channel, "table invite", user=ben)
+    await ben.click(board, custom_id=control(board, "join"))
+    page = await menu(world, "anna")
+    await anna.select(page, [cleo], custom_id=control(page, "invite"))
+    await cleo.click(world.board(), custom_id=control(world.board(), "join"))
+    table = await world.table()
+    assert table.record.people == (anna.id, ben.id, cleo.id)
+    await anna.click(world.board(), custom_id=control(world.board(), "invited-only"))
+    await world.person("zoe").click(world.board(), custom_id=control(world.board(), "join"))
+    assert len(table.record.people) == 4
+
+
+async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:
+    """It is offered in the menu once somebody was."""
+    await world.seated("anna", "ben", start=False)
+    anna, ben = world.person("anna"), world.person("ben")
+    assert not [p for p in parts(await menu(world, "anna")) if ":invite:" in p.get("custom_id", "")]
+    await anna.slash(world.channel, "table kick", user=ben)
+    assert "removed you" in sentence(await ben.slash(world.channel, "table join"))
+    page = await menu(world, "anna")
+    await anna.select(page, [ben], custom_id=control(page, "invite"))
+    await ben.slash(world.channel, "table join")
+    assert (await world.table()).record.people == (anna.id, ben.id)

@@ -1,0 +1,180 @@
+"""A host who takes a player out of a rated game takes nobody's rating, and what it does is said before and
+afterwards.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model.records import Phase
+from tests.e2e.rated import standing
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+START = 1500
+
+
+async def kick(world: World, host: str, name: str) -> Any:
+    """The host types `/table kick`; what they are asked or told."""
+    return (await world.person(host).slash(world.channel, "table kick", user=world.person(name))).response
+
+
+async def kicked(world: World, host: str, name: str) -> str:
+    """The host takes the person out and says yes to the question; what they read then."""
+    asked = await kick(world, host, name)
+    await world.person(host).click(asked, custom_id=control(asked, "kick-yes"))
+    return text(next(m for m in world.channel.history(viewer=world.person(host)) if m.id == asked.id))
+
+
+def vote(world: World) -> Any:
+    """The open question in the channel; None when there is none."""
+    for message in world.channel.history():
+        if any(":agree:" in part.get("custom_id", "") for part in parts(message)):
+            return message
+    return None
+
+
+async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
+    """The only opponent is taken out and the host ends the game: 1500 and 1500, not 1605 and 1395."""
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    assert await standing(world, "anna", "ben") == [START, START]
+    asked = await kick(world, "anna", "ben")
+    assert "Remove ben from the table?" in text(asked)
+    assert "The game will then no longer be rated" in text(asked)
+    assert table.record.people == (world.person("anna").id, world.person("ben").id), "asked first"
+    said = await kicked(world, "anna", "ben")
+    assert "no longer rated" in said
+    assert vote(world) is None, "nobody else is left who could want it rated"
+    assert "The host removed **ben**; a computer player plays on." in text(world.board())
+    assert "No longer rated" in text(world.board())
+    await world.for_sure("anna", "table end")
+    assert table.record.phase is Phase.CLOSED
+    assert "Not rated: the host removed a player" in text(world.board())
+    assert await standing(world, "anna", "ben") == [START, START]
+    await world.restart()
+    assert await standing(world, "anna", "ben") == [START, START]
+
+
+async def test_a_game_with_a_kick_is_played_to_its_end_unrated(world: World) -> None:
+    """The host beats the computer player in the kicked one's seat, or does not: nobody's rating moves."""
+    table = await world.seated("anna", "ben", game="six-holes")
+    await world.begun(table)
+    await kicked(world, "anna", "ben")
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    assert "Not rated: the host removed a player" in text(world.board())
+    assert await standing(world, "anna", "ben", game="six-holes") == [START, START]
+    history = text((await world.person("ben").slash(world.channel, "history")).response)
+    assert "removed by the host" in history
+    assert "not rated" in history
+    assert "left early" not in history
+
+
+async def test_all_who_are_left_may_keep_it_rated(world: World) -> None:
+    """The others are asked; with everybody's yes the kicked one is rated last, and named so."""
+    table = await world.seated("anna", "ben", "cleo", "dan")
+    await world.begun(table)
+    said = await kicked(world, "anna", "ben")
+    assert "the others are asked" in said
+    cleo, dan, zoe = (world.person(name) for name in ("cleo", "dan", "zoe"))
+    asked = vote(world)
+    assert f"Do you agree, <@{cleo.id}> and <@{dan.id}>?" in text(asked)
+    assert "Only people still playing" in sentence(await zoe.click(asked, custom_id=control(asked, "agree")))
+    assert "Only people still playing" in sentence(
+        await world.person("ben").slash(world.channel, "table agree", answer="yes")
+    )
+    await cleo.click(asked, custom_id=control(asked, "agree"))
+    assert not table.record.counts
+    await world.restart()
+    table = await world.table()
+    await dan.slash(world.channel, "table agree", answer="yes")
+    assert table.record.counts
+    assert vote(world) is None
+    assert "the game stays rated" in text(world.board())
+    await world.for_sure("anna", "table end")
+    after = await standing(world, "anna", "ben", "cleo", "dan")
+    board = text(world.board())
+    assert f"**ben** was removed by the host and is rated last: 1500? → {after[1]}?" in board
+    assert after[1] < START < after[2] == after[3]
+    assert "ben** left early" not in board
+
+
+async def test_who_is_taken_out_at_the_beginning_is_not_rated_either_way(world: World) -> None:
+    """Not everybody has played yet; the question says so, and with everybody's yes the others are rated."""
+    table = await world.seated("anna", "ben", "cleo")
+    await kicked(world, "anna", "ben")
+    asked = vote(world)
+    assert "is not rated either way" in text(asked)
+    assert "rated last" not in text(asked)
+    await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
+    await world.begun(table)
+    await world.for_sure("anna", "table end")
+    assert await standing(world, "anna", "ben", "cleo") == [1395, START, 1605]
+
+
+async def test_one_no_leaves_it_unrated_for_good(world: World) -> None:
+    """Also a second kick opens no second vote; who leaves then is not rated either."""
+    table = await world.seated("anna", "ben", "cleo", "dan")
+    await kicked(world, "anna", "ben")
+    asked = vote(world)
+    await world.person("cleo").click(asked, custom_id=control(asked, "decline"))
+    assert vote(world) is None
+    assert not table.record.counts
+    answer = await kick(world, "anna", "cleo")
+    assert "has been removed" in text(answer), "an unrated game has nothing to ask about"
+    assert vote(world) is None
+    await world.for_sure("dan", "table leave")
+    await world.for_sure("anna", "table end")
+    assert await standing(world, "anna", "ben", "cleo", "dan") == [START] * 4
+
+
+async def test_who_leaves_while_the_others_are_asked_is_not_rated_by_their_yes(world: World) -> None:
+    """They left a game that did not count; the vote is over."""
+    table = await world.seated("anna", "ben", "cleo", "dan")
+    await kicked(world, "anna", "ben")
+    asked = vote(world)
+    await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
+    await world.for_sure("dan", "table leave")
+    assert vote(world) is None
+    assert not table.record.counts
+
+
+async def test_who_is_away_is_asked_too(world: World) -> None:
+    """The autopilot says yes to nothing; its person answers when they are back."""
+    table = await world.seated("anna", "ben", "cleo", "dan")
+    await world.person("dan").slash(world.channel, "table autopilot", on=True)
+    await kicked(world, "anna", "ben")
+    asked = vote(world)
+    await world.person("cleo").click(asked, custom_id=control(asked, "agree"))
+    assert not table.record.counts
+    await world.person("dan").slash(world.channel, "table autopilot", on=False)
+    await world.person("dan").click(vote(world), custom_id=control(vote(world), "agree"))
+    assert table.record.counts
+
+
+async def test_taking_out_asks_the_same_by_menu_and_only_the_host(world: World) -> None:
+    """The question stands in the menu; going back changes nothing. Others are refused before they are asked."""
+    table = await world.seated("anna", "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    assert "Only the host" in sentence(await ben.slash(world.channel, "table kick", user=anna))
+    assert "cannot kick yourself" in sentence(await anna.slash(world.channel, "table kick", user=anna))
+    page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await anna.select(page, [str(ben.id)], custom_id=control(page, "kick"))
+    page = next(m for m in world.channel.history(viewer=anna) if m.id == page.id)
+    assert "Remove ben from the table?" in text(page)
+    assert table.record.seats[1].occupant == ben.id
+    await anna.click(page, custom_id=control(page, "menu-back"))
+    assert table.record.seats[1].occupant == ben.id
+
+
+async def test_an_unrated_game_and_a_lobby_have_nothing_to_ask(world: World) -> None:
+    """Who is taken out there loses nothing."""
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="three-thirteen", rated=False)
+    await ben.click(world.board(), custom_id=control(world.board(), "join"))
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    table = await world.table()
+    assert "has been removed" in text(await kick(world, "anna", "ben"))
+    assert table.record.seats[1].was_left

@@ -1,0 +1,174 @@
+"""Leaving and ending: the question first, what it costs, and who may."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.tables.model.records import Phase
+from tests.e2e.rated import ratings
+from tests.e2e.table_talk import control, sentence, text
+
+if TYPE_CHECKING:
+    import pytest
+
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+LAST = "You will be rated last."
+
+
+async def asks(world: World, name: str, what: str) -> Any:
+    """The person wants to leave (`quit`) or to end the game (`end`); what they are shown."""
+    person = world.person(name)
+    menu = (await person.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await person.click(menu, custom_id=control(menu, what))
+    return again(world, name, menu)
+
+
+def again(world: World, name: str, shown: Any) -> Any:
+    """The same message as it is now."""
+    return next(m for m in world.channel.history(viewer=world.person(name)) if m.id == shown.id)
+
+
+async def test_leaving_a_game_asks_first_and_says_what_it_costs(world: World) -> None:
+    """“Play on” changes nothing; a yes does, and the leaver is rated last."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.begun(table)
+    ben = world.person("ben")
+    shown = await asks(world, "ben", "quit")
+    assert "Leave the game?" in text(shown)
+    assert "A computer player takes your seat until you come back." in text(shown)
+    assert LAST in text(shown)
+    await ben.click(shown, custom_id=control(shown, "menu-back"))
+    assert ben.id in table.record.present
+    shown = await asks(world, "ben", "quit")
+    await ben.click(shown, custom_id=control(shown, "quit-yes"))
+    assert "A computer player plays on for you" in text(again(world, "ben", shown))
+    assert ben.id not in table.record.people
+    await world.for_sure("anna", "table leave")
+    await world.for_sure("cleo", "table leave")
+    assert table.record.phase is Phase.CLOSED
+
+
+async def test_the_host_who_ends_a_game_is_asked_first_and_rated_last(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    shown = await asks(world, "anna", "end")
+    assert "End the game?" in text(shown)
+    assert LAST in text(shown)
+    assert table.record.phase is Phase.PLAYING
+    await world.person("anna").click(shown, custom_id=control(shown, "end-yes"))
+    assert f"Table {table.id} is closed." in text(again(world, "anna", shown))
+    assert await ratings(world, table) == {"anna": (1500, 1395), "ben": (1500, 1605)}
+
+
+async def test_in_the_lobby_nobody_is_asked(world: World) -> None:
+    await world.seated("anna", "ben", start=False)
+    shown = await asks(world, "ben", "quit")
+    assert "You have left table" in text(shown)
+    shown = await asks(world, "anna", "end")
+    assert "is closed" in text(shown)
+
+
+async def test_a_board_of_the_lobby_does_not_take_anybody_out_of_the_game(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A press on “Leave” that comes when the cards have been dealt asks like any other."""
+    table = await world.seated("anna", "ben", start=False)
+    lobby = world.board()
+    monkeypatch.setattr(world.bot.announcer, "announce", lambda position: None)
+    await world.person("anna").slash(world.channel, "table start")
+    answer = (await world.person("ben").click(lobby, custom_id=control(lobby, "leave"))).response
+    assert answer.ephemeral
+    assert "Leave the game?" in text(answer)
+    assert world.person("ben").id in table.record.people
+
+
+async def test_who_is_no_longer_host_cannot_end_the_table(world: World) -> None:
+    """Neither by an old menu nor by an old question."""
+    table = await world.seated("anna", "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    board = world.board()
+    menu = (await anna.click(board, custom_id=control(board, "menu"))).response
+    question = await asks(world, "anna", "end")
+    await anna.slash(world.channel, "table host", user=ben)
+    refused = await anna.click(menu, custom_id=control(menu, "end"))
+    assert sentence(refused) == f"Only the host, <@{ben.id}>, can do that; ask them."
+    late = await anna.click(question, custom_id=control(question, "end-yes"))
+    assert sentence(late) == f"Only the host, <@{ben.id}>, can do that; ask them."
+    assert table.record.phase is Phase.PLAYING
+
+
+async def test_who_manages_the_channel_is_asked_and_ends_it(world: World) -> None:
+    """It costs them nothing where they do not play."""
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    may = discord.Permissions(manage_channels=True, view_channel=True, send_messages=True)
+    boss = world.guild.add_member(
+        world.env.create_user("boss"), roles=[world.guild.create_role("mod", permissions=may)]
+    )
+    shown = (await boss.slash(world.channel, "table end")).response
+    assert "End the game?" in text(shown)
+    assert LAST not in text(shown)
+    await boss.click(shown, custom_id=control(shown, "end-yes"))
+    assert table.record.phase is Phase.CLOSED
+    assert await ratings(world, table) == {}
+
+
+async def test_who_manages_the_channel_does_not_escape_a_loss_by_ending_it(world: World) -> None:
+    """A moderator who plays, and is not the host, leaves the game by ending it."""
+    may = discord.Permissions(manage_channels=True, view_channel=True, send_messages=True)
+    role = world.guild.create_role("mod", permissions=may)
+    world.people["boss"] = world.guild.add_member(world.env.create_user("boss"), roles=[role])
+    table = await world.seated("anna", "boss")
+    await world.begun(table)
+    shown = (await world.people["boss"].slash(world.channel, "table end")).response
+    assert LAST in text(shown)
+    await world.people["boss"].click(shown, custom_id=control(shown, "end-yes"))
+    assert await ratings(world, table) == {"anna": (1500, 1605), "boss": (1500, 1395)}
+
+
+async def test_leaving_hands_the_seat_to_a_computer_player_until_one_comes_back(world: World) -> None:
+    """From the menu, without typing and after a question; the table plays on, and coming back takes the seat again."""
+    table = await world.seated("anna", "ben")
+    await world.begun(table)
+    ben = world.person("ben")
+    menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    for answer in ("menu-back", "quit-yes"):
+        await ben.click(menu, custom_id=control(menu, "quit"))
+        menu = next(m for m in world.channel.history(viewer=ben) if m.id == menu.id)
+        assert "A computer player takes your seat" in text(menu)
+        assert "You will be rated last." in text(menu)
+        assert not table.record.seats[1].plays_itself
+        await ben.click(menu, custom_id=control(menu, answer))
+        menu = next(m for m in world.channel.history(viewer=ben) if m.id == menu.id)
+    assert "A computer player plays on for you" in text(menu)
+    assert table.record.seats[1].plays_itself
+    assert table.position.person_to_act == world.person("anna").id
+    menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await ben.click(menu, custom_id=control(menu, "return"))
+    assert table.record.seats[1].occupant == ben.id
+
+
+async def test_the_last_one_out_closes_the_table(world: World) -> None:
+    """A table without people ends; the menu says so before, the answer and the board afterwards."""
+    table = await world.seated("anna", bots=2)
+    await world.begun(table)
+    anna = world.person("anna")
+    menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await anna.click(menu, custom_id=control(menu, "quit"))
+    asked = next(m for m in world.channel.history(viewer=anna) if m.id == menu.id)
+    assert "Nobody else is playing, so it ends." in text(asked)
+    await anna.click(asked, custom_id=control(asked, "quit-yes"))
+    told = text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
+    assert "left table" in told
+    assert "it is closed" in told
+    assert table.record.phase is Phase.CLOSED
+    assert "Everybody left" in text(world.board())
+    assert "**anna** left early and is rated last" in text(world.board())
+    assert "🤖 **anna**" not in text(world.board())

@@ -1,0 +1,90 @@
+"""A table before its game, as a newcomer meets it: what is asked for fits, and nothing offered can only be refused."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def offered(world: World) -> set[str]:
+    """The verbs of the board's controls that can be used."""
+    used = [part for part in parts(world.board()) if "custom_id" in part and not part.get("disabled")]
+    return {part["custom_id"].split(":")[2] for part in used}
+
+
+async def test_there_are_seats_for_the_computer_players_asked_for(world: World) -> None:
+    """Left out, the number of seats grows with them, as far as the game allows."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="rummy", bots=3)
+    assert "4 of 4 seats taken" in text(world.board())
+    told = sentence(await anna.slash(world.channel, "table new", game="notty", bots=9, thread=True))
+    assert "9 computer players" in told
+
+
+async def test_a_lobby_offers_only_what_can_be_done(world: World) -> None:
+    """Too few to start, then full, and what more seats change."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="rummy")
+    assert not offered(world) & {"start", "bot-remove"}
+    assert offered(world) >= {"join", "bot-add", "bot-level"}
+    await anna.click(world.board(), custom_id=control(world.board(), "bot-add"))
+    assert not offered(world) & {"join", "bot-add", "bot-level"}
+    assert offered(world) >= {"start", "bot-remove", "places"}
+    assert "The host can choose more seats below." in text(world.board())
+    told = sentence(await world.person("ben").slash(world.channel, "table join"))
+    assert "the host can choose more seats" in told
+    await anna.select(world.board(), ["3"], custom_id=control(world.board(), "places"))
+    assert "join" in offered(world)
+    assert "more seats" not in text(world.board())
+
+
+@pytest.mark.parametrize("level", ["easy ", " Easy", "EASY"])
+async def test_a_level_is_understood_however_it_is_typed(world: World, level: str) -> None:
+    """Nobody sees a trailing space, and a list that shows “Easy” is answered with “Easy”."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, level=level)
+    await anna.slash(world.channel, "table bot add", level=level)
+    assert [seat.level for seat in (await world.table()).record.seats] == [None, "easy", "easy"]
+
+
+async def test_a_level_is_understood_as_it_is_called_in_ones_language(world: World) -> None:
+    """And one that does not exist is answered with those that do, in that language."""
+    anna = world.person("anna")
+    page = (await anna.slash(world.channel, "settings")).response
+    await anna.select(page, ["de"], custom_id=control(page, "set", "language"))
+    told = sentence(await anna.slash(world.channel, "table new", game="rummy", bots=1, level="mittel"))
+    assert "zufällig, leicht, klassisch, stark" in told
+    await anna.slash(world.channel, "table new", game="rummy", bots=1, level="Leicht")
+    assert (await world.table()).record.seats[1].level == "easy"
+
+
+async def test_options_are_offered_as_the_lobby_calls_them(world: World) -> None:
+    """Of many numbers the round ones; one that is typed out is offered too; a second option follows the first."""
+    anna = world.person("anna")
+
+    async def choices(typed: str) -> dict[str, str]:
+        found = await anna.autocomplete(world.channel, "table new", "options", typed, game="notty")
+        return {choice["name"]: choice["value"] for choice in found}
+
+    assert (await choices(""))["Hand limit: none"] == "hand_limit=None"
+    assert (await choices(""))["Round limit: 100"] == "round_limit=100"
+    assert len(await choices("")) < 25
+    assert await choices("round_limit=33") == {"Round limit: 33": "round_limit=33"}
+    assert (await choices("hand_limit=20 round"))["hand_limit=20 · Round limit: 40"] == ("hand_limit=20 round_limit=40")
+
+
+async def test_a_lobby_left_alone_closes(world: World) -> None:
+    """Its board says why."""
+    await world.seated("anna", bots=1, start=False)
+    await world.env.advance_time(31 * 60)
+    assert "Nobody started" in text(world.board())

@@ -1,0 +1,232 @@
+"""A rematch asks: seats wait for their people, who are mentioned once, and the game starts with those who came."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.model.records import Phase
+from tests.e2e.rated import ratings, standing
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def rematch(world: World, *names: str, bots: int = 0, **options: Any) -> Any:
+    """These people have played, and the first presses Rematch on the final board; the table of the rematch."""
+    await world.seated(*names, bots=bots, **options)
+    await world.for_sure(names[0], "table end")
+    await world.person(names[0]).click(world.board(), custom_id=control(world.board(), "rematch"))
+    return await world.table()
+
+
+async def press(world: World, name: str, verb: str) -> Any:
+    """The person presses that button of the board."""
+    return await world.person(name).click(world.board(), custom_id=control(world.board(), verb))
+
+
+def mention(world: World, name: str) -> str:
+    return f"<@{world.person(name).id}>"
+
+
+def names(table: Any) -> list[str]:
+    return [seat.name for seat in table.record.seats]
+
+
+def mentioned(world: World) -> list[list[int]]:
+    """Whom each message of the bot in the channel notified, of those that notified anybody."""
+    path = f"/channels/{world.channel.id}/messages"
+    found = []
+    for request in world.env.http_requests:
+        if request.method in ("POST", "PATCH") and request.path.startswith(path):
+            allowed = (request.json or {}).get("allowed_mentions") or {}
+            found.append([int(user) for user in allowed.get("users", ())])
+    return [users for users in found if users]
+
+
+def offered(message: Any, verb: str) -> bool:
+    """Whether the message has a control of that verb that can be pressed."""
+    return any(
+        part.get("custom_id", "::").split(":")[2] == verb and not part.get("disabled") for part in parts(message)
+    )
+
+
+async def test_who_does_not_answer_is_neither_seated_nor_rated(world: World) -> None:
+    """Anna asks and Ben never sees it: she cannot start alone, and nothing happens to his rating."""
+    table = await rematch(world, "anna", "ben")
+    before = await standing(world, "anna", "ben")
+    anna, ben = world.person("anna"), world.person("ben")
+    assert table.record.people == (anna.id,)
+    board = world.board()
+    assert f"waiting for {mention(world, 'ben')}" in text(board)
+    assert "**1 of 2 seats taken**" in text(board)
+    assert not offered(board, "start")
+    assert "needs 1 more player" in sentence(await anna.slash(world.channel, "table start"))
+    await anna.slash(world.channel, "table bot add")
+    assert "waiting for <@" not in text(world.board()), "the last seat was the one that waited for Ben"
+    await press(world, "anna", "start")
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    assert set(await ratings(world, table)) == {"anna", "classic"}
+    assert await standing(world, "anna", "ben") == before
+    assert ben.id not in table.record.people
+
+
+async def test_each_is_mentioned_once_and_nobody_else(world: World) -> None:
+    """By the board when it is posted, not when it changes or is posted anew; the asker and computers never are."""
+    await rematch(world, "anna", "ben", "cleo", bots=1)
+    asked = [world.person("ben").id, world.person("cleo").id]
+    assert [sorted(users) for users in mentioned(world)][-1:] == [asked]
+    before = len(mentioned(world))
+    await press(world, "ben", "join")
+    await world.person("anna").slash(world.channel, "table board")
+    await world.restart()
+    await press(world, "cleo", "no-thanks")
+    assert len(mentioned(world)) == before
+
+
+async def test_who_wants_no_mentions_gets_none(world: World) -> None:
+    """Their seat waits all the same."""
+    ben = world.person("ben")
+    await world.bot.store.people.change(ben.id, mentions="never")
+    await rematch(world, "anna", "ben", "cleo")
+    assert mentioned(world)[-1] == [world.person("cleo").id]
+    assert f"waiting for {mention(world, 'ben')}" in text(world.board())
+
+
+async def test_nobody_is_pestered_with_rematches(world: World) -> None:
+    """One mention by the same person in ten minutes, however often they press Rematch."""
+    await rematch(world, "anna", "ben")
+    before = len(mentioned(world))
+    for _ in range(2):
+        await world.for_sure("anna", "table end")
+        await press(world, "anna", "rematch")
+        assert f"waiting for {mention(world, 'ben')}" in text(world.board())
+    assert len(mentioned(world)) == before
+    await world.env.advance_time(601)
+    await world.for_sure("anna", "table end")
+    await press(world, "anna", "rematch")
+    assert mentioned(world)[before:] == [[world.person("ben").id]]
+
+
+async def test_join_takes_the_seat_in_the_rotated_order(world: World) -> None:
+    """Whoever comes first; after a restart too."""
+    table = await rematch(world, "anna", "ben", "cleo")
+    assert names(table) == ["cleo", "anna", "ben"]
+    assert "1. waiting for" in text(world.board())
+    await world.restart()
+    await world.person("ben").slash(world.channel, "table join")
+    table = await world.table()
+    await press(world, "cleo", "join")
+    assert names(table) == ["cleo", "anna", "ben"]
+    assert len(table.record.people) == 3
+    assert "waiting for <@" not in text(world.board())
+    assert not offered(world.board(), "no-thanks")
+    await press(world, "anna", "start")
+    assert table.record.phase is Phase.PLAYING
+    assert [world.dm(name) is not None for name in ("anna", "ben", "cleo")] == [True] * 3
+
+
+async def test_no_thanks_frees_the_seat_and_is_told(world: World) -> None:
+    """By button and by `/table leave`; then somebody else may have it."""
+    table = await rematch(world, "anna", "ben", "cleo")
+    zoe = world.person("zoe")
+    refused = sentence(await zoe.click(world.board(), custom_id=control(world.board(), "join")))
+    assert "kept for" in refused
+    assert mention(world, "ben") in refused
+    assert mention(world, "cleo") in refused
+    await press(world, "ben", "no-thanks")
+    assert f"{mention(world, 'ben')} said no" in text(world.board())
+    said = sentence(await world.person("cleo").slash(world.channel, "table leave"))
+    assert "no longer kept for you" in said
+    assert names(table) == ["anna"]
+    for word in (mention(world, "ben"), mention(world, "cleo")):
+        assert word in text(world.board())
+    await press(world, "zoe", "join")
+    await press(world, "ben", "join")
+    assert names(table) == ["anna", "zoe", "ben"], "a no can be taken back while there is room"
+    assert f"{mention(world, 'ben')} said no" not in text(world.board())
+
+
+async def test_no_thanks_is_for_those_whose_seat_waits(world: World) -> None:
+    """Others, and who has joined already, read what to press."""
+    await rematch(world, "anna", "ben")
+    assert "No seat is kept for you" in sentence(await press(world, "zoe", "no-thanks"))
+    assert "press Leave" in sentence(await press(world, "anna", "no-thanks"))
+    assert names(await world.table()) == ["ben", "anna"]
+
+
+async def test_the_game_starts_with_who_came(world: World) -> None:
+    """Ben is here, Cleo did not answer: two play, and Cleo reads that she is too late."""
+    table = await rematch(world, "anna", "ben", "cleo")
+    await press(world, "ben", "join")
+    assert offered(world.board(), "start")
+    await press(world, "anna", "start")
+    assert names(table) == ["anna", "ben"]
+    cleo = world.person("cleo")
+    assert "The game has begun" in sentence(await cleo.slash(world.channel, "table join"))
+    assert "not at this table" in sentence(await cleo.slash(world.channel, "table leave"))
+    assert cleo.id not in table.record.people
+
+
+async def test_who_presses_rematch_as_well_takes_the_seat(world: World) -> None:
+    """Both want it: the second press is a yes, on the old board and by command."""
+    for how in ("button", "command"):
+        await world.seated("anna", "ben")
+        await world.for_sure("anna", "table end")
+        final = world.board()
+        await press(world, "anna", "rematch")
+        ben = world.person("ben")
+        if how == "button":
+            answer = await ben.click(final, custom_id=control(final, "rematch"))
+        else:
+            answer = await ben.slash(world.channel, "table rematch")
+        assert "You are at table" in sentence(answer)
+        assert set((await world.table()).record.people) == {world.person("anna").id, ben.id}
+        await world.for_sure("anna", "table end")
+
+
+async def test_the_host_may_give_a_kept_seat_away(world: World) -> None:
+    """Taking out frees it; the person is not called a player who left."""
+    table = await rematch(world, "anna", "ben", "cleo")
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table kick", user=world.person("ben"))
+    assert names(table) == ["cleo", "anna"]
+    page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await anna.select(page, [str(world.person("cleo").id)], custom_id=control(page, "kick"))
+    assert names(table) == ["anna"]
+    assert "removed you" in sentence(await press(world, "ben", "join"))
+
+
+async def test_a_kept_seat_is_no_seat_elsewhere(world: World) -> None:
+    """Lists and facts do not count who has not come."""
+    await rematch(world, "anna", "ben", "cleo")
+    anna, ben = world.person("anna"), world.person("ben")
+    status = text((await anna.slash(world.channel, "table status")).response)
+    assert f"waiting for {mention(world, 'ben')}" in status
+    assert await ben.user.autocomplete("hand", "table", "") == []
+    assert "have to join first" in sentence(await anna.slash(world.channel, "table host", user=ben))
+    menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    assert not offered(menu, "quit")
+    assert not offered(menu, "return")
+
+
+async def test_when_the_asker_goes_nobody_is_left(world: World) -> None:
+    """The lobby closes; the others may ask anew."""
+    table = await rematch(world, "anna", "ben")
+    await world.person("anna").slash(world.channel, "table leave")
+    assert table.record.phase is Phase.CLOSED
+    await press(world, "ben", "rematch")
+    again = await world.table()
+    assert again.record.people == (world.person("ben").id,)
+    assert names(again) == ["ben"]
+
+
+async def test_deleting_ones_data_frees_the_seat(world: World) -> None:
+    """No seat waits for somebody who is forgotten."""
+    table = await rematch(world, "anna", "ben", "cleo")
+    await press(world, "cleo", "no-thanks")
+    for name in ("ben", "cleo"):
+        page = (await world.person(name).slash(world.channel, "privacy delete")).response
+        await world.person(name).click(page, custom_id=control(page, "forget-me"))
+        assert mention(world, name) not in text(world.board())
+    assert names(table) == ["anna"]

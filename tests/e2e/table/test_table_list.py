@@ -1,0 +1,96 @@
+"""The list of tables: those in channels that one can see, at little cost however many there are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+
+from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
+from tests.e2e.table_talk import text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_the_list_of_tables_shows_only_channels_that_one_can_see(world: World) -> None:
+    """With game, place, free seats, clock and link."""
+    anna, zoe = world.person("anna"), world.person("zoe")
+    assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
+    hidden = world.guild.create_text_channel(
+        "secret",
+        overwrites={
+            world.guild.default_role: discord.PermissionOverwrite(view_channel=False),
+            anna: discord.PermissionOverwrite(view_channel=True),
+            world.bot.user: discord.PermissionOverwrite(view_channel=True, send_messages=True),
+        },
+    )
+    await world.seated("anna", "ben", start=False)
+    await anna.slash(hidden, "table new", game="rummy", clock=120)
+    await anna.slash(world.channel, "table new", game="six-holes", thread=True, invite_only=True)
+    seen = text((await zoe.slash(world.channel, "table list")).response)
+    assert "Three Thirteen, table" in seen
+    assert f"/channels/{world.guild.id}/{world.channel.id}" in seen
+    assert "all seats taken" in seen
+    assert "6 Holes" in seen
+    assert "only invited people" in seen
+    assert "Rummy" not in seen
+    mine = text((await anna.slash(world.channel, "table list")).response)
+    assert "Rummy" in mine
+    assert "2 minutes a turn" in mine
+
+
+async def test_the_list_has_tables_in_threads_that_sleep(world: World) -> None:
+    """Discord tells bots nothing of archived threads by itself; a thread that was deleted is left out."""
+    anna = world.person("anna")
+    for _table in range(2):
+        await anna.slash(world.channel, "table new", game="rummy", thread=True)
+    sleeping, deleted = world.channel.threads
+    with world.env._bot_scope():
+        await world.open_thread(sleeping.id).edit(archived=True)
+        await world.open_thread(deleted.id).delete()
+    await world.env.settle()
+    assert world.thread(sleeping.id) is None
+    seen = text((await world.person("zoe").slash(world.channel, "table list")).response)
+    assert f"/{sleeping.id}" in seen
+    assert f"/{deleted.id}" not in seen
+
+
+async def test_the_list_of_many_tables_asks_the_store_once(world: World) -> None:
+    """However many there are, and none of them is kept in memory for it."""
+    anna = world.person("anna")
+    for number in range(40):
+        record = TableRecord(
+            0, world.guild.id, 10_000 + number, "rummy", {}, 4, anna.id, bytes(32), 1.0, Phase.LOBBY,
+            (Seat("anna", anna.id),), deadline=Deadline(Wake.LOBBY_EXPIRY, 2e9, 0.0),
+        )  # fmt: skip
+        await world.bot.store.tables.create(record, None)
+    statements: list[str] = []
+    for ask in (world.bot.store.database.read, world.bot.store.database.write):
+        await ask(lambda sql: sql.set_trace_callback(statements.append))
+    seen = text((await anna.slash(world.channel, "table list")).response)
+    assert "and 25 more tables" in seen
+    asked = [said for said in statements if said.split()[0] not in ("BEGIN", "COMMIT")]
+    assert len(asked) <= 6, len(asked)
+
+
+async def test_the_list_asks_discord_about_a_few_channels_at_most(world: World) -> None:
+    """Of those that only Discord could tell of, the newest are asked about and the others left out."""
+    zoe = world.person("zoe")
+    for number in range(12):
+        record = TableRecord(
+            0, world.guild.id, 10_000 + number, "rummy", {}, 4, 7, bytes(32), 1.0, Phase.LOBBY, (Seat("x", 7),)
+        )  # fmt: skip
+        await world.bot.store.tables.create(record, None)
+    asked: list[int] = []
+    fetch = discord.Guild.fetch_channel
+
+    async def counting(self: Any, channel: int) -> Any:
+        asked.append(channel)
+        return await fetch(self, channel)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(discord.Guild, "fetch_channel", counting)
+        assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
+    assert 0 < len(asked) <= 5

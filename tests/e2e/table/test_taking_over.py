@@ -1,0 +1,43 @@
+"""Somebody new takes the seat of a player who left, unless that player came back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.e2e.table_talk import advice, control, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_another_person_takes_a_leavers_seat_over(world: World) -> None:
+    """/table join offers it; the newcomer gets that hand and plays on; the leaver is told where to go."""
+    table = await world.seated("anna", "ben")
+    ben, cleo = world.person("ben"), world.person("cleo")
+    await world.for_sure("ben", "table leave")
+    offer = (await cleo.slash(world.channel, "table join")).response
+    assert "ben, who left" in text(offer)
+    hand = (await cleo.click(offer, custom_id=control(offer, "takeover"))).followups
+    assert table.record.seats[1].occupant == cleo.id
+    assert not hand or "Your hand" in text(hand[0])
+    assert "Your hand" in text(world.dm("cleo"))
+    assert "**cleo** took the seat of **ben** over." in text(world.board())
+    assert "somebody else has your seat" in sentence(await ben.slash(world.channel, "table join"))
+    while table.position.person_to_act != cleo.id:
+        anna = world.person("anna")
+        dm = world.dm("anna")
+        await anna.user.click(dm, custom_id=control(dm, "act", advice(table, anna.id)))
+    dm = world.dm("cleo")
+    await cleo.user.click(dm, custom_id=control(dm, "act", advice(table, cleo.id)))
+    assert [a.by for a in await world.bot.store.tables.actions(table.id)][-1] == cleo.id
+
+
+async def test_a_leaver_who_came_back_is_not_displaced(world: World) -> None:
+    """An old offer is refused."""
+    table = await world.seated("anna", "ben")
+    ben, cleo = world.person("ben"), world.person("cleo")
+    await world.for_sure("ben", "table leave")
+    offer = (await cleo.slash(world.channel, "table join")).response
+    await ben.slash(world.channel, "table join")
+    assert "no longer free" in sentence(await cleo.click(offer, custom_id=control(offer, "takeover")))
+    assert table.record.seats[1].occupant == ben.id

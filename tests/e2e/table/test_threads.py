@@ -1,0 +1,114 @@
+"""A thread for a table is made only where the person may make one, and none is left behind without a table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+
+from bot.tables.model.errors import TableError
+from tests.e2e.table_talk import sentence
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import control
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+COMMANDS = ["table new", "table watch"]
+
+
+def made_threads(world: World) -> list[Any]:
+    """The requests with which the bot asked Discord for a thread."""
+    return [
+        request for request in world.env.http_requests if request.method == "POST" and request.path.endswith("/threads")
+    ]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+async def test_who_may_not_make_threads_has_none_made_by_the_bot(world: World, command: str) -> None:
+    """The sentence names the permission, and what else to do."""
+    anna = world.person("anna")
+    rule = {anna: discord.PermissionOverwrite(create_public_threads=False)}
+    flat = world.guild.create_text_channel("flat", overwrites=rule)
+    told = sentence(await anna.slash(flat, command, game="three-thirteen", thread=True))
+    assert "“Create Public Threads”" in told
+    assert "thread: out" in told
+    assert not made_threads(world)
+    assert not flat.threads
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("table new", {"game": "three-thirteen", "seats": 2, "bots": 5}),
+        ("table new", {"game": "huxxy", "seats": 10}),
+        ("table new", {"game": "rummy", "options": "target=nonsense"}),
+        ("table watch", {"game": "notty", "players": 10}),
+    ],
+)
+async def test_a_refused_table_makes_no_thread(world: World, command: str, options: dict[str, object]) -> None:
+    """What is asked for is looked at before the thread is made."""
+    sentence(await world.person("anna").slash(world.channel, command, thread=True, **options))
+    assert not made_threads(world)
+    assert not world.channel.threads
+
+
+@pytest.mark.parametrize("may_delete", [True, False])
+async def test_a_thread_whose_table_could_not_be_opened_goes(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, may_delete: bool
+) -> None:
+    """It is deleted; without “Manage Threads”, which the bot does not ask for, it is at least closed."""
+
+    async def refuse(*_: object) -> None:
+        raise TableError("Not now.")
+
+    monkeypatch.setattr(world.bot.tables, "open", refuse)
+    if not may_delete:
+        world.env.inject_error("DELETE", "/channels/*", status=403, code=50013, message="Missing Permissions")
+    told = sentence(await world.person("anna").slash(world.channel, "table new", game="rummy", thread=True))
+    assert told.endswith("Not now.")
+    left = world.channel.threads
+    if may_delete:
+        assert not left
+    else:
+        [thread] = left
+        assert world.env.backend.channels[thread.id].thread_metadata.archived
+
+
+async def test_a_tables_own_thread_is_put_away_after_its_end_and_opened_by_a_rematch(world: World) -> None:
+    """Ten minutes are left to look at the result."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
+    [thread] = world.channel.threads
+    await anna.click(world.board(thread), custom_id=control(world.board(thread), "start"))
+    await world.for_sure("anna", "table end", thread)
+    await world.env.advance_time(5 * 60)
+    metadata = world.env.backend.channels[thread.id].thread_metadata
+    assert not metadata.archived
+    await world.env.advance_time(6 * 60)
+    assert metadata.archived
+    board = world.board(thread)
+    await anna.click(board, custom_id=control(board, "rematch"))
+    assert not metadata.archived
+    again = await world.table(thread)
+    assert again.record.phase is Phase.LOBBY
+    assert again.record.thread
+    await world.env.advance_time(11 * 60)
+    assert not metadata.archived
+
+
+async def test_a_rematch_in_the_thread_keeps_it_open(world: World) -> None:
+    """Within the ten minutes."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
+    [thread] = world.channel.threads
+    await world.for_sure("anna", "table end", thread)
+    await anna.slash(thread, "table rematch")
+    await world.env.advance_time(11 * 60)
+    assert not world.env.backend.channels[thread.id].thread_metadata.archived

@@ -1,0 +1,231 @@
+"""Turns built step by step at the real bot: drafts outlive restarts, refusals lose nothing, old controls do nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.rules import codec
+from bot.rules.cards import parse_cards
+from bot.tables.model.position import Position
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+class Player:
+    """Anna at a table of one game, with her hand in the DM, or as an answer where hands lie open."""
+
+    def __init__(self, world: World, game: str, *, rated: bool = False) -> None:
+        self.world, self.game, self.rated = world, game, rated
+        self.anna = world.person("anna")
+        self.table: Any = None
+
+    async def sit(self, seats: int, **state: Any) -> Player:
+        """Deal, let Anna be the one to act, with these fields of the state."""
+        await self.anna.slash(
+            self.world.channel,
+            "table new",
+            game=self.game,
+            seats=seats,
+            bots=seats - 1,
+            level="random",
+            rated=self.rated,
+        )
+        await self.anna.click(self.world.board(), custom_id=control(self.world.board(), "start"))
+        self.table = await self.world.table()
+        self.put(**state)
+        return self
+
+    def put(self, **state: Any) -> None:
+        """Change fields of the state, in the bot's memory."""
+        before = self.table.position
+        after = before.state._replace(**state)
+        record = replace(before.record, state=codec.dumps(after))
+        self.table._position = Position(record, before.game, after)
+
+    async def ask(self) -> Any:
+        """A fresh hand, for her eyes only."""
+        return (await self.anna.slash(self.world.channel, "hand")).response
+
+    def again(self, shown: Any) -> Any:
+        """The same message as it is now."""
+        return next(m for m in self.world.channel.history(viewer=self.anna) if m.id == shown.id)
+
+    async def press(self, shown: Any, verb: str, argument: str | None = None) -> Any:
+        return await self.anna.click(shown, custom_id=control(shown, verb, argument))
+
+    async def pick(self, shown: Any, argument: str, *values: str) -> Any:
+        [custom_id] = [
+            part["custom_id"]
+            for part in parts(shown)
+            if part["type"] == 3 and part["custom_id"].split(":", 4)[4] == argument
+        ]
+        return await self.anna.select(shown, list(values), custom_id=custom_id)
+
+
+RUMMY = {
+    "turn": 8,
+    "laid_down": (True, False),
+    "melds": (parse_cards("3D 4D XR"), parse_cards("QS QH QC")),
+    "meld_owners": (0, 1),
+}
+
+
+async def rummy(world: World) -> Player:
+    """Somebody who has laid down, with melds to lay, and cards that fit."""
+    player = await Player(world, "rummy").sit(2)
+    state = player.table.position.state
+    hand = tuple(sorted(parse_cards("5D 5H 5C 7S 8S 9S KD QD 2D")))
+    player.put(**RUMMY, phase=type(state.phase)["PLAY"], hands=(hand, state.hands[1]))
+    return player
+
+
+async def test_a_turn_that_is_being_built_outlives_a_restart(world: World) -> None:
+    """What was picked is picked in the hand that a new process shows."""
+    player = await Player(world, "rummy").sit(2)
+    player.put(turn=8)
+    await player.anna.slash(world.channel, "draw", **{"from": "stock"})
+    shown = await player.ask()
+    values = next(p for p in parts(shown) if p.get("max_values", 1) > 1)["options"][2]["value"]
+    await player.pick(shown, "pick", values)
+    await world.restart()
+    shown = await player.ask()
+    [picker] = [p for p in parts(shown) if p.get("max_values", 1) > 1]
+    assert [option["value"] for option in picker["options"] if option.get("default")] == [values]
+
+
+async def test_melds_are_picked_added_taken_back_and_laid_at_once(world: World) -> None:
+    """Two melds in one laying down; /undo and /reset do what the buttons do."""
+    player = await rummy(world)
+    shown = await player.ask()
+    await player.pick(shown, "pick", "7S#1", "8S#1", "9S#1")
+    await player.press(player.again(shown), "step", "add 7S 8S 9S")
+    await player.pick(player.again(shown), "pick", "5D#1", "5H#1", "5C#1")
+    typed = (await player.anna.slash(world.channel, "undo")).response
+    assert "7♠" in text(typed)
+    assert "Ready to lay down" in text(typed)
+    assert "Ready" not in text((await player.anna.slash(world.channel, "reset")).response)
+    assert "nothing to take back" in sentence(await _emptied(player))
+    await player.press(player.again(shown), "refresh")
+    await player.pick(player.again(shown), "pick", "7S#1", "8S#1", "9S#1")
+    await player.press(player.again(shown), "step", "add 7S 8S 9S")
+    await player.pick(player.again(shown), "pick", "5D#1", "5H#1", "5C#1")
+    await player.press(player.again(shown), "step", "add 5H 5D 5C")
+    await player.press(player.again(shown), "act", "lay 7S 8S 9S / 5H 5D 5C")
+    assert len(player.table.position.state.melds) == 4
+    assert await player.table.draft(player.anna.id) is None
+
+
+async def _emptied(player: Player) -> Any:
+    """Take back more than there is."""
+    for _step in range(40):
+        answer = await player.anna.slash(player.world.channel, "undo")
+        if not answer.response.components:
+            return answer
+    raise AssertionError("a draft without a beginning")
+
+
+async def test_melds_that_are_ready_wait_while_a_card_is_laid_off(world: World) -> None:
+    player = await rummy(world)
+    shown = await player.ask()
+    await player.pick(shown, "pick", "7S#1", "8S#1", "9S#1")
+    await player.press(player.again(shown), "step", "add 7S 8S 9S")
+    await player.pick(player.again(shown), "pick", "2D#1")
+    await player.press(player.again(shown), "act", "layoff 2D 1")
+    assert "Ready to lay down" in text(player.again(shown))
+    await player.anna.slash(world.channel, "layoff", card="QD", meld="2")
+    assert "Ready to lay down" in text(await player.ask())
+
+
+async def test_a_refused_step_is_one_sentence_and_loses_nothing(world: World) -> None:
+    """The button shows a meld, but other cards were picked meanwhile."""
+    player = await rummy(world)
+    shown = await player.ask()
+    await player.pick(shown, "pick", "7S#1", "8S#1", "9S#1")
+    old = player.again(shown)
+    other = await player.ask()
+    await player.pick(other, "pick", "KD#1")
+    refused = await player.anna.click(old, custom_id=control(old, "step", "add 7S 8S 9S"))
+    assert "The cards you picked have changed" in sentence(refused)
+    draft = await player.table.draft(player.anna.id)
+    assert draft is not None
+    assert draft.content["picked"] == ["KD"]
+    assert (await player.anna.slash(world.channel, "layoff", card="KD", meld="1")).response.content
+    assert (await player.table.draft(player.anna.id)).content["picked"] == ["KD"]
+
+
+async def test_a_control_of_an_earlier_decision_shows_the_hand_as_it_is(world: World) -> None:
+    """Nothing is done; the sentence says why."""
+    player = await rummy(world)
+    shown = await player.ask()
+    await player.anna.slash(world.channel, "layoff", card="2D", meld="1")
+    decision = player.table.record.decision
+    assert "earlier position" in sentence(await player.pick(shown, "pick", "7S#1"))
+    assert f":{decision}:" in str(parts(player.again(shown)))
+    assert await player.table.draft(player.anna.id) is None
+
+
+async def test_suggestions_fill_the_builder(world: World) -> None:
+    """Rummy's melds wait for their laying down; Notty's and Huxxy's steps for being played."""
+    player = await rummy(world)
+    shown = await player.ask()
+    await player.press(shown, "suggest")
+    assert "Ready to lay down" in text(player.again(shown))
+    await player.press(player.again(shown), "act", "lay 7S 8S 9S / 5H 5D 5C")
+    assert len(player.table.position.state.melds) == 4
+
+
+async def test_a_turn_of_huxxy_by_suggestion_and_back(world: World) -> None:
+    """The steps are played and the turn is not ended; undo, reset and end are the game's own."""
+    player = await Player(world, "huxxy").sit(4)
+    state = player.table.position.state
+    hand = tuple(sorted(parse_cards("9S 9H 9D 2C 5D KH")))
+    player.put(hands=(hand, *state.hands[1:]), start_hand=hand)
+    shown = await player.ask()
+    await player.press(shown, "suggest")
+    assert "Suggestion" in text(player.again(shown))
+    await player.press(player.again(shown), "play-suggested", "first")
+    assert len(player.table.position.state.plays) == 1
+    await player.press(player.again(shown), "play-suggested", "all")
+    assert len(player.table.position.state.plays) == 3
+    assert player.table.position.person_to_act == player.anna.id
+    assert "You can end your turn" in text(player.again(shown))
+    await player.press(player.again(shown), "act", "undo")
+    end = next(p for p in parts(player.again(shown)) if p.get("custom_id", "").endswith(":end"))
+    assert end["disabled"]
+    await player.press(player.again(shown), "suggest")
+    await player.press(player.again(shown), "play-suggested", "all")
+    await player.press(player.again(shown), "act", "reset")
+    assert player.table.position.state.hand == hand
+    assert "suggestion is gone" in sentence(await _stale_suggestion(player))
+
+
+async def _stale_suggestion(player: Player) -> Any:
+    """Press “Play these steps” when another control has put them away."""
+    shown = await player.ask()
+    await player.press(shown, "suggest")
+    old, other = player.again(shown), await player.ask()
+    await player.press(other, "step", "decline")
+    return await player.anna.click(old, custom_id=control(old, "play-suggested", "all"))
+
+
+async def test_groups_of_notty_by_suggestion(world: World) -> None:
+    """Both groups are discarded one after another; the turn goes on."""
+    player = await Player(world, "notty").sit(2)
+    hands = (parse_cards("R1 R2 R3 B5 G5 Y5 Y9"), parse_cards("R9 R10"))
+    player.put(turn=0, hands=hands)
+    shown = await player.ask()
+    await player.press(shown, "suggest")
+    await player.press(player.again(shown), "play-suggested", "all")
+    assert player.table.position.state.hands[0] == parse_cards("Y9")
+    assert player.table.record.phase is Phase.PLAYING
+    assert player.table.position.person_to_act == player.anna.id
+
+
+async def test_hands_that_lie_open_are_not_sent(world: World) -> None:
+    """Notty's hands are on the board; nobody gets a DM."""
+    player = await Player(world, "notty").sit(2)
+    assert not player.anna.user.dm_channel.history()

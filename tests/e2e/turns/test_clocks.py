@@ -1,0 +1,120 @@
+"""Turn clocks as people see them: the time on the board, a warning, the autopilot, and one click to be back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.tables.acts.turn_clock import turn_end
+from tests.e2e.table_talk import advice, control, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+MINUTE = 60
+
+
+async def clocked(world: World, *names: str, clock: int = MINUTE, **options: Any) -> Any:
+    """A running table with a clock."""
+    host, *others = [world.person(name) for name in names]
+    await host.slash(
+        world.channel, "table new", game="three-thirteen", seats=max(2, len(names)), clock=clock, **options
+    )
+    for other in others:
+        await other.click(world.board(), custom_id=control(world.board(), "join"))
+    await host.click(world.board(), custom_id=control(world.board(), "start"))
+    return await world.table()
+
+
+async def play_turn(world: World, table: Any, name: str) -> None:
+    """Draw and discard from the DM."""
+    person = world.person(name)
+    for _ in range(2):
+        hand = world.dm(name)
+        await person.user.click(hand, custom_id=control(hand, "act", advice(table, person.id)))
+
+
+def pings(world: World) -> list[str]:
+    """The messages without a board."""
+    return [text(message) for message in world.channel.history() if message.content]
+
+
+async def test_the_clock_warns_and_then_the_autopilot_plays_the_turn_and_says_so(world: World) -> None:
+    """The time is on board, hand and ping as Discord shows it to everybody; the one warning replaces the ping."""
+    table = await clocked(world, "anna", "ben", clock=5 * MINUTE)
+    name = world.name_to_act(table)
+    stamp = f"<t:{int(turn_end(table.record) or 0)}:R>"
+    assert stamp in text(world.board())
+    assert stamp in text(world.dm(name))
+    await world.env.advance_time(4 * MINUTE - 2)
+    assert not [ping for ping in pings(world) if "then the computer plays it" in ping]
+    await world.env.advance_time(4)
+    who, link = world.person(name).id, f"https://discord.com/channels/{world.guild.id}/{world.channel.id}"
+    assert pings(world) == [
+        f"<@{who}>, your turn at [table {table.id}]({link}) ends {stamp}; then the computer plays it for you."
+    ]
+    assert table.record.decision == 0
+    await world.env.advance_time(MINUTE)
+    assert table.record.decision == 2
+    assert f"**{name}** ran out of time; the computer played the turn." in text(world.board())
+    other = "ben" if name == "anna" else "anna"
+    assert [ping.split(",")[0] for ping in pings(world)] == [f"<@{world.person(other).id}>"]
+
+
+async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World) -> None:
+    """The board says who is away; the button is nobody else's; the seat is played by hand again."""
+    table = await clocked(world, "anna", "ben")
+    seat = table.record.seat_of(world.person("ben").id)
+    for _ in range(20):
+        if table.record.seats[seat].autopilot:
+            break
+        if table.position.person_to_act == world.person("anna").id:
+            await play_turn(world, table, "anna")
+        else:
+            await world.env.advance_time(MINUTE + 1)
+    assert table.record.seats[seat].autopilot
+    board = world.board()
+    assert "The autopilot plays for ben until they are back." in text(board)
+    back = control(board, "back")
+    assert "already playing your own seat" in sentence(await world.person("anna").click(board, custom_id=back))
+    assert "who are away" in sentence(await world.person("zoe").click(board, custom_id=back))
+    answer = await world.person("ben").click(board, custom_id=back)
+    assert "Your hand" in text(answer.response)
+    assert not table.record.seats[seat].autopilot
+    assert table.record.seats[seat].helped
+    assert "**ben** is back." in text(world.board())
+
+
+async def test_back_from_the_hand(world: World) -> None:
+    """The DM has the button too."""
+    table = await clocked(world, "anna", "ben")
+    ben = world.person("ben")
+    menu = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await ben.click(menu, custom_id=control(menu, "autopilot"))
+    hand = world.dm("ben")
+    assert "The autopilot plays for you" in text(hand)
+    await ben.user.click(hand, custom_id=control(hand, "back"))
+    assert table.record.present == table.record.people
+    assert "The autopilot plays for you" not in text(world.dm("ben"))
+
+
+async def test_a_restart_with_a_running_clock(world: World) -> None:
+    """The clock runs on in the next process and ends when it would have ended."""
+    table = await clocked(world, "anna", "ben", clock=5 * MINUTE)
+    await world.env.advance_time(3 * MINUTE)
+    await world.restart()
+    table = await world.table()
+    await world.env.advance_time(2 * MINUTE + 10)
+    assert table.record.decision == 2
+    assert "ran out of time" in text(world.board())
+
+
+async def test_the_host_chooses_the_clock_in_the_lobby(world: World) -> None:
+    """By select; the server's usual clock is what a new table begins with."""
+    await world.bot.store.people.change_guild(world.guild.id, {"turn_seconds": 120})
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="three-thirteen")
+    assert "2 minutes a turn" in text(world.board())
+    await anna.select(world.board(), [str(24 * 60 * MINUTE)], custom_id=control(world.board(), "clock"))
+    assert "1 day a turn" in text(world.board())
+    await anna.select(world.board(), ["0"], custom_id=control(world.board(), "clock"))
+    assert (await world.table()).record.turn_seconds is None

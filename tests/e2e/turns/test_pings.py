@@ -1,0 +1,45 @@
+"""The mention of whoever is to play: one at a time, with the hand one press away, and only for those who want it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.e2e.four_people import NAMES, play_turns, posted
+from tests.e2e.table_talk import control, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None:
+    """The newest ping mentions who is to play; it goes when they have begun."""
+    table = await world.seated(*NAMES)
+    for _ in range(3):
+        await play_turns(world, table, 1)
+        pings = [m for m in world.channel.history() if "it is your turn" in m.content]
+        assert [text(m).split(",")[0] for m in pings] == [f"<@{table.position.person_to_act}>"]
+    name = world.name_to_act(table)
+    hand = world.dm(name)
+    await world.person(name).user.click(hand, custom_id=control(hand, "act", "draw stock"))
+    assert not [m for m in world.channel.history() if "it is your turn" in m.content]
+
+
+async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
+    """One press shows the cards, whatever scrolled away; a ping about a table that was closed would mislead."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    [ping] = [m for m in world.channel.history() if "it is your turn at" in m.content]
+    hand = (await world.person(name).click(ping, custom_id=control(ping, "hand"))).response
+    assert "Your hand" in text(hand)
+    await world.for_sure("anna", "table end")
+    assert not [m for m in world.channel.history() if "it is your turn at" in m.content]
+
+
+async def test_pings_can_be_turned_off(world: World) -> None:
+    """A person who chose so is not mentioned."""
+    for name in NAMES:
+        page = (await world.person(name).slash(world.channel, "settings")).response
+        await world.person(name).select(page, ["never"], custom_id=control(page, "set", "mentions"))
+    table = await world.seated(*NAMES)
+    await play_turns(world, table, 3)
+    assert not [m for m in posted(world) if "it is your turn" in m.content]

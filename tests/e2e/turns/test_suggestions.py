@@ -1,0 +1,100 @@
+"""A suggested turn is a hint: in a rated game it says first what it costs, and then it does cost that."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.records.model import Player as Rated
+from bot.rules.cards import parse_cards
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import control, text
+from tests.e2e.turns.test_building import RUMMY, Player
+from tests.e2e.turns.test_hints import PRICE, helped
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+FOUND = {"rummy": "Ready to lay down", "huxxy": "Suggestion", "notty": "Suggestion"}
+
+
+async def seated(world: World, game: str, *, rated: bool) -> Player:
+    """Anna to act, with something to suggest to her."""
+    player = await Player(world, game, rated=rated).sit(4 if game == "huxxy" else 2)
+    state = player.table.position.state
+    if game == "rummy":
+        hand = tuple(sorted(parse_cards("5D 5H 5C 7S 8S 9S KD QD 2D")))
+        player.put(**RUMMY, phase=type(state.phase)["PLAY"], hands=(hand, state.hands[1]))
+    elif game == "huxxy":
+        hand = tuple(sorted(parse_cards("9S 9H 9D 2C 5D KH")))
+        player.put(hands=(hand, *state.hands[1:]), start_hand=hand)
+    else:
+        player.put(turn=0, hands=(parse_cards("R1 R2 R3"), parse_cards("R9 R10")))
+    return player
+
+
+@pytest.mark.parametrize("game", FOUND)
+async def test_a_suggestion_in_a_rated_game_says_first_what_it_costs(world: World, game: str) -> None:
+    """In the hand, which comes back unchanged after a no; a yes holds for the rest of the game."""
+    player = await seated(world, game, rated=True)
+    shown = await player.ask()
+    await player.press(shown, "suggest")
+    assert PRICE in text(player.again(shown))
+    assert FOUND[game] not in text(player.again(shown))
+    await player.press(player.again(shown), "refresh")
+    assert "Your turn" in text(player.again(shown))
+    assert FOUND[game] not in text(player.again(shown))
+    assert not helped(player.table)
+    await player.press(player.again(shown), "suggest")
+    await player.press(player.again(shown), "suggest-yes")
+    assert FOUND[game] in text(player.again(shown))
+    assert helped(player.table) == [player.anna.id]
+    again = await player.ask()
+    await player.press(again, "step", "reset" if game == "rummy" else "decline")
+    await player.press(player.again(again), "suggest")
+    assert FOUND[game] in text(player.again(again))
+
+
+@pytest.mark.parametrize("game", FOUND)
+async def test_suggestions_are_free_where_nothing_is_rated(world: World, game: str) -> None:
+    player = await seated(world, game, rated=False)
+    shown = await player.ask()
+    await player.press(shown, "suggest")
+    assert FOUND[game] in text(player.again(shown))
+    assert not helped(player.table)
+
+
+async def test_a_hint_pays_for_suggestions_too_and_the_other_way_round(world: World) -> None:
+    player = await seated(world, "notty", rated=True)
+    price = (await player.anna.slash(world.channel, "hint")).response
+    await player.anna.click(price, custom_id=control(price, "hint-yes"))
+    shown = await player.ask()
+    await player.press(shown, "suggest")
+    assert "Suggestion" in text(player.again(shown))
+
+
+@pytest.mark.parametrize("suggested", [False, True], ids=["by hand", "suggested"])
+async def test_who_wins_by_suggestion_gains_nothing(world: World, suggested: bool) -> None:
+    """The same last turn by one's own hand raises the rating."""
+    player = await seated(world, "notty", rated=True)
+    shown = await player.ask()
+    if suggested:
+        await player.press(shown, "suggest")
+        await player.press(player.again(shown), "suggest-yes")
+        await player.press(player.again(shown), "play-suggested", "all")
+    else:
+        await player.anna.slash(world.channel, "discard", cards="R1 R2 R3")
+    assert player.table.record.phase is Phase.OVER
+    before, after = await change(world, player.table, player.anna.id)
+    assert before == 25
+    assert (after == before) is suggested
+    assert ("had help and cannot gain" in text(world.board())) is suggested
+
+
+async def change(world: World, table: Any, person: int) -> tuple[float, float]:
+    """The person's skill before and after the game."""
+    rated = await world.bot.store.records.rated_game(table.id)
+    assert rated is not None
+    found = rated.changes[Rated(person)]
+    return found.before.mu, found.after.mu

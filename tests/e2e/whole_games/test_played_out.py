@@ -1,0 +1,156 @@
+"""Whole games of every kind, as people play them: by commands, by components on the board, and from the DM alone."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.players.registry import player
+from bot.rules.catalogue import GAMES
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import control, parts, text
+from tests.e2e.typed import command_for
+from tests.ui.building.explorer import Explorer, Use
+from tests.ui.building.test_parity import card_groups
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.e2e.conftest import World
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+LONG = "three-thirteen"
+"""Its eleven rounds are played from the DM; of the other ways three rounds are enough."""
+SHORT = {"notty": "round_limit=20", "rummy": "first_laydown_round=1"}
+"""Options with which a game is over sooner."""
+
+
+async def begun(world: World, game: str) -> Any:
+    """Anna's table with computer players in the other seats, dealt."""
+    anna, seats = world.person("anna"), GAMES[game].seats[0]
+    options = {"options": SHORT[game]} if game in SHORT else {}
+    await anna.slash(world.channel, "table new", game=game, seats=seats, bots=seats - 1, level="easy", **options)
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    return await world.table()
+
+
+async def in_words(world: World, *, by_dm: bool) -> None:
+    """Anna wants her hands in words, which are told faster, and by direct message or not: as in /settings."""
+    anna = world.person("anna")
+    await world.bot.store.people.change(anna.id, hand_by_dm=by_dm, mentions="never", text_only=True)
+
+
+def goes_on(table: Any) -> bool:
+    """Whether to play on."""
+    return table.record.phase is Phase.PLAYING and (table.record.game != LONG or table.position.state.round < 4)
+
+
+def choice(table: Any, person: int) -> Any:
+    """What a computer player would do in the person's place."""
+    position = table.position
+    return player(table.record.game, "easy").choose(position.view_of(person), random.Random(1)).action
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_by_commands_only(world: World, game: str) -> None:
+    """Each action is typed with its verb, or with /move where there is none; completion offers it."""
+    await in_words(world, by_dm=False)
+    table, anna = await begun(world, game), world.person("anna")
+    count = 0
+    while goes_on(table):
+        form = table.position.game.format_action(choice(table, anna.id))
+        command, options = command_for(form)
+        if count % 8 == 0:
+            offered = await anna.autocomplete(world.channel, "move", "action", form)
+            assert form in [each["value"] for each in offered]
+        before, count = table.record.decision, count + 1
+        answer = await anna.slash(world.channel, command, **options)
+        assert answer.ephemeral
+        assert table.record.decision > before, text(answer.response)
+    assert "won!" in text(world.board()) or game == LONG
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_by_components_only(world: World, game: str) -> None:
+    """From the lobby on nothing is typed: the board's “My hand”, its buttons and selects, and the rematch."""
+    await in_words(world, by_dm=False)
+    table, anna = await begun(world, game), world.person("anna")
+    opened = await anna.click(world.board(), custom_id=control(world.board(), "hand"))
+
+    def hand() -> Any:
+        return next(m for m in world.channel.history(viewer=anna) if m.id == opened.response.id)
+
+    while goes_on(table):
+        if f":{table.record.decision}:" not in str(parts(hand())):
+            await anna.click(hand(), custom_id=control(hand(), "refresh"))
+        await play_by_components(anna, hand, table)
+    if game == LONG:
+        return
+    assert "won!" in text(world.board())
+    await anna.click(world.board(), custom_id=control(world.board(), "rematch"))
+    assert "seats taken" in text(world.board())
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_from_the_dm_only(world: World, game: str) -> None:
+    """Dealt once, the channel is never needed: the hand comes, or is asked for, by direct message."""
+    await in_words(world, by_dm=True)
+    table, anna = await begun(world, game), world.person("anna")
+    if game == "notty":
+        await anna.user.slash("hand")
+
+    def hand() -> Any:
+        return anna.user.dm_channel.history(viewer=anna.user)[-1]
+
+    while table.record.phase is Phase.PLAYING:
+        if f":{table.record.decision}:" not in str(parts(hand())):
+            await anna.user.click(hand(), custom_id=control(hand(), "refresh"))
+        await play_by_components(anna.user, hand, table)
+    if "won!" not in text(hand()):
+        await anna.user.click(hand(), custom_id=control(hand(), "refresh"))
+    assert "won!" in text(hand())
+
+
+async def play_by_components(actor: Any, hand: Callable[[], Any], table: Any) -> None:
+    """Do what a computer player would, by the controls of the hand, one after another."""
+    person = table.position.person_to_act
+    assert person is not None, text(hand())
+    action = choice(table, person)
+    draft = await table.draft(person)
+    explorer = Explorer(table.position)
+    start = {} if draft is None else draft.content
+    route = explorer.route(table.position.game.format_action(action), card_groups(action), start)
+    before = table.record.decision
+    for use in route:
+        await _use(actor, hand(), use)
+    assert table.record.decision > before, text(hand())
+
+
+async def _use(actor: Any, message: Any, use: Use) -> None:
+    """Press the button, or pick in the select, that the message must have."""
+    [custom_id] = [
+        part["custom_id"]
+        for part in parts(message)
+        if part["type"] == use.kind and part.get("custom_id", "").split(":", 4)[2::2] == [use.verb, use.argument]
+    ]
+    if use.kind == 3:
+        await actor.select(message, list(use.values), custom_id=custom_id)
+    else:
+        await actor.click(message, custom_id=custom_id)
+
+
+async def test_a_self_playing_table(world: World) -> None:
+    """Computer players alone play to the end while people watch; the watcher holds no seat."""
+    world.env.settle_timeout = 90
+    answer = await world.person("anna").slash(world.channel, "table watch", game="three-thirteen", players=2)
+    assert "is open" in answer.response.content
+    table = await world.table()
+    assert table.record.phase is Phase.OVER
+    assert table.record.people == ()
+    assert "won!" in text(world.board())
+    assert table.record.secret.hex() in text(world.board())
