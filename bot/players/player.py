@@ -35,11 +35,29 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True)
+class Rated:
+    """An action that a player compared with others, and how it judged it.
+
+    The higher the value, the better; its unit is the player's own (its module says which). `reasons` are the figures
+    that the value was made of. They are only for the seat's owner until the game is over.
+    """
+
+    action: AnyAction
+    value: float
+    reasons: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal action for the view's seat, with an optional thought to show."""
+    """A legal action for the view's seat, with an optional thought to show.
+
+    `ranked` are the actions that the player compared, best first; the first one is the action chosen. It is empty
+    where nothing was compared: one action only, a fixed rule, or chance.
+    """
 
     action: AnyAction
     thought: Thought | None = None
+    ranked: tuple[Rated, ...] = ()
 
 
 ViewT_contra = TypeVar("ViewT_contra", bound="AnyView", contravariant=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import random
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -24,10 +25,13 @@ ACTIONS = {"strong": 60}
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
 def test_every_choice_is_legal_and_can_be_sent_to_another_process(key: str, level: str) -> None:
-    """Games of this level alone, with the fewest and the most seats and with every option, watched action by action."""
+    """Games of this level alone, with the fewest and the most seats and every option; the choice is the best ranked."""
 
     def watch(state: Any, view: Any, choice: Choice) -> None:
         assert choice.action in view.legal_actions
+        assert not choice.ranked or choice.ranked[0].action == choice.action
+        assert all(one.value >= other.value for one, other in pairwise(choice.ranked))
+        assert all(rated.action in view.legal_actions for rated in choice.ranked)
         assert pickle.loads(pickle.dumps(choice)) == choice  # noqa: S301
 
     seats = GAMES[key].seats

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.players.huxxy.from_hand import best_from_hand
 from bot.players.huxxy.turn import next_action, start_of
-from bot.players.player import Choice, Stop, Thought, never
+from bot.players.player import Choice, Rated, Stop, Thought, never
 from bot.rules.huxxy.actions import DRAW, RESET, Move, Play
+from bot.rules.huxxy.melds import hand_points
 
 if TYPE_CHECKING:
     import random
@@ -26,7 +27,10 @@ class ClassicHuxxyPlayer:
 
 
 def follow(view: HuxxyView, plan: Sequence[Play | Move]) -> Choice:
-    """The next action of a plan; draw if it is empty, after ending or undoing a turn in progress."""
+    """The next action of a plan; draw if it is empty, after ending or undoing a turn in progress.
+
+    It is ranked against drawing, by the cards it sheds; the reasons hold the whole plan.
+    """
     if not plan and not view.plays:
         return Choice(DRAW, Thought("drew_as_nothing_goes"))
     action = next_action(view, plan)
@@ -34,7 +38,10 @@ def follow(view: HuxxyView, plan: Sequence[Play | Move]) -> Choice:
         return Choice(action, Thought("took_back_all"))
     if not plan:
         return Choice(action, Thought("ended_as_it_could"))
-    cards = sum(isinstance(play, Play) for play in plan)
-    if moves := len(plan) - cards:
-        return Choice(action, Thought("plays_turn_with_moves", {"cards": cards, "moves": moves}))
-    return Choice(action, Thought("plays_turn", {"cards": cards}))
+    played = [play.card for play in plan if isinstance(play, Play)]
+    cards, moves = len(played), len(plan) - len(played)
+    reasons = {"cards": cards, "moves": moves, "points": hand_points(played), "plan": tuple(plan)}
+    ranked = (Rated(action, cards, reasons), *([] if view.plays else [Rated(DRAW, 0)]))
+    if moves:
+        return Choice(action, Thought("plays_turn_with_moves", {"cards": cards, "moves": moves}), ranked)
+    return Choice(action, Thought("plays_turn", {"cards": cards}), ranked)

@@ -1,24 +1,38 @@
-"""The level `strong` of Huxxy: the best turn found that may also move cards on the table."""
+"""The level `strong` of Huxxy: the best turn there is, rearranging the table as far as six plays allow."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from bot.players.huxxy.classic import follow
 from bot.players.huxxy.turn import start_of
-from bot.players.huxxy.with_table import best_with_table
 from bot.players.player import Choice, Stop, never
+from bot.rules.huxxy.solver.best_turn import best_turn
 
 if TYPE_CHECKING:
     import random
 
+    from bot.players.huxxy.turn import Start
+    from bot.rules.huxxy.actions import Move, Play
     from bot.rules.huxxy.view import HuxxyView
+
+MAX_NODES = 60_000
+"""Search steps after which the best turn so far is played. A count rather than a time, so that every action of a turn
+finds the same plan again in any process."""
 
 
 class StrongHuxxyPlayer:
-    """Plays as many cards as possible, rearranging the table where that helps."""
+    """Plays as many cards as possible, rearranging the table where that helps. Values are cards shed this turn."""
 
     level = "strong"
 
     def choose(self, view: HuxxyView, rng: random.Random, stop: Stop = never) -> Choice:
-        return follow(view, best_with_table(start_of(view)))
+        return follow(view, best_plan(start_of(view)))
+
+
+@lru_cache(maxsize=64)
+def best_plan(start: Start) -> tuple[Play | Move, ...]:
+    """The plays and moves that shed the most cards, then the most points; () if there is no turn."""
+    turn = best_turn(start.hand, start.table, start.opened, max_nodes=MAX_NODES)
+    return turn.actions if turn else ()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.notty import classic
 from bot.players.notty.emptying import UNITS, Packed, can_empty, outs, pack
-from bot.players.player import Choice, Stop, Thought, never
+from bot.players.player import Choice, Rated, Stop, Thought, never
 from bot.rules.cards import Card
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import END, Discard, Draw, Take
@@ -31,6 +31,9 @@ class StrongNottyPlayer:
 
     It chooses how many cards to draw and whom to take from to maximize the probability of emptying the hand; all hands,
     and so the cards in the deck, are known. Just before the round limit ends the game, it sheds what it can.
+
+    Values are probabilities of emptying the hand this turn, with a little for each card collected and, for taking, for
+    the danger averted.
     """
 
     level = "strong"
@@ -59,9 +62,12 @@ def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:
                 break
             drawn = hand + pack(future[: action.count])
             chances[action] += (can_empty(drawn) or _best_take(drawn, others)) / samples
-    best = max(actions, key=lambda action: (chances[action], action.count))
-    percent = round(100 * (chances[best] - _COLLECTING * best.count))
-    return Choice(best, Thought("drew_for_the_end", {"count": best.count, "percent": percent}))
+    actions.sort(key=lambda action: (chances[action], action.count), reverse=True)
+    ranked = tuple(
+        Rated(action, chances[action], {"chance": chances[action] - _COLLECTING * action.count}) for action in actions
+    )
+    best, percent = actions[0], round(100 * ranked[0].reasons["chance"])
+    return Choice(best, Thought("drew_for_the_end", {"count": best.count, "percent": percent}), ranked)
 
 
 class _Other(NamedTuple):
@@ -89,17 +95,19 @@ def _take(view: NottyView, stop: Stop) -> Choice | None:
     """Take where that most likely wins or stops another player from winning; None if it does not help."""
     if not any(isinstance(action, Take) for action in view.legal_actions):
         return None
-    hand, best, most = pack(view.hand), None, 0.0
+    hand, ranked = pack(view.hand), []
     unseen = tuple(Counter(view.deck_cards).items())
     for other in _others(view):
-        chance = outs(hand, other.cards)
-        gain = chance + _COLLECTING + (1 - chance) * _DANGER * _relief(other, unseen, stop)
-        if gain > most:
-            best, most = other.seat, gain
-            percent = round(100 * chance)
-    if best is None:
+        chance, relief = outs(hand, other.cards), _relief(other, unseen, stop)
+        gain = chance + _COLLECTING + (1 - chance) * _DANGER * relief
+        if gain > 0:
+            ranked.append(Rated(Take(other.seat), gain, {"chance": chance, "relief": relief}))
+    if not ranked:
         return None
-    return Choice(Take(best), Thought("took_for_the_end", {"seat": best + 1, "percent": percent}))
+    ranked.sort(key=lambda rated: -rated.value)
+    best = ranked[0]
+    facts = {"seat": best.action.seat + 1, "percent": round(100 * best.reasons["chance"])}
+    return Choice(best.action, Thought("took_for_the_end", facts), tuple(ranked))
 
 
 def _relief(other: _Other, unseen: tuple[tuple[Card, int], ...], stop: Stop) -> float:

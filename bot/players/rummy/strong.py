@@ -6,7 +6,7 @@ from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from bot.players.player import Choice, Stop, Thought, never
+from bot.players.player import Choice, Rated, Stop, Thought, never
 from bot.players.rummy import house
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, with_card, without
 from bot.rules.rummy.actions import DISCARDS, lay_down
@@ -48,6 +48,8 @@ class StrongRummyPlayer:
 
     Before laying down, it discards to reach the minimum as likely as possible; afterwards, to shed the most cards next
     turn. It counts all cards it has seen: its own, the discards, the table, and those others were seen to take.
+
+    Values of discards are the chance to lay down soon, or later the cards that the next turn sheds.
     """
 
     level = "strong"
@@ -101,18 +103,17 @@ def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
     unseen = _unseen(view)
     futures = [rng.sample(unseen, min(_FAR, len(unseen))) for _ in range(_FUTURES)]
     candidates = _candidates(view)
-    best, most = candidates[0], float("-inf")
+    ranked: list[Rated] = []
     for card in candidates if len(candidates) > 1 and unseen else ():
         if stop():
             break
-        hand = without(view.hand, card)
-        if view.turn.laid_down:
-            value = _after_laying(view, hand, unseen)
-        else:
-            value = _before_laying(view, hand, futures) - _GIFT * _is_gift(view, card)
-        if value > most:
-            best, most = card, value
-    return Choice(DISCARDS[best.order], Thought("discarded_for_draws", {"card": best}, {"compared": len(candidates)}))
+        hand, gift = without(view.hand, card), not view.turn.laid_down and _is_gift(view, card)
+        prospects = _after_laying(view, hand, unseen) if view.turn.laid_down else _before_laying(view, hand, futures)
+        ranked.append(Rated(DISCARDS[card.order], prospects - _GIFT * gift, {"prospects": prospects, "gift": gift}))
+    ranked.sort(key=lambda rated: -rated.value)
+    action = ranked[0].action if ranked else DISCARDS[candidates[0].order]
+    thought = Thought("discarded_for_draws", {"card": action.card}, {"compared": len(candidates)})
+    return Choice(action, thought, tuple(ranked))
 
 
 def _unseen(view: RummyView) -> list[Card]:

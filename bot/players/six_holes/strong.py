@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.players.player import Choice, Stop, Thought, never
+from bot.players.player import Choice, Rated, Stop, Thought, never
 from bot.players.six_holes.search import moves
 from bot.players.six_holes.situation import situation
 from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, TAKES, Position
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class StrongSixHolesPlayer:
-    """Plays the solved race with the probabilities of the unseen cards, and improves the middle on the way."""
+    """Plays the solved race with the probabilities of the unseen cards, and improves the middle on the way.
+
+    Values are the opponent's expected points minus its own until the end of the round.
+    """
 
     level = "strong"
 
@@ -30,7 +33,8 @@ class StrongSixHolesPlayer:
             facts["place"] = Position(best.place).label
         if best.kind in ("take", "place", "discard"):
             facts["card"] = view.takeable if best.kind == "take" else view.drawn
-        return Choice(_action(best), Thought(f"{best.kind}_is_best", facts))
+        ranked = tuple(Rated(_action(move), -move.cost) for move in found)
+        return Choice(_action(best), Thought(f"{best.kind}_is_best", facts), ranked)
 
 
 def _action(move: Move) -> SixHolesAction:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.three_thirteen.prospects import Packed, pack, points_left, with_packed
-from bot.rules.cards import STANDARD_PACK, Card
+from bot.rules.cards import STANDARD_PACK, Card, format_cards
 from bot.rules.three_thirteen.melds import PENALTIES
 
 if TYPE_CHECKING:
-    import random
-
-    from bot.rules.cards import Card
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
 
@@ -39,9 +37,13 @@ class Look(NamedTuple):
 
 
 class Outlook:
-    """The unseen cards, and the average outcome of hands that draw from them."""
+    """The unseen cards, and the average outcome of hands that draw from them.
 
-    def __init__(self, view: ThreeThirteenView, rng: random.Random) -> None:
+    The futures depend on the unseen cards only, so the same position is always judged alike, and a card taken from the
+    pile, which was seen before, changes none of them.
+    """
+
+    def __init__(self, view: ThreeThirteenView) -> None:
         self.wild_rank = view.wild_rank
         self.wild_cost = PENALTIES[view.wild_rank]
         self.most_cards = view.arrangement != "fewest-points"
@@ -51,6 +53,7 @@ class Outlook:
         wilds = sum(card.rank == view.wild_rank for card in view.hand)
         futures = _FEWER_FUTURES if wilds > 1 and len(view.hand) >= _BIG else _FUTURES
         cards = sorted(self.unseen.elements())
+        rng = random.Random(format_cards(cards))
         self._futures = [rng.sample(cards, min(_FAR + 1, len(cards))) for _ in range(futures)]
 
     def _faces(self, *, offered: bool) -> list[tuple[Card, float]]:

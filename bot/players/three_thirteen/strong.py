@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.players.player import Choice, Stop, Thought, never
-from bot.players.three_thirteen.outlook import Outlook
+from bot.players.player import Choice, Rated, Stop, Thought, never
+from bot.players.three_thirteen.outlook import Look, Outlook
 from bot.players.three_thirteen.prospects import Packed  # needed at run time by a NamedTuple
 from bot.players.three_thirteen.worth import Worth
-from bot.rules.cards import Card, without
+from bot.rules.cards import Card, with_card, without
 from bot.rules.three_thirteen.actions import DRAW_DISCARD, DRAW_STOCK, Discard
 from bot.rules.three_thirteen.melds import POSITIONS
-from bot.rules.three_thirteen.state import Phase
+from bot.rules.three_thirteen.state import Phase, Source
 
 if TYPE_CHECKING:
     import random
@@ -30,31 +31,55 @@ class StrongThreeThirteenPlayer:
     """Minimizes the expected cost: points outside melds soon and later, minus the value of going out.
 
     It does not count on cards seen on the pile or taken by others. Once somebody is out, every turn is the seat's last,
-    and only the current points count.
+    and only the current points count. Values are expected points with the sign turned, up to a constant per turn.
     """
 
     level = "strong"
 
     def choose(self, view: ThreeThirteenView, rng: random.Random, stop: Stop = never) -> Choice:
-        outlook = Outlook(view, rng)
-        return _draw(view, outlook) if view.phase is Phase.DRAW else _discard(view, outlook, stop)
+        return _draw(view, stop) if view.phase is Phase.DRAW else _discard(view, stop)
 
 
-def _draw(view: ThreeThirteenView, outlook: Outlook) -> Choice:
+def _draw(view: ThreeThirteenView, stop: Stop) -> Choice:
     card = view.upcard
     if card is None:
         return Choice(DRAW_STOCK, Thought("drew_as_pile_is_empty"))
+    outlook = Outlook(view)
     hand = outlook.pack(view.hand)
     taken = outlook.grown(hand, card)
     now, after_stock = outlook.now(taken, 1), outlook.after_stock(hand)
-    take = now < after_stock
+    ranked = [Rated(DRAW_STOCK, -after_stock, {"points": after_stock}), Rated(DRAW_DISCARD, -now, {"points": now})]
     if now and view.went_out is None:
         worth = Worth(view)
-        take = worth.cost(outlook.look(taken, 1)) < worth.cost(outlook.look_from_stock(hand))
+        looks = outlook.look_from_stock(hand), outlook.look(taken, 1)
+        ranked = [
+            Rated(rated.action, -worth.cost(look), {**rated.reasons, **_figures(look)})
+            for rated, look in zip(ranked, looks, strict=True)
+        ]
+    stock, take = ranked
+    if take.value > stock.value and _thrown_after(view, card, stop) == card:
+        take = Rated(take.action, stock.value, {**take.reasons, "thrown_back": True})
+    ranked = [take, stock] if take.value > stock.value else [stock, take]
     facts = {"take": now, "stock": round(after_stock, 1)}
-    if take:
-        return Choice(DRAW_DISCARD, Thought("took_discard_for_prospects", {"card": card}, facts))
-    return Choice(DRAW_STOCK, Thought("drew_for_prospects", {"card": card}, facts))
+    kind = "took_discard_for_prospects" if ranked[0].action == DRAW_DISCARD else "drew_for_prospects"
+    return Choice(ranked[0].action, Thought(kind, {"card": card}, facts), tuple(ranked))
+
+
+def _thrown_after(view: ThreeThirteenView, card: Card, stop: Stop) -> Card:
+    """What it would discard after taking the card: the view then is known, and its choice depends on nothing else."""
+    seat = view.turn
+    taken = tuple((*cards, card) if other == seat else cards for other, cards in enumerate(view.taken))
+    then = replace(
+        view,
+        phase=Phase.DISCARD,
+        hand=with_card(view.hand, card),
+        discard_pile=view.discard_pile[:-1],
+        taken=taken,
+        drawn=card,
+        drawn_from=Source.DISCARD,
+    )
+    thrown: Card = _discard(then, stop).action.card
+    return thrown
 
 
 class _Kept(NamedTuple):
@@ -65,32 +90,40 @@ class _Kept(NamedTuple):
     points: int
 
 
-def _discard(view: ThreeThirteenView, outlook: Outlook, stop: Stop) -> Choice:
+def _discard(view: ThreeThirteenView, stop: Stop) -> Choice:
     """Discard the card with the best prospects; discards that look best now are examined first."""
+    outlook = Outlook(view)
     hands = ((card, outlook.pack(without(view.hand, card))) for card in dict.fromkeys(view.hand))
     kept = [_Kept(card, hand, outlook.now(hand)) for card, hand in hands]
     kept.sort(key=lambda it: (it.points, it.discard.rank == view.wild_rank, -it.discard.value))
-    best, soon = kept[0], float(kept[0].points)
-    if best.points and view.went_out is None:
-        hopeful = [it for it in kept if it.points - best.points <= _HOPELESS]
-        best, soon = _best_prospects(view, outlook, hopeful, stop)
-    kind = "discarded_for_prospects" if best.points else "discarded_to_go_out"
-    facts = {"after": best.points, "expected": round(soon, 1)}
-    return Choice(Discard(best.discard), Thought(kind, {"card": best.discard}, facts))
+    if kept[0].points and view.went_out is None:
+        hopeful = [it for it in kept if it.points - kept[0].points <= _HOPELESS]
+        ranked = _by_prospects(view, outlook, hopeful, stop)
+    else:
+        ranked = [Rated(Discard(it.discard), -it.points, {"points": it.points}) for it in kept]
+    best = ranked[0]
+    kind = "discarded_for_prospects" if best.reasons["points"] else "discarded_to_go_out"
+    facts = {"after": best.reasons["points"], "expected": round(best.reasons.get("soon", best.reasons["points"]), 1)}
+    return Choice(best.action, Thought(kind, {"card": best.action.card}, facts), tuple(ranked))
 
 
-def _best_prospects(view: ThreeThirteenView, outlook: Outlook, kept: list[_Kept], stop: Stop) -> tuple[_Kept, float]:
-    """The hand to keep and its expected points after one more draw."""
-    worth, best, soon, least = Worth(view), kept[0], 0.0, float("inf")
+def _by_prospects(view: ThreeThirteenView, outlook: Outlook, kept: list[_Kept], stop: Stop) -> list[Rated]:
+    """The discards, best first, as far as time allows."""
+    worth, ranked = Worth(view), list[Rated]()
     for it in kept:
-        if stop() and least < float("inf"):
+        if stop() and ranked:
             break
         look = outlook.look(it.hand)
         serves = serves_next(view, it.discard, outlook.unseen)
         cost = worth.cost(look) + worth.price(it.discard.value, serves)
-        if cost < least:
-            best, soon, least = it, look.near, cost
-    return best, soon
+        figures = {"points": it.points, **_figures(look), "serves": serves}
+        ranked.append(Rated(Discard(it.discard), -cost, figures))
+    return sorted(ranked, key=lambda rated: -rated.value)
+
+
+def _figures(look: Look) -> dict[str, float]:
+    """The prospects as reasons: points and chance of being out after the next draw, and after three."""
+    return {"soon": look.near, "soon_out": look.near_out, "later": look.far, "later_out": look.far_out}
 
 
 def serves_next(view: ThreeThirteenView, card: Card, unseen: Counter[Card]) -> float:

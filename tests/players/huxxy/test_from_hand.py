@@ -119,6 +119,16 @@ def test_strong_takes_cards_from_the_table_where_that_sheds_more() -> None:
     ] or sorted(turn("strong", view)) == ["end", "move 9D 1 2", "play 0S 2", "play 8S new", "play 9C 1"]
 
 
+def test_strong_finds_turns_that_change_groups_by_turns() -> None:
+    """A card takes another's place in a run, and the freed one goes elsewhere; what two groups lose mends one."""
+    dealt: Any = GAME.view(GAME.deal(4, bytes(32)), 0)
+    opened = replace(dealt, opened=(True,) * 4)
+    view = replace(opened, table=(parse_cards("5H 6S 7H"), parse_cards("6H 6D 6C")), hand=parse_cards("6C KC"))
+    assert turn("strong", view) == ["play 6C 1", "move 6S 1 2", "end"]
+    view = replace(opened, table=(parse_cards("8S 9D 0S"), parse_cards("JD QC KD")), hand=parse_cards("KH KC 2S"))
+    assert sum(action.startswith("play") for action in turn("strong", view)) == 2
+
+
 def turn(level: str, view: Any) -> list[str]:
     """The actions of a whole turn that begins with this view."""
     found = []

@@ -4,7 +4,6 @@ way.
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -27,7 +26,7 @@ def card(text: str) -> Card:
 def test_a_draw_from_the_stock_is_averaged_over_all_unseen_cards(hand: str) -> None:
     """Each with the best discard after it."""
     given = view(hand, "0S")
-    outlook = Outlook(given, random.Random(1))
+    outlook = Outlook(given)
     unseen = Counter(STANDARD_PACK * 2) - Counter(given.hand) - Counter(given.discard_pile)
     assert unseen_cards(given) == unseen
     total = 0
@@ -48,7 +47,7 @@ def test_a_card_taken_by_another_seat_is_not_waited_for() -> None:
 def test_more_draws_promise_fewer_points_and_more_chances_to_be_out() -> None:
     """Of any hand that is not out yet."""
     given = view("8S 9S KD 4D", "0H")
-    outlook = Outlook(given, random.Random(1))
+    outlook = Outlook(given)
     look = outlook.look(outlook.pack(given.hand))
     assert 0 < look.near_out < look.far_out < 1
     assert outlook.now(outlook.pack(given.hand)) > look.near > look.far > 0
