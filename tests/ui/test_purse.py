@@ -28,7 +28,7 @@ class Clock:
 
 def waiting(key: str, urgency: Urgency, due: float = 0.0, **more: Any) -> Waiting:
     """Something that waits."""
-    return Waiting(key, urgency, due, lambda _urgency: None, **more)
+    return Waiting(key, urgency, due, lambda _one: None, **more)
 
 
 def keys(line: Line, now: float) -> list[object]:

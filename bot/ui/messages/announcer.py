@@ -139,12 +139,15 @@ class DiscordAnnouncer:
             self._scheduler.stir()
 
     async def noted(self, table_id: int, message_id: int, view: discord.ui.LayoutView, version: int = 0) -> None:
-        """An interaction's answer has put this view into the message: it need not be edited again."""
+        """An interaction's answer has put this view into the message: it need not be edited again, nor even be built,
+        where that is a hand of the newest version.
+        """
         room = self._room(table_id)
         for audience, sent in (await room.load(self._messages)).items():
             if sent.message_id == message_id:
                 room.digests[audience] = digest(view)
-                room.answered[audience] = version
+                if audience > 0 and room.last is not None and version >= room.last.record.version:
+                    self._forget(room, audience)
 
     def repost(self, position: Position) -> None:
         """Somebody asked for the board: post it anew at the end of the channel."""
@@ -266,7 +269,7 @@ class DiscordAnnouncer:
         room.said_at[kind] = self._scheduler.now()
         with about(table=room.table_id, interaction=None):
             try:
-                if await self._try_to_show(room, kind) and not self._waits(room, kind):
+                if await self._try_to_show(room, kind) and not self._scheduler.waits((room.table_id, kind)):
                     room.behind.discard(kind)
                 self._note(room, *(one for one in strays(room) if one.kind not in room.behind | room.said_at.keys()))
                 if room.leftovers:
@@ -274,9 +277,6 @@ class DiscordAnnouncer:
                 await self._note_said(room)
             except PASSING as error:
                 log.warning("What was said of table %d could not be noted: %s", room.table_id, error)
-
-    def _waits(self, room: Room, kind: Kind) -> bool:
-        return self._scheduler.waits((room.table_id, kind))
 
     async def _note_said(self, room: Room) -> None:
         """Note in the store that everything was said, except what is only to be cleaned up."""

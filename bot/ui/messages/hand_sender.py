@@ -91,7 +91,7 @@ class HandSender:
         old = (await room.load(self._messages)).get(person)
         if old is not None and not chosen.hand_by_dm:
             await self._take_away(room, old)
-        if not chosen.hand_by_dm or chosen.dm_closed or room.is_shown(person, room.now.record.version):
+        if not chosen.hand_by_dm or chosen.dm_closed:
             return
         async with self._illustrator.background:
             position = room.now

@@ -70,7 +70,6 @@ class Scheduler:
         self._clock = SystemClock()
         self._timer: Timer | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._busy: set[Hashable] = set()
         self._count = 0
         self._stirred = False
 
@@ -102,14 +101,7 @@ class Scheduler:
             opens: when else it has to wait.
             is_free: whether the job will need no counted request.
         """
-
-        def go(now_urgent: Urgency) -> None:
-            self._start(_Ticket(now_urgent, is_paid=not is_free()), lane, job)
-
-        def opens_at(now: float) -> float:
-            return NEVER if lane in self._busy else opens(now)
-
-        self._line.put(Waiting(key, urgency, due, go, opens_at, is_free))
+        self._line.put(Waiting(key, urgency, due, partial(self._start, job), lane, opens, is_free))
         self.stir()
 
     def waits(self, key: Hashable) -> bool:
@@ -158,7 +150,7 @@ class Scheduler:
         self._stirred = False
         now = self.now()
         while (one := self._line.take(now, only_free=self.purse.wait() > 0)) is not None:
-            one.go(one.urgency)
+            one.go(one)
         self._come_back(now)
 
     def _come_back(self, now: float) -> None:
@@ -169,17 +161,18 @@ class Scheduler:
         if at < NEVER:
             self._timer = self._clock.call_at(max(at, now + self.purse.wait()), self._look)
 
-    def _start(self, ticket: _Ticket, lane: Hashable, job: Job) -> None:
+    def _start(self, job: Job, one: Waiting) -> None:
+        ticket = _Ticket(one.urgency, is_paid=not one.is_free())
         if ticket.is_paid:
             self.purse.take()
-        self._busy.add(lane)
-        task = asyncio.get_running_loop().create_task(_run(ticket, job), name=f"tell {lane}")
+        self._line.busy.add(one.lane)
+        task = asyncio.get_running_loop().create_task(_run(ticket, job), name=f"tell {one.lane}")
         self._tasks.add(task)
-        task.add_done_callback(partial(self._ended, ticket, lane))
+        task.add_done_callback(partial(self._ended, ticket, one.lane))
 
     def _ended(self, ticket: _Ticket, lane: Hashable, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        self._busy.discard(lane)
+        self._line.busy.discard(lane)
         if ticket.is_paid:
             ticket.is_paid = False
             self.purse.give_back()
@@ -196,7 +189,7 @@ class Scheduler:
         self._count += 1
         key, turn = ("request", self._count), asyncio.get_running_loop().create_future()
 
-        def go(_urgency: Urgency) -> None:
+        def go(_one: Waiting) -> None:
             if not turn.done():
                 self.purse.take()
                 turn.set_result(None)

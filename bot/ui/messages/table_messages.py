@@ -24,8 +24,7 @@ class Room:
     """One table's announcing. `messages` is None until it was read from the store; digests are by audience.
 
     `attempts` are those to send a new message of which it is not known how they ended, by audience.
-    `gone` are the audiences whose messages are deleted, which the store is told when all is said;
-    `answered` says which version an answer to a click has put into a message just now, by audience.
+    `gone` are the audiences whose messages are deleted, which the store is told when all is said.
     `holders` counts the clicks that are being answered, the first of them since `held_at`; `overtaken` says that the
     messages did not wait for one of them.
     `behind` is what is not said yet, and `said_at` when each kind of it was said last; `failures` counts by kind how
@@ -49,7 +48,6 @@ class Room:
     attempts: dict[int, str] = field(default_factory=dict)
     digests: dict[int, str] = field(default_factory=dict)
     gone: set[int] = field(default_factory=set)
-    answered: dict[int, int] = field(default_factory=dict)
     ping: int | None = None
     ping_at: float = 0.0
     warning: int | None = None
@@ -107,13 +105,6 @@ class Room:
         gone = tuple(self.gone)
         await store.mark_announced(self.table_id, version, gone)
         self.gone.difference_update(gone)
-
-    def is_shown(self, audience: int, version: int) -> bool:
-        """Whether an answer has put this version, or a newer one, into the message; asked once for each answer."""
-        shown = self.answered.get(audience, 0)
-        if shown <= version:
-            self.answered.pop(audience, None)
-        return shown >= version
 
     @property
     def now(self) -> Position:

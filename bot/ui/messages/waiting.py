@@ -47,14 +47,15 @@ def not_free() -> bool:
 
 @dataclass(slots=True)
 class Waiting:
-    """Something that is behind since `due`; `go` brings it up to date, and `is_free` says that this costs no
-    request.
+    """Something that is behind since `due`; `go` begins to bring it up to date, and `is_free` says that this costs no
+    request. What has a `lane` waits while that is busy.
     """
 
     key: Hashable
     urgency: Urgency
     due: float
-    go: Callable[[Urgency], None]
+    go: Callable[[Waiting], None]
+    lane: Hashable = None
     opens: Opens = at_once
     is_free: Callable[[], bool] = not_free
 
@@ -65,10 +66,11 @@ class Waiting:
 
 
 class Line:
-    """The queue, with each key once."""
+    """The queue, with each key once; nothing of a `busy` lane is taken out."""
 
     def __init__(self) -> None:
         self._waiting: dict[Hashable, Waiting] = {}
+        self.busy: set[Hashable] = set()
 
     def __contains__(self, key: object) -> bool:
         return key in self._waiting
@@ -93,7 +95,10 @@ class Line:
         ready = [
             one
             for one in self._waiting.values()
-            if one.due <= now and (not only_free or one.is_free()) and one.opens(now) <= now
+            if one.due <= now
+            and one.lane not in self.busy
+            and (not only_free or one.is_free())
+            and one.opens(now) <= now
         ]
         if not ready:
             return None
@@ -103,7 +108,8 @@ class Line:
 
     def next_at(self, now: float) -> float:
         """When the next thing may be told, as far as that is known; at or before `now` when something may already."""
-        return min((max(one.due, one.opens(now)) for one in self._waiting.values()), default=NEVER)
+        open_lanes = (one for one in self._waiting.values() if one.lane not in self.busy)
+        return min((max(one.due, one.opens(now)) for one in open_lanes), default=NEVER)
 
     def counts(self, now: float) -> dict[Urgency, int]:
         """How many things are due, by class."""
