@@ -10,15 +10,16 @@ from bot.language import N_
 from bot.rules import chance
 from bot.rules.cards import JOKER, STANDARD_PACK
 from bot.rules.game import Option, check_seats, resolve_options
-from bot.rules.huxxy import text, view
+from bot.rules.huxxy import text
 from bot.rules.huxxy.apply import apply
 from bot.rules.huxxy.checks import turn_of
 from bot.rules.huxxy.events import events, is_open
 from bot.rules.huxxy.legal import TurnActions
 from bot.rules.huxxy.state import HAND_SIZE, SEATS, HuxxyState
+from bot.rules.huxxy.view import KEY, outcome, view
 
 if TYPE_CHECKING:
-    from bot.rules.game import Event, Game, LegalActions, Options, Outcome
+    from bot.rules.game import Event, Game, LegalActions, Options
     from bot.rules.huxxy.actions import HuxxyAction
     from bot.rules.huxxy.view import HuxxyView
 
@@ -35,7 +36,7 @@ class Huxxy:
 
     __slots__ = ()
 
-    key = view.KEY
+    key = KEY
     title = "Huxxy"
     version = 1
     seats = range(SEATS, SEATS + 1)
@@ -71,29 +72,16 @@ class Huxxy:
     def legal_actions(self, state: HuxxyState) -> LegalActions[HuxxyAction]:
         return TurnActions(turn_of(state)) if state.ending is None else ()
 
-    def apply(self, state: HuxxyState, seat: int, action: HuxxyAction) -> HuxxyState:
-        return apply(state, seat, action)
-
-    def view(self, state: HuxxyState, seat: int | None) -> HuxxyView:
-        return view.view(state, seat)
-
-    def events(self, before: HuxxyState, action: HuxxyAction, after: HuxxyState, seat: int | None) -> tuple[Event, ...]:
-        return events(before, action, after, seat)
-
     def is_deal(self, event: Event) -> bool:
         return False
 
-    def is_open(self, event: Event) -> bool:
-        return is_open(event)
-
-    def outcome(self, state: HuxxyState) -> Outcome | None:
-        return view.outcome(state)
-
-    def format_action(self, action: HuxxyAction) -> str:
-        return text.format_action(action)
-
-    def parse_action(self, text_form: str) -> HuxxyAction:
-        return text.parse_action(text_form)
+    apply = staticmethod(apply)
+    view = staticmethod(view)
+    events = staticmethod(events)
+    is_open = staticmethod(is_open)
+    outcome = staticmethod(outcome)
+    format_action = staticmethod(text.format_action)
+    parse_action = staticmethod(text.parse_action)
 
 
 GAME: Game[HuxxyState, HuxxyAction, HuxxyView] = Huxxy()

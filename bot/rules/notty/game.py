@@ -17,7 +17,7 @@ from bot.rules.notty.state import CARDS_DEALT, NottyState, Phase
 from bot.rules.notty.view import KEY, view
 
 if TYPE_CHECKING:
-    from bot.rules.game import Event, Game, Options, Outcome
+    from bot.rules.game import Event, Game, Options
     from bot.rules.notty.actions import NottyAction
     from bot.rules.notty.view import NottyView
 
@@ -78,29 +78,18 @@ class Notty:
     def legal_actions(self, state: NottyState) -> tuple[NottyAction, ...]:
         return legal.legal_actions(state) if state.phase is Phase.PLAY else ()
 
-    def apply(self, state: NottyState, seat: int, action: NottyAction) -> NottyState:
-        return apply(state, seat, action)
-
-    def view(self, state: NottyState, seat: int | None) -> NottyView:
-        return view(state, seat)
-
     def events(self, before: NottyState, action: NottyAction, after: NottyState, seat: int | None) -> tuple[Event, ...]:
         return events(before, action, after)
 
     def is_deal(self, event: Event) -> bool:
         return False
 
-    def is_open(self, event: Event) -> bool:
-        return is_open(event)
-
-    def outcome(self, state: NottyState) -> Outcome | None:
-        return scoring.outcome(state)
-
-    def format_action(self, action: NottyAction) -> str:
-        return text.format_action(action)
-
-    def parse_action(self, text_form: str) -> NottyAction:
-        return text.parse_action(text_form)
+    apply = staticmethod(apply)
+    view = staticmethod(view)
+    is_open = staticmethod(is_open)
+    outcome = staticmethod(scoring.outcome)
+    format_action = staticmethod(text.format_action)
+    parse_action = staticmethod(text.parse_action)
 
 
 GAME: Game[NottyState, NottyAction, NottyView] = Notty()

@@ -16,7 +16,7 @@ from bot.rules.rummy.state import HAND_SIZE, Phase, RummyState
 from bot.rules.rummy.view import KEY, outcome, view
 
 if TYPE_CHECKING:
-    from bot.rules.game import Event, Game, LegalActions, Options, Outcome
+    from bot.rules.game import Event, Game, LegalActions, Options
     from bot.rules.rummy.actions import RummyAction
     from bot.rules.rummy.view import RummyView
 
@@ -82,29 +82,16 @@ class Rummy:
             return legal_draws(state.laid_down[state.seat] and bool(state.discard_pile))
         return ()
 
-    def apply(self, state: RummyState, seat: int, action: RummyAction) -> RummyState:
-        return apply(state, seat, action)
-
-    def view(self, state: RummyState, seat: int | None) -> RummyView:
-        return view(state, seat)
-
-    def events(self, before: RummyState, action: RummyAction, after: RummyState, seat: int | None) -> tuple[Event, ...]:
-        return events(before, action, after, seat)
-
     def is_deal(self, event: Event) -> bool:
         return False
 
-    def is_open(self, event: Event) -> bool:
-        return is_open(event)
-
-    def outcome(self, state: RummyState) -> Outcome | None:
-        return outcome(state)
-
-    def format_action(self, action: RummyAction) -> str:
-        return text.format_action(action)
-
-    def parse_action(self, text_form: str) -> RummyAction:
-        return text.parse_action(text_form)
+    apply = staticmethod(apply)
+    view = staticmethod(view)
+    events = staticmethod(events)
+    is_open = staticmethod(is_open)
+    outcome = staticmethod(outcome)
+    format_action = staticmethod(text.format_action)
+    parse_action = staticmethod(text.parse_action)
 
 
 GAME: Game[RummyState, RummyAction, RummyView] = Rummy()

@@ -18,7 +18,7 @@ from bot.rules.six_holes.state import SEATS, SixHolesState
 from bot.rules.six_holes.view import KEY, view
 
 if TYPE_CHECKING:
-    from bot.rules.game import Event, Game, Options, Outcome
+    from bot.rules.game import Event, Game, Options
     from bot.rules.six_holes.actions import SixHolesAction
     from bot.rules.six_holes.view import SixHolesView
 
@@ -63,31 +63,16 @@ class SixHoles:
         middle_free = legal.middle_is_free(grid[top], grid[bottom], state.middle, state.joker)
         return legal.legal_actions(state.phase, state.face_up[state.turn], middle_free, state.takeable)
 
-    def apply(self, state: SixHolesState, seat: int, action: SixHolesAction) -> SixHolesState:
-        return apply(state, seat, action)
-
-    def view(self, state: SixHolesState, seat: int | None) -> SixHolesView:
-        return view(state, seat)
-
-    def events(
-        self, before: SixHolesState, action: SixHolesAction, after: SixHolesState, seat: int | None
-    ) -> tuple[Event, ...]:
-        return events(before, action, after, seat)
-
     def is_deal(self, event: Event) -> bool:
         return event.kind == "round_dealt"
 
-    def is_open(self, event: Event) -> bool:
-        return is_open(event)
-
-    def outcome(self, state: SixHolesState) -> Outcome | None:
-        return scoring.outcome(state)
-
-    def format_action(self, action: SixHolesAction) -> str:
-        return text.format_action(action)
-
-    def parse_action(self, text_form: str) -> SixHolesAction:
-        return text.parse_action(text_form)
+    apply = staticmethod(apply)
+    view = staticmethod(view)
+    events = staticmethod(events)
+    is_open = staticmethod(is_open)
+    outcome = staticmethod(scoring.outcome)
+    format_action = staticmethod(text.format_action)
+    parse_action = staticmethod(text.parse_action)
 
 
 GAME: Game[SixHolesState, SixHolesAction, SixHolesView] = SixHoles()

@@ -15,7 +15,7 @@ from bot.rules.three_thirteen.state import OVER, ThreeThirteenState
 from bot.rules.three_thirteen.view import KEY, view
 
 if TYPE_CHECKING:
-    from bot.rules.game import Event, Game, Options, Outcome
+    from bot.rules.game import Event, Game, Options
     from bot.rules.three_thirteen.actions import ThreeThirteenAction
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
@@ -51,35 +51,16 @@ class ThreeThirteen:
     def legal_actions(self, state: ThreeThirteenState) -> tuple[ThreeThirteenAction, ...]:
         return legal.legal_actions(state.phase, state.hands[state.turn])
 
-    def apply(self, state: ThreeThirteenState, seat: int, action: ThreeThirteenAction) -> ThreeThirteenState:
-        return apply(state, seat, action)
-
-    def view(self, state: ThreeThirteenState, seat: int | None) -> ThreeThirteenView:
-        return view(state, seat)
-
-    def events(
-        self,
-        before: ThreeThirteenState,
-        action: ThreeThirteenAction,
-        after: ThreeThirteenState,
-        seat: int | None,
-    ) -> tuple[Event, ...]:
-        return events(before, action, after, seat)
-
     def is_deal(self, event: Event) -> bool:
         return event.kind == "round_dealt"
 
-    def is_open(self, event: Event) -> bool:
-        return is_open(event)
-
-    def outcome(self, state: ThreeThirteenState) -> Outcome | None:
-        return scoring.outcome(state)
-
-    def format_action(self, action: ThreeThirteenAction) -> str:
-        return text.format_action(action)
-
-    def parse_action(self, text_form: str) -> ThreeThirteenAction:
-        return text.parse_action(text_form)
+    apply = staticmethod(apply)
+    view = staticmethod(view)
+    events = staticmethod(events)
+    is_open = staticmethod(is_open)
+    outcome = staticmethod(scoring.outcome)
+    format_action = staticmethod(text.format_action)
+    parse_action = staticmethod(text.parse_action)
 
 
 GAME: Game[ThreeThirteenState, ThreeThirteenAction, ThreeThirteenView] = ThreeThirteen()
