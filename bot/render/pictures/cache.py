@@ -7,7 +7,7 @@ from threading import Lock
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable
+    from collections.abc import Hashable
 
 
 class PictureCache:
@@ -19,17 +19,18 @@ class PictureCache:
         self._lock = Lock()
         self.size = 0
 
-    def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """The bytes cached under the key; calls `make` if there are none."""
+    def get(self, key: Hashable) -> bytes | None:
+        """The bytes cached under the key."""
         with self._lock:
             found = self._files.get(key)
             if found is not None:
                 self._files.move_to_end(key)
-                return found
-        made = make()
+            return found
+
+    def put(self, key: Hashable, made: bytes) -> None:
+        """Cache the bytes under the key, unless they are larger than the whole cache."""
         with self._lock:
             self.size += len(made) - len(self._files.pop(key, b""))
             self._files[key] = made
             while self.size > self._most:
                 self.size -= len(self._files.popitem(last=False)[1])
-        return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
@@ -46,7 +47,7 @@ class Picture:
         """Draw the sections; `alt` is the sentences of the alternative text, cut to whole ones within Discord's
         limit.
         """
-        return cls.made(tuple(sections), lambda: draw(sections), alt, most_bytes=most_bytes)
+        return cls.made(tuple(sections), partial(draw, sections), alt, most_bytes=most_bytes)
 
     @classmethod
     def of_hand(cls, sections: Sequence[Section], alt: Iterable[str]) -> Picture:
@@ -63,7 +64,11 @@ class Picture:
         most_bytes: int = TABLE_BYTES,
     ) -> Picture:
         """A picture drawn by `make`, cached by what it shows (`shown`); `alt` as for `of`."""
-        return cls(_CACHE.get(shown, lambda: png(make(), most_bytes)), shortened(" ".join(alt)))
+        data = _CACHE.get(shown)
+        if data is None:
+            data = png(make(), most_bytes)
+            _CACHE.put(shown, data)
+        return cls(data, shortened(" ".join(alt)))
 
 
 def shortened(text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts import autopilot, beginning, play, proposals
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from bot.rules.game import AnyAction
-    from bot.tables.model.records import TableRecord
 
 A_MOMENT = 0.1
 """Seconds by which a timer may fire early."""
@@ -51,7 +51,7 @@ class Playing(TableCore):
             seat = play.seat_to_play(position, person, decision)
             after, logged = self._apply(position, seat, play.read_action(position, action), person)
             record = beginning.has_played(autopilot.acted(after.record, seat), seat)
-            return _with_record(after, record), logged
+            return replace(after, record=record), logged
 
         return await self._change(step, interaction)
 
@@ -69,7 +69,7 @@ class Playing(TableCore):
             if not _is_to_act(position, seat, decision) or not may_act:
                 raise OvertakenError
             after, logged = self._apply(play.with_thought(position, seat, thought), seat, action, None)
-            return _with_record(after, autopilot.helped(after.record, seat)), logged
+            return replace(after, record=autopilot.helped(after.record, seat)), logged
 
         return await self._change_unless_overtaken(step)
 
@@ -89,7 +89,7 @@ class Playing(TableCore):
             record = autopilot.helped(after.record, seat)
             if record.deadline is None:
                 record = autopilot.missed_turn(record, seat)
-            return _with_record(after, record), logged
+            return replace(after, record=record), logged
 
         return await self._change_unless_overtaken(step)
 
@@ -99,14 +99,14 @@ class Playing(TableCore):
         def step(position: Position) -> Made:
             if position.record.deadline != deadline:
                 raise OvertakenError
-            return _with_record(position, after_warning(position.record)), None
+            return replace(position, record=after_warning(position.record)), None
 
         return await self._change_unless_overtaken(step)
 
     def _apply(self, position: Position, seat: int, action: AnyAction, person: int | None) -> Made:
         now = self._services.clock.now()
         after = play.apply(position, seat, action, now)
-        after = _with_record(after, proposals.after_action(after.record, seat, person))
+        after = replace(after, record=proposals.after_action(after.record, seat, person))
         text = position.game.format_action(action)
         return after, LoggedAction(after.record.decision, seat, text, person, now)
 
@@ -134,7 +134,3 @@ class Playing(TableCore):
 
 def _is_to_act(position: Position, seat: int, decision: int) -> bool:
     return position.record.decision == decision and position.seat_to_act == seat
-
-
-def _with_record(position: Position, record: TableRecord) -> Position:
-    return Position(record, position.game, position.state)

@@ -260,7 +260,7 @@ class DiscordAnnouncer:
     def _forget(self, room: Room, *kinds: Kind) -> None:
         """Drop these from the queue."""
         for kind in kinds:
-            self._scheduler.drop((room.table_id, kind))
+            self._scheduler.line.drop((room.table_id, kind))
             room.behind.discard(kind)
 
     async def _work(self, room: Room, kind: Kind) -> None:
@@ -269,7 +269,7 @@ class DiscordAnnouncer:
         room.said_at[kind] = self._scheduler.now()
         with about(table=room.table_id, interaction=None):
             try:
-                if await self._try_to_show(room, kind) and not self._scheduler.waits((room.table_id, kind)):
+                if await self._try_to_show(room, kind) and (room.table_id, kind) not in self._scheduler.line:
                     room.behind.discard(kind)
                 self._note(room, *(one for one in strays(room) if one.kind not in room.behind | room.said_at.keys()))
                 if room.leftovers:
@@ -309,7 +309,7 @@ class DiscordAnnouncer:
                     self._want(room, CALL, Urgency.TURN, 0.0)
             elif kind == BOARD_SHOWN:
                 # What waits for its next turn meanwhile is shown by this one: the board is drawn as the table is then.
-                await self._board.update(room, partial(self._scheduler.drop, (room.table_id, BOARD_SHOWN)))
+                await self._board.update(room, partial(self._scheduler.line.drop, (room.table_id, BOARD_SHOWN)))
             elif kind == CALL:
                 await self._call(room)
             elif kind == QUESTIONS:

@@ -61,21 +61,21 @@ def no_hurry() -> Iterator[None]:
 
 
 class Scheduler:
-    """Starts jobs when the purse has a request for them, and holds back all requests that no job has paid for."""
+    """Starts jobs when the purse has a request for them, and holds back all requests that no job has paid for.
+
+    `line` is what is behind and not being brought up to date already; `now` is the clock by which things are due.
+    """
 
     def __init__(self, purse: Purse) -> None:
         self.purse = purse
         self.channels = ChannelPace()
-        self._line = Line()
+        self.line = Line()
         self._clock = SystemClock()
+        self.now = self._clock.now
         self._timer: Timer | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._count = 0
         self._stirred = False
-
-    def now(self) -> float:
-        """The clock by which things are due."""
-        return self._clock.now()
 
     # What the announcer calls
 
@@ -101,16 +101,8 @@ class Scheduler:
             opens: when else it has to wait.
             is_free: whether the job will need no counted request.
         """
-        self._line.put(Waiting(key, urgency, due, partial(self._start, job), lane, opens, is_free))
+        self.line.put(Waiting(key, urgency, due, partial(self._start, job), lane, opens, is_free))
         self.stir()
-
-    def waits(self, key: Hashable) -> bool:
-        """Whether it is still behind, and not being brought up to date already."""
-        return key in self._line
-
-    def drop(self, key: Hashable) -> None:
-        """It need not be told any more."""
-        self._line.drop(key)
 
     def stir(self) -> None:
         """Something may have become possible: look at the line soon, once for all that happens meanwhile."""
@@ -122,7 +114,7 @@ class Scheduler:
         """Let what may be told now be told, for so long at most; the rest is forgotten."""
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
-        while (left := end - loop.time()) > 0 and (self._tasks or self._line.next_at(self.now()) <= self.now()):
+        while (left := end - loop.time()) > 0 and (self._tasks or self.line.next_at(self.now()) <= self.now()):
             self._look()
             if self._tasks:
                 await asyncio.wait(self._tasks, timeout=left, return_when=asyncio.FIRST_COMPLETED)
@@ -140,8 +132,8 @@ class Scheduler:
     def telling(self) -> Telling:
         """What was spent and refused, and what waits."""
         now, purse = self.now(), self.purse
-        waiting = {urgency.name.lower(): count for urgency, count in self._line.counts(now).items()}
-        return Telling(purse.spent, purse.refused, purse.invalid(), purse.pace, waiting, self._line.oldest(now))
+        waiting = {urgency.name.lower(): count for urgency, count in self.line.counts(now).items()}
+        return Telling(purse.spent, purse.refused, purse.invalid(), purse.pace, waiting, self.line.oldest(now))
 
     # The line
 
@@ -149,7 +141,7 @@ class Scheduler:
         """Start whatever may start now, and come back when there may be more."""
         self._stirred = False
         now = self.now()
-        while (one := self._line.take(now, only_free=self.purse.wait() > 0)) is not None:
+        while (one := self.line.take(now, only_free=self.purse.wait() > 0)) is not None:
             one.go(one)
         self._come_back(now)
 
@@ -157,7 +149,7 @@ class Scheduler:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        at = self._line.next_at(now)
+        at = self.line.next_at(now)
         if at < NEVER:
             self._timer = self._clock.call_at(max(at, now + self.purse.wait()), self._look)
 
@@ -165,14 +157,14 @@ class Scheduler:
         ticket = _Ticket(one.urgency, is_paid=not one.is_free())
         if ticket.is_paid:
             self.purse.take()
-        self._line.busy.add(one.lane)
+        self.line.busy.add(one.lane)
         task = asyncio.get_running_loop().create_task(_run(ticket, job), name=f"tell {one.lane}")
         self._tasks.add(task)
         task.add_done_callback(partial(self._ended, ticket, one.lane))
 
     def _ended(self, ticket: _Ticket, lane: Hashable, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        self._line.busy.discard(lane)
+        self.line.busy.discard(lane)
         if ticket.is_paid:
             ticket.is_paid = False
             self.purse.give_back()
@@ -194,12 +186,12 @@ class Scheduler:
                 self.purse.take()
                 turn.set_result(None)
 
-        self._line.put(Waiting(key, ticket.urgency, self.now(), go))
+        self.line.put(Waiting(key, ticket.urgency, self.now(), go))
         self._look()
         try:
             await turn
         finally:
-            self._line.drop(key)
+            self.line.drop(key)
 
     def trace(self) -> aiohttp.TraceConfig:
         """For the client's session: every request to Discord goes through it, also those that discord.py repeats."""

@@ -86,9 +86,9 @@ class Line:
         else:
             old.urgency, old.due = min(old.urgency, new.urgency), min(old.due, new.due)
 
-    def drop(self, key: Hashable) -> bool:
-        """It need not be told any more; whether it waited."""
-        return self._waiting.pop(key, None) is not None
+    def drop(self, key: Hashable) -> None:
+        """It need not be told any more."""
+        self._waiting.pop(key, None)
 
     def take(self, now: float, *, only_free: bool = False) -> Waiting | None:
         """Take out the most urgent of what may be told now."""
