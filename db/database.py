@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+
+from db.sql import Sql
+
+if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
 
 T = TypeVar("T")
 P = ParamSpec("P")
 S = TypeVar("S", bound="StorePart")
 
-Work = Callable[[sqlite3.Connection], T]
-"""Work done in a transaction."""
+Work = Callable[[Sql], T]
+"""Work done in a transaction. Where several processes share a database it may be done again from its beginning."""
 
 
 class Database(Protocol):
     """An engine that runs whole transactions, even if the caller is cancelled.
 
-    All methods raise StoreUnavailableError if the file or disk fails; nothing was changed then.
+    All methods raise StoreUnavailableError if the file, disk or server fails; nothing was changed then.
     """
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may change what is stored; if so, nothing read may be kept for the next time."""
+        ...
 
     async def read(self, work: Work[T]) -> T:
         """Run read-only work on a consistent snapshot that includes every completed write."""
@@ -31,6 +40,22 @@ class Database(Protocol):
 
     async def write(self, work: Work[T]) -> T:
         """Run the work in a transaction, committed on return and rolled back on any error."""
+        ...
+
+    def news(self) -> AsyncIterator[str | None]:
+        """What work in any process, this one too, said by `sql.tell`; to be read by one task, until `close`.
+
+        None comes first, and whenever something may have been missed since (the connection was lost): look for
+        yourself then. Nothing is ever heard where the database is not shared.
+        """
+        ...
+
+    def turn(self, name: str) -> AbstractAsyncContextManager[None]:
+        """Within it no other process is in its turn of that name; to be held for seconds, outside of transactions."""
+        ...
+
+    async def clock_offset(self) -> float:
+        """Seconds to add to this machine's clock to have the database's, which all processes share."""
         ...
 
     async def close(self) -> None:
@@ -46,7 +71,7 @@ class StorePart:
 
 
 def reads(
-    work: Callable[Concatenate[S, sqlite3.Connection, P], T],
+    work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
     """Decorator for a method that reads; callers omit `sql` and await it."""
 
@@ -58,7 +83,7 @@ def reads(
 
 
 def reads_long(
-    work: Callable[Concatenate[S, sqlite3.Connection, P], T],
+    work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
     """A method that reads what may take seconds: called without `sql`, and awaited; nobody else waits for it."""
 
@@ -70,7 +95,7 @@ def reads_long(
 
 
 def writes(
-    work: Callable[Concatenate[S, sqlite3.Connection, P], T],
+    work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
     """Decorator for a method that writes; callers omit `sql` and await it."""
 

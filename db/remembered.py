@@ -1,4 +1,4 @@
-"""A cache of frequently read values; only this process has the file, so nobody else can change them."""
+"""A cache of frequently read values, for a database that no other process can change."""
 
 from __future__ import annotations
 
@@ -62,6 +62,8 @@ class Remembered(Generic[V]):
         self._values.clear()
 
     def _put(self, key: Hashable, value: V) -> None:
+        if self._most == 0:
+            return
         self._values[key] = value
         if len(self._values) > self._most:
             self._values.popitem(last=False)

@@ -21,20 +21,32 @@ if TYPE_CHECKING:
     from db.engines.sqlite.schema import Migration
 
 
-class SqliteStore:
-    """The store's parts on one SQLite file, as specified by the Protocols of the same names.
+class SqlStore:
+    """The store's parts on a database, as specified by the Protocols of the same names.
 
-    Every method may also raise StoreUnavailableError: the file or disk failed, and nothing was changed.
+    Every method may also raise StoreUnavailableError: the file, disk or server failed, and nothing was changed.
     """
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        built: Remembered[dict[int, Draft]] = Remembered(MAX_REMEMBERED)
+        built: Remembered[dict[int, Draft]] = Remembered(0 if database.shared else MAX_REMEMBERED)
         self.tables = TableStore(database, built)
         self.deadlines = DeadlineStore(database)
         self.messages = MessageStore(database)
         self.people = PeopleStore(database, built)
         self.records = RecordStore(database)
+
+    async def close(self) -> None:
+        """Finish pending transactions, then close; closing again does nothing."""
+        await self.database.close()
+
+
+class SqliteStore(SqlStore):
+    """The store on one SQLite file."""
+
+    def __init__(self, database: Connection) -> None:
+        super().__init__(database)
+        self.database: Connection = database
 
     @classmethod
     async def open(cls, path: Path | str, migrations: Sequence[Migration] | None = None) -> SqliteStore:
@@ -45,7 +57,3 @@ class SqliteStore:
                 database of this bot, or was written by a newer version; the text is one line for the host.
         """
         return cls(await Connection.open(Path(path), migrations))
-
-    async def close(self) -> None:
-        """Finish pending transactions, then close and unlock the file; closing again does nothing."""
-        await self.database.close()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from db.database import StorePart, reads, reads_long, writes
 
 if TYPE_CHECKING:
-    import sqlite3
+    from db.sql import Sql
 
 GUILDS = {
     "tables": "DELETE FROM tables WHERE guild_id = :guild",
@@ -26,7 +26,7 @@ class Guilds(StorePart):
     """Servers: known ones, those the bot left, and deleting one."""
 
     @reads_long
-    def known_guilds(self, sql: sqlite3.Connection) -> tuple[int, ...]:
+    def known_guilds(self, sql: Sql) -> tuple[int, ...]:
         """The servers with stored data."""
         found = sql.execute(
             "SELECT guild_id FROM tables WHERE guild_id > 0 UNION SELECT guild_id FROM guild_settings"
@@ -35,7 +35,7 @@ class Guilds(StorePart):
         return tuple(guild_id for (guild_id,) in found.fetchall())
 
     @writes
-    def note_departure(self, sql: sqlite3.Connection, guild_id: int, delete_at: float) -> None:
+    def note_departure(self, sql: Sql, guild_id: int, delete_at: float) -> None:
         """Record that the bot left; keeps an earlier date."""
         sql.execute(
             "INSERT INTO departures (guild_id, delete_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
@@ -43,17 +43,17 @@ class Guilds(StorePart):
         )
 
     @writes
-    def cancel_departure(self, sql: sqlite3.Connection, guild_id: int) -> None:
+    def cancel_departure(self, sql: Sql, guild_id: int) -> None:
         sql.execute("DELETE FROM departures WHERE guild_id = ?", (guild_id,))
 
     @reads
-    def departures(self, sql: sqlite3.Connection) -> tuple[tuple[int, float], ...]:
+    def departures(self, sql: Sql) -> tuple[tuple[int, float], ...]:
         """The servers that the bot left and when to delete their data, earliest first."""
         rows = sql.execute("SELECT guild_id, delete_at FROM departures ORDER BY delete_at")
         return tuple((guild_id, at) for guild_id, at in rows.fetchall())
 
     @writes
-    def delete_tables(self, sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[int, ...]:
+    def delete_tables(self, sql: Sql, guild_id: int, most: int) -> tuple[int, ...]:
         # The newest first: a rematch refers to the table before it.
         found = sql.execute(
             "SELECT id FROM tables WHERE guild_id = ? ORDER BY id DESC LIMIT ?", (guild_id, most)
@@ -62,6 +62,6 @@ class Guilds(StorePart):
         return tuple(table_id for (table_id,) in found)
 
     @writes
-    def delete_guild(self, sql: sqlite3.Connection, guild_id: int) -> None:
+    def delete_guild(self, sql: Sql, guild_id: int) -> None:
         for statement in GUILDS.values():
             sql.execute(statement, {"guild": guild_id})

@@ -6,15 +6,21 @@
 from __future__ import annotations
 
 import secrets
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 from bot.tables.acts.forgetting import forgotten
+from db import values
 from db.database import StorePart, reads, reads_long, writes
+from db.sql import Row
 from db.tables import rows
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable
+
+    from db.sql import Sql
+
+Facts: TypeAlias = dict[str, Any]
 
 
 MAX_ERASED = 200
@@ -24,35 +30,55 @@ MAX_ERASED = 200
 class Kept(NamedTuple):
     """One kind of data stored about people.
 
-    `columns` of `table` name a person. `export` selects the rows about `:person`; these are handed over to
-    them, so never other people's ids or what a running game hides. `erase` are the statements that delete them or
-    replace the person by `:former`: a random negative number, new for each deletion, which identifies nobody but
-    keeps one person's rows together. Statements with `:most` are repeated until fewer rows are left. Tables, seats
-    and snapshots are rewritten by `forget_in_tables`.
+    `columns` of `table` name a person. `export` selects the rows about `:person`; what `told` makes of each (None:
+    nothing) is handed over to them, so never other people's ids or what a running game hides. `erase` are the
+    statements that delete them or replace the person by `:former`: a random negative number, new for each deletion,
+    which identifies nobody but keeps one person's rows together. Statements with `:most` are repeated until fewer
+    rows are left. Tables, seats and snapshots are rewritten by `forget_in_tables`.
     """
 
     table: str
     columns: tuple[str, ...]
     export: str
     erase: tuple[str, ...] = ()
+    told: Callable[[Row, int], Facts | None] = lambda row, _person: dict(row)
 
 
-_IN = "EXISTS (SELECT 1 FROM json_each(tables.{0}) WHERE value = :person)"
-_PROPOSED = (
-    "(tables.proposal IS NOT NULL AND (json_extract(tables.proposal, '$[1]') = :person"
-    " OR EXISTS (SELECT 1 FROM json_each(tables.proposal, '$[2]') WHERE value = :person)))"
-)
-_FORMER = "EXISTS (SELECT 1 FROM json_each(tables.former) WHERE json_extract(value, '$[0]') = :person)"
-_NAMED = "(tables.closing_reason IS NOT NULL AND instr(tables.closing_reason, '<@' || :person || '>') > 0)"
-_ABOUT_TABLE = " OR ".join(
-    [
-        "tables.host = :person",
-        *(_IN.format(name) for name in ("invited", "barred", "declined", "removed", "excused")),
-        _FORMER,
-        _PROPOSED,
-        _NAMED,
-    ]
-)
+def _told_of_table(row: Row, person: int) -> Facts | None:
+    """What one of the tables that name the person knows about them."""
+    listed = {name: person in values.loads(row[name] or "[]") for name in _LISTS}
+    _, by, agreed, _ = values.loads(row["proposal"]) if row["proposal"] else (None, None, (), None)
+    about: dict[str, bool] = {
+        "you_are_its_host": row["host"] == person,
+        "you_are_invited": listed["invited"],
+        "you_were_taken_out": listed["barred"],
+        "you_declined_a_seat": listed["declined"],
+        "you_left_and_were_replaced": _was_replaced(row, person),
+        "you_were_taken_out_of_its_game": listed["removed"],
+        "you_left_at_its_beginning": listed["excused"],
+        "you_asked_or_agreed": person == by or person in agreed,
+        "you_closed_it": f"<@{person}>" in (row["closing_reason"] or ""),
+    }
+    if not any(about.values()):
+        return None
+    return {name: row[name] for name in ("table_id", "guild_id", "channel_id", "game", "created_at")} | {
+        name: int(is_so) for name, is_so in about.items()
+    }
+
+
+def _told_of_snapshot(row: Row, person: int) -> Facts | None:
+    """Whether the snapshot tells of the person's leaving or coming, by name."""
+    tells = '"name"' in row["recent"] or '"before"' in row["recent"]
+    if not tells or not (row["seated"] or _was_replaced(row, person)):
+        return None
+    return {"table_id": row["table_id"], "tells_of_leaving_and_coming_with_names": 1}
+
+
+def _was_replaced(row: Row, person: int) -> bool:
+    return any(one == person for one, *_ in values.loads(row["former"]))
+
+
+_LISTS = ("invited", "barred", "declined", "removed", "excused")
 
 PEOPLE = (
     Kept(
@@ -75,16 +101,12 @@ PEOPLE = (
             "closing_reason",
         ),
         f"""
-        SELECT id AS table_id, guild_id, channel_id, game, created_at, host = :person AS you_are_its_host,
-            {_IN.format("invited")} AS you_are_invited, {_IN.format("barred")} AS you_were_taken_out,
-            {_IN.format("declined")} AS you_declined_a_seat,
-            {_FORMER} AS you_left_and_were_replaced,
-            {_IN.format("removed")} AS you_were_taken_out_of_its_game,
-            {_IN.format("excused")} AS you_left_at_its_beginning, {_PROPOSED} AS you_asked_or_agreed,
-            {_NAMED} AS you_closed_it
+        SELECT id AS table_id, guild_id, channel_id, game, created_at, host, {", ".join(_LISTS)}, former, proposal,
+            closing_reason
         FROM table_people JOIN tables ON tables.id = table_people.table_id
-        WHERE table_people.person = :person AND ({_ABOUT_TABLE}) ORDER BY table_people.table_id
+        WHERE table_people.person = :person ORDER BY table_people.table_id
         """,  # noqa: S608  # constants
+        told=_told_of_table,
     ),
     Kept(
         "table_people",
@@ -103,17 +125,14 @@ PEOPLE = (
     Kept(
         "snapshots",
         ("recent",),
-        f"""
-        SELECT snapshots.table_id, 1 AS tells_of_leaving_and_coming_with_names
+        """
+        SELECT snapshots.table_id, snapshots.recent, tables.former,
+            EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person = :person) AS seated
         FROM table_people JOIN snapshots ON snapshots.table_id = table_people.table_id
         JOIN tables ON tables.id = snapshots.table_id
-        WHERE table_people.person = :person
-        AND (instr(snapshots.recent, '"name"') > 0 OR instr(snapshots.recent, '"before"') > 0)
-        AND (
-            {_FORMER}
-            OR EXISTS (SELECT 1 FROM seats WHERE seats.table_id = tables.id AND seats.person = :person)
-        )
-        """,  # noqa: S608  # constants
+        WHERE table_people.person = :person ORDER BY snapshots.table_id
+        """,
+        told=_told_of_snapshot,
     ),
     Kept(
         "drafts",
@@ -203,21 +222,25 @@ class Privacy(StorePart):
     """Exports and deletes the data stored about a person."""
 
     @reads_long
-    def all_about(self, sql: sqlite3.Connection, person: int) -> dict[str, list[dict[str, Any]]]:
+    def all_about(self, sql: Sql, person: int) -> dict[str, list[dict[str, Any]]]:
         """Every row about the person, by table; empty lists for tables without any."""
         return {
-            kept.table: [dict(row) for row in sql.execute(kept.export, {"person": person}).fetchall()]
+            kept.table: [
+                told
+                for row in sql.execute(kept.export, {"person": person}).fetchall()
+                if (told := kept.told(row, person)) is not None
+            ]
             for kept in PEOPLE
         }
 
     @reads
-    def tables_about(self, sql: sqlite3.Connection, person: int) -> tuple[int, ...]:
+    def tables_about(self, sql: Sql, person: int) -> tuple[int, ...]:
         """The ids of all tables, live or ended, that name the person in any way."""
         found = sql.execute("SELECT table_id FROM table_people WHERE person = ? ORDER BY table_id", (person,))
         return tuple(table_id for (table_id,) in found.fetchall())
 
     @writes
-    def forget_in_tables(self, sql: sqlite3.Connection, person: int, table_ids: Iterable[int]) -> None:
+    def forget_in_tables(self, sql: Sql, person: int, table_ids: Iterable[int]) -> None:
         """Rewrite these tables without the person; older versions in memory have to be reloaded."""
         for table_id in table_ids:
             record = rows.load(sql, table_id)
@@ -238,13 +261,13 @@ class Privacy(StorePart):
 
         If a crash interrupts this, asking again deletes the rest; the games then count as two people's.
         """
-        values = {"person": person, "former": -1 - secrets.randbelow(2**62), "most": MAX_ERASED}
+        known = {"person": person, "former": -1 - secrets.randbelow(2**62), "most": MAX_ERASED}
         for kept in PEOPLE:
             for statement in kept.erase:
-                named = {name: value for name, value in values.items() if f":{name}" in statement}
+                named = {name: value for name, value in known.items() if f":{name}" in statement}
                 while await self._erase(statement, named) == MAX_ERASED:
                     pass
 
     @writes
-    def _erase(self, sql: sqlite3.Connection, statement: str, values: dict[str, int]) -> int:
-        return sql.execute(statement, values).rowcount
+    def _erase(self, sql: Sql, statement: str, named: dict[str, int]) -> int:
+        return sql.execute(statement, named).rowcount

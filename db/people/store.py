@@ -15,11 +15,11 @@ from db.records import ratings
 from db.remembered import MAX_REMEMBERED, Remembered
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterable, Mapping
 
     from bot.tables.model.records import Draft
     from db.database import Database
+    from db.sql import Sql
 
 _KNOWN = {field.name for field in fields(PersonSettings)}
 
@@ -30,8 +30,9 @@ class PeopleStore(Privacy, Guilds):
     def __init__(self, database: Database, built: Remembered[dict[int, Draft]]) -> None:
         super().__init__(database)
         self._built = built
-        self._people: Remembered[PersonSettings] = Remembered(MAX_REMEMBERED)
-        self._guilds: Remembered[dict[str, Any]] = Remembered(MAX_REMEMBERED)
+        most = 0 if database.shared else MAX_REMEMBERED
+        self._people: Remembered[PersonSettings] = Remembered(most)
+        self._guilds: Remembered[dict[str, Any]] = Remembered(most)
 
     async def settings(self, person: int) -> PersonSettings:
         return await self._people.get(person, lambda: self._settings(person))
@@ -46,7 +47,7 @@ class PeopleStore(Privacy, Guilds):
         await self._guilds.change(guild_id, lambda: self._change_guild(guild_id, changes))
 
     @reads
-    def guild_settings_named(self, sql: sqlite3.Connection, name: str) -> dict[int, Any]:
+    def guild_settings_named(self, sql: Sql, name: str) -> dict[int, Any]:
         rows = sql.execute("SELECT guild_id, value FROM guild_settings WHERE name = ?", (name,))
         return {guild_id: json.loads(value) for guild_id, value in rows.fetchall()}
 
@@ -69,22 +70,24 @@ class PeopleStore(Privacy, Guilds):
         await self._guilds.change(guild_id, partial(super().delete_guild, guild_id))
 
     @reads
-    def _settings(self, sql: sqlite3.Connection, person: int) -> PersonSettings:
+    def _settings(self, sql: Sql, person: int) -> PersonSettings:
         return _settings(sql, person)
 
     @writes
-    def _change(
-        self, sql: sqlite3.Connection, person: int, changes: Mapping[str, Any]
-    ) -> tuple[PersonSettings, PersonSettings]:
+    def _change(self, sql: Sql, person: int, changes: Mapping[str, Any]) -> tuple[PersonSettings, PersonSettings]:
         """Save the changes; return the settings twice, for the caller and for the cache."""
         _check(changes)
+        merged = sql.dialect.merge_settings
         # Fields set to null are removed: null is the default of every nullable field.
         sql.execute(
-            """
-            INSERT INTO people (id, settings) VALUES (?, json_patch('{}', ?2))
-            ON CONFLICT (id) DO UPDATE SET settings = json_patch(settings, ?2)
-            """,
-            (person, json.dumps({**changes, **_REPLACED} if "mentions" in changes else changes)),
+            f"""
+            INSERT INTO people (id, settings) VALUES (:person, {merged.format("'{}'", ":changes")})
+            ON CONFLICT (id) DO UPDATE SET settings = {merged.format("people.settings", ":changes")}
+            """,  # noqa: S608  # constants
+            {
+                "person": person,
+                "changes": json.dumps({**changes, **_REPLACED} if "mentions" in changes else changes),
+            },
         )
         if "everywhere" in changes:
             ratings.list_person(sql, person, changes["everywhere"])
@@ -92,12 +95,12 @@ class PeopleStore(Privacy, Guilds):
         return chosen, chosen
 
     @reads
-    def _guild_settings(self, sql: sqlite3.Connection, guild_id: int) -> dict[str, Any]:
+    def _guild_settings(self, sql: Sql, guild_id: int) -> dict[str, Any]:
         rows = sql.execute("SELECT name, value FROM guild_settings WHERE guild_id = ?", (guild_id,))
         return {name: json.loads(value) for name, value in rows.fetchall()}
 
     @writes
-    def _change_guild(self, sql: sqlite3.Connection, guild_id: int, changes: Mapping[str, Any]) -> None:
+    def _change_guild(self, sql: Sql, guild_id: int, changes: Mapping[str, Any]) -> None:
         sql.executemany(
             """
             INSERT INTO guild_settings (guild_id, name, value) VALUES (?, ?, ?)
@@ -111,7 +114,7 @@ _REPLACED = {"turn_pings": None}
 """How mentions were stored when they could only be on or off."""
 
 
-def _settings(sql: sqlite3.Connection, person: int) -> PersonSettings:
+def _settings(sql: Sql, person: int) -> PersonSettings:
     row = sql.execute("SELECT settings FROM people WHERE id = ?", (person,)).fetchone()
     stored = {} if row is None else json.loads(row["settings"])
     if stored.get("turn_pings") is False:

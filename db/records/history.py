@@ -9,10 +9,10 @@ from bot.records.model import Change, Played, Player, Rating, Seated
 from db.database import StorePart, reads, reads_long
 
 if TYPE_CHECKING:
-    import sqlite3
+    from db.sql import Row, Sql
 
-_ALL = -1
-"""SQLite's LIMIT for no limit."""
+_ALL = 2**62
+"""More games than anybody plays."""
 _GAMES = """
 SELECT results.id, results.table_id, results.guild_id, results.game, results.ended_at, results.season,
     results.ladder, tables.channel_id, tables.parent_id, own.number, mu_before, sigma_before, games_before, mu_after,
@@ -40,17 +40,15 @@ class History(StorePart):
     """A person's past games."""
 
     @reads
-    def games_of(
-        self, sql: sqlite3.Connection, person: int, guild_id: int | None, most: int, skip: int = 0
-    ) -> tuple[Played, ...]:
+    def games_of(self, sql: Sql, person: int, guild_id: int | None, most: int, skip: int = 0) -> tuple[Played, ...]:
         return _games_of(sql, person, guild_id, most, skip)
 
     @reads_long
-    def all_games_of(self, sql: sqlite3.Connection, person: int, guild_id: int | None) -> tuple[Played, ...]:
+    def all_games_of(self, sql: Sql, person: int, guild_id: int | None) -> tuple[Played, ...]:
         return _games_of(sql, person, guild_id, _ALL, 0)
 
     @reads
-    def count_games_of(self, sql: sqlite3.Connection, person: int, guild_id: int | None) -> int:
+    def count_games_of(self, sql: Sql, person: int, guild_id: int | None) -> int:
         where = "" if guild_id is None else "AND guild_id = :guild"
         row = sql.execute(
             f"SELECT count(*) FROM result_seats WHERE person = :person AND person > 0 {where}",  # noqa: S608  # constants
@@ -59,7 +57,7 @@ class History(StorePart):
         return int(row[0])
 
 
-def _games_of(sql: sqlite3.Connection, person: int, guild_id: int | None, most: int, skip: int) -> tuple[Played, ...]:
+def _games_of(sql: Sql, person: int, guild_id: int | None, most: int, skip: int) -> tuple[Played, ...]:
     """The person's games, newest first; `guild_id` None means in all servers."""
     where = "" if guild_id is None else "AND own.guild_id = :guild"
     values = {"person": person, "guild": guild_id, "most": most, "skip": skip}
@@ -74,7 +72,7 @@ def _seated(person: int, level: str, name: str, rank: int, score: int | None, le
     return Seated(Player(person, level), name, rank, score, bool(left), bool(out))
 
 
-def _played(row: sqlite3.Row, seats: dict[int, Seated]) -> Played:
+def _played(row: Row, seats: dict[int, Seated]) -> Played:
     _, table_id, guild_id, game, ended_at, season, ladder, channel_id, parent_id, number, *rating = row
     own = seats.pop(number)
     others = tuple(seat for _, seat in sorted(seats.items(), key=lambda item: (item[1].rank, item[0])))

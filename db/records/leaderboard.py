@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.records.model import Ladder, Leaderboard, Player, Rating, Row
 from db.database import StorePart, reads
 
 if TYPE_CHECKING:
-    import sqlite3
+    from collections.abc import Iterable
 
-# Index named explicitly: for counting, the planner would choose the primary key and read whole rows.
-_HERE = (
-    "FROM ratings INDEXED BY leaderboards WHERE listed = 1 AND game = ? AND ladder = ? AND guild_id = ? AND season = ?"
-)
+    from db.sql import Sql
+
+_LISTED = "WHERE listed = 1 AND game = ? AND ladder = ? AND guild_id = ? AND season = ?"
 _NAME = """
 (SELECT name FROM seats WHERE seats.person = ratings.person AND seats.person IS NOT NULL
  ORDER BY table_id DESC LIMIT 1)
@@ -24,21 +23,22 @@ class Leaderboards(StorePart):
     """Pages of ladders."""
 
     @reads
-    def leaderboard(self, sql: sqlite3.Connection, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:
+    def leaderboard(self, sql: Sql, ladder: Ladder, person: int, most: int, skip: int) -> Leaderboard:
         """Up to `most` lines after the first `skip`, the total count, and the person's own line."""
+        here = _here(sql)
         rows = sql.execute(
             f"""
-            SELECT person, level, coalesce({_NAME}, ''), mu, sigma, games {_HERE}
+            SELECT person, level, coalesce({_NAME}, ''), mu, sigma, games {here}
             ORDER BY provisional, mu DESC, person, level LIMIT ? OFFSET ?
             """,  # constants
             (*ladder, most, skip),
         )
         lines = tuple(_row(place, row) for place, row in enumerate(rows.fetchall(), skip + 1))
-        total = sql.execute(f"SELECT count(*) {_HERE}", ladder).fetchone()[0]  # constants
+        total = sql.execute(f"SELECT count(*) {here}", ladder).fetchone()[0]  # constants
         return Leaderboard(lines, total, _own(sql, ladder, person))
 
     @reads
-    def ladders_played(self, sql: sqlite3.Connection, guild_id: int, season: int) -> tuple[tuple[str, str], ...]:
+    def ladders_played(self, sql: Sql, guild_id: int, season: int) -> tuple[tuple[str, str], ...]:
         """The server's ladders (game, kind) with anybody listed, sorted."""
         rows = sql.execute(
             """
@@ -50,12 +50,17 @@ class Leaderboards(StorePart):
         return tuple((game, kind) for game, kind in rows.fetchall())
 
 
-def _row(place: int, row: sqlite3.Row) -> Row:
+def _here(sql: Sql) -> str:
+    """The index is named: for counting, SQLite would choose the primary key and read whole rows."""
+    return f"FROM ratings {sql.dialect.by_leaderboards} {_LISTED}"
+
+
+def _row(place: int, row: Iterable[Any]) -> Row:
     person, level, name, *rating = row
     return Row(place, Player(person, level), name, Rating(*rating))
 
 
-def _own(sql: sqlite3.Connection, ladder: Ladder, person: int) -> Row | None:
+def _own(sql: Sql, ladder: Ladder, person: int) -> Row | None:
     own = sql.execute(
         f"""
         SELECT person, level, coalesce({_NAME}, ''), mu, sigma, games, provisional FROM ratings
@@ -72,7 +77,7 @@ def _own(sql: sqlite3.Connection, ladder: Ladder, person: int) -> Row | None:
         ("AND provisional = ? AND mu > ?", (provisional, mu)),
         ("AND provisional = ? AND mu = ? AND person < ?", (provisional, mu, person)),
     )
-    place = 1
+    place, here = 1, _here(sql)
     for condition, values in before:
-        place += sql.execute(f"SELECT count(*) {_HERE} {condition}", (*ladder, *values)).fetchone()[0]  # constants
+        place += sql.execute(f"SELECT count(*) {here} {condition}", (*ladder, *values)).fetchone()[0]  # constants
     return _row(place, row)

@@ -9,18 +9,21 @@ from bot.records.model import Change, Ladder, Player, Rating
 from bot.records.ratings import is_provisional, rate
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Mapping
 
     from bot.records.model import Result
+    from db.sql import Sql
 
 Key: TypeAlias = tuple[Ladder, Player]
 Differences: TypeAlias = dict[Key, tuple[Rating | None, Rating | None]]
 Memory: TypeAlias = dict[Key, Rating]
 """Ratings during a rebuild, including those without a row: of people whose data was deleted."""
 
+LOCK = "ratings"
+"""Held by whoever reads ratings to change them, so that each result counts, and in the order of their ids."""
 
-def change(sql: sqlite3.Connection, result_id: int, season: int, result: Result, memory: Memory | None = None) -> None:
+
+def change(sql: Sql, result_id: int, season: int, result: Result, memory: Memory | None = None) -> None:
     """Update the ratings by a result; `memory`, used in a rebuild, overrides the stored ratings."""
     if result.ladder is None:
         return
@@ -35,13 +38,13 @@ def change(sql: sqlite3.Connection, result_id: int, season: int, result: Result,
         _save(sql, result_id, ladder, kept)
 
 
-def everything(sql: sqlite3.Connection) -> Memory:
+def everything(sql: Sql) -> Memory:
     """All stored ratings."""
     rows = sql.execute("SELECT game, ladder, guild_id, season, person, level, mu, sigma, games FROM ratings")
     return {(Ladder(*row[:4]), Player(*row[4:6])): Rating(*row[6:]) for row in rows.fetchall()}
 
 
-def of_person(sql: sqlite3.Connection, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
+def of_person(sql: Sql, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
     rows = sql.execute(
         """
         SELECT game, ladder, guild_id, season, mu, sigma, games FROM ratings
@@ -52,8 +55,9 @@ def of_person(sql: sqlite3.Connection, person: int, guild_id: int, season: int) 
     return {Ladder(*row[:4]): Rating(*row[4:]) for row in rows.fetchall()}
 
 
-def list_person(sql: sqlite3.Connection, person: int, listed: bool) -> None:
+def list_person(sql: Sql, person: int, listed: bool) -> None:
     """Show or hide the person's ratings outside their servers."""
+    sql.lock(LOCK)
     sql.execute(
         "UPDATE ratings SET listed = ? WHERE person = ? AND person > 0 AND guild_id = 0 AND season = 0",
         (listed, person),
@@ -64,7 +68,7 @@ def _remembered(memory: Memory, ladder: Ladder, players: set[Player]) -> dict[Pl
     return {player: memory[ladder, player] for player in players if (ladder, player) in memory}
 
 
-def _stored(sql: sqlite3.Connection, ladder: Ladder, players: set[Player]) -> dict[Player, Rating]:
+def _stored(sql: Sql, ladder: Ladder, players: set[Player]) -> dict[Player, Rating]:
     found = {}
     for player in players:
         row = sql.execute(
@@ -79,7 +83,7 @@ def _stored(sql: sqlite3.Connection, ladder: Ladder, players: set[Player]) -> di
     return found
 
 
-def _save(sql: sqlite3.Connection, result_id: int, ladder: Ladder, changes: Mapping[Player, Change]) -> None:
+def _save(sql: Sql, result_id: int, ladder: Ladder, changes: Mapping[Player, Change]) -> None:
     sql.executemany(
         """
         INSERT INTO rating_changes (
@@ -96,8 +100,8 @@ def _save(sql: sqlite3.Connection, result_id: int, ladder: Ladder, changes: Mapp
         INSERT INTO ratings (
             game, ladder, guild_id, season, person, level, mu, sigma, games, provisional, listed
         ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET mu = excluded.mu, sigma = excluded.sigma, games = excluded.games,
-            provisional = excluded.provisional
+        ON CONFLICT (guild_id, season, game, ladder, person, level) DO UPDATE SET mu = excluded.mu,
+            sigma = excluded.sigma, games = excluded.games, provisional = excluded.provisional
         """,
         [
             (*ladder, *player, *after, is_provisional(after), _is_listed(sql, ladder, player))
@@ -106,7 +110,7 @@ def _save(sql: sqlite3.Connection, result_id: int, ladder: Ladder, changes: Mapp
     )
 
 
-def _is_listed(sql: sqlite3.Connection, ladder: Ladder, player: Player) -> bool:
+def _is_listed(sql: Sql, ladder: Ladder, player: Player) -> bool:
     """Whether the player is listed: in their server always, globally if they are a computer or opted in."""
     if ladder.guild_id or player.is_computer:
         return True

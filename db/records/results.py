@@ -10,19 +10,20 @@ from db.database import StorePart, reads, writes
 from db.records import ratings, seasons
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Iterator
+
+    from db.sql import Sql
 
 
 class Results(StorePart):
     """Saves and reads results."""
 
     @writes
-    def record(self, sql: sqlite3.Connection, result: Result) -> None:
+    def record(self, sql: Sql, result: Result) -> None:
         record(sql, result)
 
     @reads
-    def tables_without_result(self, sql: sqlite3.Connection) -> tuple[int, ...]:
+    def tables_without_result(self, sql: Sql) -> tuple[int, ...]:
         """Ended tables that may lack a result, earliest first.
 
         Of those closed in mid-game, only the ones that somebody left.
@@ -45,7 +46,7 @@ class Results(StorePart):
         return tuple(table_id for table_id, _ in found.fetchall())
 
     @reads
-    def rated_game(self, sql: sqlite3.Connection, table_id: int) -> RatedGame | None:
+    def rated_game(self, sql: Sql, table_id: int) -> RatedGame | None:
         """How the table's game changed its server's ratings; None if there is no result."""
         row = sql.execute("SELECT id, guild_id, season, ladder FROM results WHERE table_id = ?", (table_id,)).fetchone()
         if row is None:
@@ -64,8 +65,9 @@ class Results(StorePart):
         return RatedGame(row["ladder"], row["season"], changes)
 
     @writes
-    def rebuild(self, sql: sqlite3.Connection) -> ratings.Differences:
+    def rebuild(self, sql: Sql) -> ratings.Differences:
         """Recompute all ratings and changes; return the ratings that differed, as (before, after)."""
+        sql.lock(ratings.LOCK)
         before = ratings.everything(sql)
         sql.execute("DELETE FROM ratings")
         sql.execute("DELETE FROM rating_changes")
@@ -80,8 +82,10 @@ class Results(StorePart):
         }
 
 
-def record(sql: sqlite3.Connection, result: Result) -> None:
+def record(sql: Sql, result: Result) -> None:
     """Save a result and update the ratings; do nothing if the table already has one or is gone."""
+    sql.lock(seasons.lock_of(result.guild_id))
+    sql.lock(ratings.LOCK)
     known = sql.execute(
         "SELECT EXISTS (SELECT 1 FROM results WHERE table_id = :id) OR NOT EXISTS "
         "(SELECT 1 FROM tables WHERE id = :id)",
@@ -90,11 +94,13 @@ def record(sql: sqlite3.Connection, result: Result) -> None:
     if known.fetchone()[0]:
         return
     season = seasons.at(sql, result.guild_id, result.ended_at).number
-    result_id = sql.execute(
-        "INSERT INTO results (table_id, guild_id, game, season, ended_at, ladder) VALUES (?, ?, ?, ?, ?, ?)",
+    [(result_id,)] = sql.execute(
+        """
+        INSERT INTO results (table_id, guild_id, game, season, ended_at, ladder) VALUES (?, ?, ?, ?, ?, ?)
+        RETURNING id
+        """,
         (result.table_id, result.guild_id, result.game, season, result.ended_at, result.ladder),
-    ).lastrowid
-    assert result_id is not None  # noqa: S101  # a row was inserted
+    ).fetchall()
     sql.executemany(
         """
         INSERT INTO result_seats (
@@ -120,7 +126,7 @@ def record(sql: sqlite3.Connection, result: Result) -> None:
     ratings.change(sql, result_id, season, result)
 
 
-def in_order(sql: sqlite3.Connection) -> Iterator[tuple[int, int, Result]]:
+def in_order(sql: Sql) -> Iterator[tuple[int, int, Result]]:
     """All results as (id, season, result), in the order recorded."""
     for row in sql.execute("SELECT * FROM results ORDER BY id").fetchall():
         seats = sql.execute(

@@ -8,30 +8,36 @@ from bot.records.model import FIRST_SEASON, Season
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
-    import sqlite3
+    from db.sql import Sql
 
 
 class Seasons(StorePart):
     """Reads and starts seasons."""
 
     @reads
-    def seasons(self, sql: sqlite3.Connection, guild_id: int) -> tuple[Season, ...]:
+    def seasons(self, sql: Sql, guild_id: int) -> tuple[Season, ...]:
         return all_of(sql, guild_id)
 
     @writes
-    def start_season(self, sql: sqlite3.Connection, guild_id: int, now: float) -> Season:
+    def start_season(self, sql: Sql, guild_id: int, now: float) -> Season:
         """Start the next season."""
+        sql.lock(lock_of(guild_id))
         season = Season(all_of(sql, guild_id)[-1].number + 1, now)
         sql.execute("INSERT INTO seasons (guild_id, number, started_at) VALUES (?, ?, ?)", (guild_id, *season))
         return season
 
 
-def all_of(sql: sqlite3.Connection, guild_id: int) -> tuple[Season, ...]:
+def lock_of(guild_id: int) -> str:
+    """Held by whoever starts a season or records a result in one."""
+    return f"seasons of {guild_id}"
+
+
+def all_of(sql: Sql, guild_id: int) -> tuple[Season, ...]:
     """The seasons, oldest first; there is always one."""
     rows = sql.execute("SELECT number, started_at FROM seasons WHERE guild_id = ? ORDER BY number", (guild_id,))
     return (FIRST_SEASON, *(Season(*row) for row in rows.fetchall()))
 
 
-def at(sql: sqlite3.Connection, guild_id: int, when: float) -> Season:
+def at(sql: Sql, guild_id: int, when: float) -> Season:
     """The season of a game that ended at that time."""
     return [season for season in all_of(sql, guild_id) if season.started_at <= max(when, 0.0)][-1]

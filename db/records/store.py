@@ -12,14 +12,13 @@ from db.records.results import Results
 from db.records.seasons import Seasons
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from bot.records.model import Ladder, Rating
+    from db.sql import Sql
 
 
 class RecordStore(Results, Seasons, Leaderboards, History):
     """`bot.records.protocols.RecordStore` in SQL."""
 
     @reads
-    def ratings_of(self, sql: sqlite3.Connection, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
+    def ratings_of(self, sql: Sql, person: int, guild_id: int, season: int) -> dict[Ladder, Rating]:
         return ratings.of_person(sql, person, guild_id, season)

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import SHOWN, Deadline, Wake
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
-    import sqlite3
+    from db.sql import Rows, Sql
+
+
+_SHOWN = ", ".join(f"'{kind.value}'" for kind in SHOWN)
 
 
 class DeadlineStore(StorePart):
     """`bot.tables.model.protocols.DeadlineStore` in SQL."""
 
     @reads
-    def all(self, sql: sqlite3.Connection) -> tuple[tuple[int, Deadline], ...]:
+    def all(self, sql: Sql) -> tuple[tuple[int, Deadline], ...]:
         """Table ids and deadlines of the live tables, earliest first."""
         rows = sql.execute(
             """
@@ -27,7 +29,7 @@ class DeadlineStore(StorePart):
         return _with_ids(rows)
 
     @reads
-    def due(self, sql: sqlite3.Connection, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
+    def due(self, sql: Sql, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
         """The earliest deadlines up to a time, except leased ones."""
         rows = sql.execute(
             """
@@ -41,9 +43,7 @@ class DeadlineStore(StorePart):
         return _with_ids(rows)
 
     @writes
-    def claim(
-        self, sql: sqlite3.Connection, table_id: int, deadline: Deadline, owner: str, now: float, until: float
-    ) -> bool:
+    def claim(self, sql: Sql, table_id: int, deadline: Deadline, owner: str, now: float, until: float) -> bool:
         """Take or renew the lease; False if the deadline has changed or another owner's lease is still valid."""
         claimed = sql.execute(
             """
@@ -64,16 +64,16 @@ class DeadlineStore(StorePart):
         return claimed.rowcount > 0
 
     @writes
-    def beat(self, sql: sqlite3.Connection, now: float) -> None:
+    def beat(self, sql: Sql, now: float) -> None:
         _beat(sql, now)
 
     @reads
-    def last_beat(self, sql: sqlite3.Connection) -> float | None:
+    def last_beat(self, sql: Sql) -> float | None:
         row = sql.execute("SELECT at FROM heartbeat WHERE id = 1").fetchone()
         return None if row is None else float(row["at"])
 
     @writes
-    def shift(self, sql: sqlite3.Connection, since: float, now: float, *, tell: bool) -> None:
+    def shift(self, sql: Sql, since: float, now: float, *, tell: bool) -> None:
         """Move the deadlines by the time since `since`, when nobody could play, and beat.
 
         Each moves by the part of that time it was running, so shifting twice equals shifting once. If the clock was
@@ -82,28 +82,30 @@ class DeadlineStore(StorePart):
         due for announcement.
         """
         sql.execute(
-            """
+            f"""
             UPDATE tables SET
-                deadline_at = deadline_at + (:now - max(:since, deadline_since)), deadline_since = :now,
+                deadline_at = deadline_at
+                    + (:now - CASE WHEN deadline_since > :since THEN deadline_since ELSE :since END),
+                deadline_since = :now,
                 version = version + 1,
                 announced_version = CASE
                     WHEN announced_version < version THEN announced_version
-                    WHEN :tell AND deadline_kind IN (SELECT value FROM json_each(:shown))
+                    WHEN :tell = 1 AND deadline_kind IN ({_SHOWN})
                         THEN announced_version
                     ELSE version + 1
                 END,
                 lease_owner = NULL
             WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
                 AND (deadline_since < :now OR :now < :since)
-            """,
-            {"now": now, "since": since, "tell": tell, "shown": json.dumps(SHOWN)},
+            """,  # noqa: S608  # constants
+            {"now": now, "since": since, "tell": tell},
         )
         _beat(sql, now)
 
 
-def _beat(sql: sqlite3.Connection, now: float) -> None:
+def _beat(sql: Sql, now: float) -> None:
     sql.execute("INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (now,))
 
 
-def _with_ids(rows: sqlite3.Cursor) -> tuple[tuple[int, Deadline], ...]:
+def _with_ids(rows: Rows) -> tuple[tuple[int, Deadline], ...]:
     return tuple((table_id, Deadline(Wake(kind), at, since)) for table_id, kind, at, since in rows.fetchall())

@@ -8,23 +8,23 @@ from bot.tables.model.records import Draft
 from db import values
 
 if TYPE_CHECKING:
-    import sqlite3
+    from db.sql import Sql
 
 
-def of_table(sql: sqlite3.Connection, table_id: int) -> dict[int, Draft]:
+def of_table(sql: Sql, table_id: int) -> dict[int, Draft]:
     """By seat."""
     rows = sql.execute("SELECT seat, decision, content FROM drafts WHERE table_id = ?", (table_id,))
     return {seat: Draft(table_id, seat, decision, values.loads(content)) for seat, decision, content in rows.fetchall()}
 
 
-def save(sql: sqlite3.Connection, draft: Draft) -> bool:
+def save(sql: Sql, draft: Draft) -> bool:
     """Save or replace the draft; False if the table's decision has moved on."""
     saved = sql.execute(
-        """
+        f"""
         INSERT INTO drafts (table_id, seat, decision, content)
-        SELECT id, :seat, decision, :content FROM tables WHERE id = :table AND decision = :decision
+        SELECT id, :seat, decision, :content FROM tables WHERE id = :table AND decision = :decision {sql.dialect.held}
         ON CONFLICT (table_id, seat) DO UPDATE SET decision = excluded.decision, content = excluded.content
-        """,
+        """,  # noqa: S608  # constant
         {
             "table": draft.table_id,
             "seat": draft.seat,
@@ -35,6 +35,6 @@ def save(sql: sqlite3.Connection, draft: Draft) -> bool:
     return saved.rowcount > 0
 
 
-def drop_others(sql: sqlite3.Connection, table_id: int, decision: int) -> None:
+def drop_others(sql: Sql, table_id: int, decision: int) -> None:
     """Delete the table's drafts for other decisions."""
     sql.execute("DELETE FROM drafts WHERE table_id = ? AND decision <> ?", (table_id, decision))

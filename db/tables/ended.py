@@ -11,7 +11,7 @@ from db.database import StorePart, reads
 from db.tables import seats
 
 if TYPE_CHECKING:
-    import sqlite3
+    from db.sql import Rows, Sql
 
 _FACTS = """
 tables.id, tables.game, coalesce(tables.ended_at, tables.started_at, tables.created_at), tables.former,
@@ -25,9 +25,7 @@ class EndedGames(StorePart):
     """Ended games of a server or a person."""
 
     @reads
-    def ended_in_guild(
-        self, sql: sqlite3.Connection, guild_id: int, most: int, before: int | None = None
-    ) -> tuple[EndedGame, ...]:
+    def ended_in_guild(self, sql: Sql, guild_id: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
         rows = sql.execute(
             f"""
             SELECT {_FACTS} FROM tables
@@ -38,9 +36,7 @@ class EndedGames(StorePart):
         return _games(sql, rows)
 
     @reads
-    def ended_of(
-        self, sql: sqlite3.Connection, person: int, most: int, before: int | None = None
-    ) -> tuple[EndedGame, ...]:
+    def ended_of(self, sql: Sql, person: int, most: int, before: int | None = None) -> tuple[EndedGame, ...]:
         """The games where the person owned a seat at the end, even if a computer player had taken over."""
         rows = sql.execute(
             f"""
@@ -52,7 +48,7 @@ class EndedGames(StorePart):
         return _games(sql, rows)
 
 
-def _games(sql: sqlite3.Connection, rows: sqlite3.Cursor) -> tuple[EndedGame, ...]:
+def _games(sql: Sql, rows: Rows) -> tuple[EndedGame, ...]:
     found, ended = [], rows.fetchall()
     seats_of = seats.of_tables(sql, [row["id"] for row in ended])
     for table_id, game, at, former, channel_id, parent_id in ended:

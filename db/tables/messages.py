@@ -9,15 +9,16 @@ from bot.tables.model.records import SentMessage
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Collection
+
+    from db.sql import Sql
 
 
 class MessageStore(StorePart):
     """`bot.tables.model.protocols.MessageStore` in SQL."""
 
     @reads
-    def of_table(self, sql: sqlite3.Connection, table_id: int) -> tuple[SentMessage, ...]:
+    def of_table(self, sql: Sql, table_id: int) -> tuple[SentMessage, ...]:
         rows = sql.execute(
             """
             SELECT table_id, audience, channel_id, message_id, sent_at, version FROM messages
@@ -28,7 +29,7 @@ class MessageStore(StorePart):
         return tuple(SentMessage(*row) for row in rows.fetchall())
 
     @writes
-    def save(self, sql: sqlite3.Connection, message: SentMessage) -> None:
+    def save(self, sql: Sql, message: SentMessage) -> None:
         sql.execute(
             """
             INSERT INTO messages (table_id, audience, channel_id, message_id, sent_at, version)
@@ -41,12 +42,12 @@ class MessageStore(StorePart):
         sql.execute("DELETE FROM sends WHERE table_id = ? AND audience = ?", (message.table_id, message.audience))
 
     @reads
-    def attempts(self, sql: sqlite3.Connection, table_id: int) -> dict[int, str]:
+    def attempts(self, sql: Sql, table_id: int) -> dict[int, str]:
         rows = sql.execute("SELECT audience, attempt FROM sends WHERE table_id = ?", (table_id,))
         return dict(rows.fetchall())
 
     @writes
-    def note_attempt(self, sql: sqlite3.Connection, table_id: int, audience: int, attempt: str) -> None:
+    def note_attempt(self, sql: Sql, table_id: int, audience: int, attempt: str) -> None:
         sql.execute(
             """
             INSERT INTO sends (table_id, audience, attempt) VALUES (?, ?, ?)
@@ -56,13 +57,13 @@ class MessageStore(StorePart):
         )
 
     @reads
-    def unannounced(self, sql: sqlite3.Connection) -> tuple[int, ...]:
+    def unannounced(self, sql: Sql) -> tuple[int, ...]:
         """The ids of tables whose version is newer than the announced one, oldest table first."""
         rows = sql.execute("SELECT id FROM tables WHERE announced_version < version ORDER BY id")
         return tuple(table_id for (table_id,) in rows.fetchall())
 
     @reads
-    def lately_unannounced(self, sql: sqlite3.Connection, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
+    def lately_unannounced(self, sql: Sql, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
         """The ids and versions of unannounced tables, except those that ended before that time."""
         rows = sql.execute(
             """
@@ -75,7 +76,7 @@ class MessageStore(StorePart):
         return tuple((table_id, version) for table_id, version in rows.fetchall())
 
     @writes
-    def mark_announced(self, sql: sqlite3.Connection, table_id: int, version: int, gone: Collection[int] = ()) -> None:
+    def mark_announced(self, sql: Sql, table_id: int, version: int, gone: Collection[int] = ()) -> None:
         """Record what was announced and which messages are gone; a late call for an older version changes nothing."""
         sql.execute(
             "UPDATE tables SET announced_version = :version WHERE id = :table AND announced_version < :version",

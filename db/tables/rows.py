@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import astuple, replace
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.forgetting import people_named
 from bot.tables.model.protocols import ChannelTakenError, StoreConflictError
 from bot.tables.model.records import Deadline, Former, Phase, Proposal, ProposalKind, Seat, TableRecord, Wake
 from db import values
 from db.tables import seats
+
+if TYPE_CHECKING:
+    from db.sql import Row, Rows, Sql
 
 _INSERT = """
 INSERT INTO tables (
@@ -24,7 +26,7 @@ INSERT INTO tables (
     :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
     :turn_seconds, :invited, :barred, :declined, :former, :removed, :voided, :yet_to_play, :excused, :proposal,
     :ended_by_agreement, :thread, :parent_id, :deadline_since
-)
+) RETURNING id
 """
 
 # A lease is for one deadline; a new deadline drops it.
@@ -38,7 +40,7 @@ UPDATE tables SET
     former = :former, removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
     proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
     parent_id = :parent_id,
-    lease_owner = CASE WHEN deadline_kind IS :deadline_kind AND deadline_at IS :deadline_at THEN lease_owner END,
+    lease_owner = CASE WHEN deadline_kind = :deadline_kind AND deadline_at = :deadline_at THEN lease_owner END,
     deadline_kind = :deadline_kind, deadline_at = :deadline_at, deadline_since = :deadline_since
 WHERE id = :id AND version = :version - 1
 """
@@ -51,22 +53,22 @@ ON CONFLICT (table_id) DO UPDATE SET state = excluded.state, recent = excluded.r
 _SELECT = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id"
 
 
-def create(sql: sqlite3.Connection, table: TableRecord) -> TableRecord:
+def create(sql: Sql, table: TableRecord) -> TableRecord:
     """Save a new table and return it with its id.
 
     Raises:
         ChannelTakenError: a live table is in that channel.
     """
     row = _row(table)
-    _write(sql, _INSERT, row)
-    created = replace(table, id=sql.execute("SELECT last_insert_rowid()").fetchone()[0])
+    [(number,)] = _write(sql, _INSERT, row).fetchall()
+    created = replace(table, id=number)
     sql.execute(_SNAPSHOT, row | {"id": created.id})
     seats.write(sql, created.id, created.seats)
     _note_people(sql, created)
     return created
 
 
-def overwrite(sql: sqlite3.Connection, table: TableRecord) -> None:
+def overwrite(sql: Sql, table: TableRecord) -> None:
     """Save the next version of a table.
 
     Raises:
@@ -82,12 +84,12 @@ def overwrite(sql: sqlite3.Connection, table: TableRecord) -> None:
     _note_people(sql, table)
 
 
-def load(sql: sqlite3.Connection, table_id: int) -> TableRecord | None:
+def load(sql: Sql, table_id: int) -> TableRecord | None:
     row = sql.execute(f"{_SELECT} WHERE tables.id = ?", (table_id,)).fetchone()
     return None if row is None else _record(row, seats.read(sql, table_id))
 
 
-def newest_in_guild(sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[TableRecord, ...]:
+def newest_in_guild(sql: Sql, guild_id: int, most: int) -> tuple[TableRecord, ...]:
     """A server's live tables, newest first."""
     found = sql.execute(
         f"""
@@ -100,7 +102,7 @@ def newest_in_guild(sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[
     return tuple(_record(row, seated.get(row["id"], ())) for row in found)
 
 
-def _note_people(sql: sqlite3.Connection, table: TableRecord) -> None:
+def _note_people(sql: Sql, table: TableRecord) -> None:
     """Keep note of whom the table names."""
     found = sql.execute("SELECT person FROM table_people WHERE table_id = ?", (table.id,))
     noted = set(chain.from_iterable(found.fetchall()))
@@ -117,11 +119,11 @@ def _note_people(sql: sqlite3.Connection, table: TableRecord) -> None:
     )
 
 
-def _write(sql: sqlite3.Connection, statement: str, row: dict[str, Any]) -> sqlite3.Cursor:
+def _write(sql: Sql, statement: str, row: dict[str, Any]) -> Rows:
     try:
         return sql.execute(statement, row)
-    except sqlite3.IntegrityError as error:
-        if "tables.channel_id" in str(error):  # the index one_live_table_a_channel
+    except sql.dialect.integrity_error as error:
+        if sql.dialect.broken_constraint(error) == "one_live_table_a_channel":
             raise ChannelTakenError from None
         raise
 
@@ -168,7 +170,7 @@ def _row(table: TableRecord) -> dict[str, Any]:
     }
 
 
-def _record(row: sqlite3.Row, seated: tuple[Seat, ...]) -> TableRecord:
+def _record(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
     return TableRecord(
         id=row["id"],
         guild_id=row["guild_id"],

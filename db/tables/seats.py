@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 from bot.tables.model.records import Seat
 
 if TYPE_CHECKING:
-    import sqlite3
     from collections.abc import Sequence
 
+    from db.sql import Sql
 
-def read(sql: sqlite3.Connection, table_id: int) -> tuple[Seat, ...]:
+
+def read(sql: Sql, table_id: int) -> tuple[Seat, ...]:
     return of_tables(sql, [table_id]).get(table_id, ())
 
 
-def of_tables(sql: sqlite3.Connection, table_ids: Sequence[int]) -> dict[int, tuple[Seat, ...]]:
+def of_tables(sql: Sql, table_ids: Sequence[int]) -> dict[int, tuple[Seat, ...]]:
     """The seats by table; tables without seats are missing."""
     if not table_ids:
         return {}
@@ -33,7 +34,7 @@ def of_tables(sql: sqlite3.Connection, table_ids: Sequence[int]) -> dict[int, tu
     return found
 
 
-def write(sql: sqlite3.Connection, table_id: int, seats: Sequence[Seat]) -> None:
+def write(sql: Sql, table_id: int, seats: Sequence[Seat]) -> None:
     """Replace all seats of a table."""
     sql.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     sql.executemany(

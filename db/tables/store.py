@@ -11,11 +11,10 @@ from db.tables import drafts, rows
 from db.tables.ended import EndedGames
 
 if TYPE_CHECKING:
-    import sqlite3
-
     from bot.tables.model.records import Change, Draft, TableRecord
     from db.database import Database
     from db.remembered import Remembered
+    from db.sql import Sql
 
 KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
 """Discord allows 15 minutes to answer an interaction; a day is plenty."""
@@ -29,7 +28,7 @@ class TableStore(EndedGames):
         self._built = built
 
     @writes
-    def create(self, sql: sqlite3.Connection, table: TableRecord, interaction: int | None) -> TableRecord:
+    def create(self, sql: Sql, table: TableRecord, interaction: int | None) -> TableRecord:
         note_interaction(sql, interaction)
         return rows.create(sql, table)
 
@@ -37,7 +36,7 @@ class TableStore(EndedGames):
         await self._built.rewrite(change.after.id, lambda: self._save(change))
 
     @writes
-    def _save(self, sql: sqlite3.Connection, change: Change) -> tuple[None, dict[int, Draft]]:
+    def _save(self, sql: Sql, change: Change) -> tuple[None, dict[int, Draft]]:
         table = change.after
         note_interaction(sql, change.interaction)
         rows.overwrite(sql, table)
@@ -47,11 +46,11 @@ class TableStore(EndedGames):
         return None, drafts.of_table(sql, table.id)
 
     @reads
-    def load(self, sql: sqlite3.Connection, table_id: int) -> TableRecord | None:
+    def load(self, sql: Sql, table_id: int) -> TableRecord | None:
         return rows.load(sql, table_id)
 
     @reads
-    def in_channel(self, sql: sqlite3.Connection, channel_id: int) -> int | None:
+    def in_channel(self, sql: Sql, channel_id: int) -> int | None:
         found: int | None = sql.execute(
             """
             SELECT coalesce(
@@ -64,7 +63,7 @@ class TableStore(EndedGames):
         return found
 
     @reads
-    def of_person(self, sql: sqlite3.Connection, person: int) -> tuple[int, ...]:
+    def of_person(self, sql: Sql, person: int) -> tuple[int, ...]:
         found = sql.execute(
             """
             SELECT id FROM tables
@@ -77,7 +76,7 @@ class TableStore(EndedGames):
         return tuple(table_id for (table_id,) in found.fetchall())
 
     @reads
-    def live_in_guild(self, sql: sqlite3.Connection, guild_id: int) -> tuple[int, ...]:
+    def live_in_guild(self, sql: Sql, guild_id: int) -> tuple[int, ...]:
         found = sql.execute(
             "SELECT id FROM tables WHERE guild_id = ? AND phase IN ('lobby', 'playing') ORDER BY id",
             (guild_id,),
@@ -85,7 +84,7 @@ class TableStore(EndedGames):
         return tuple(table_id for (table_id,) in found.fetchall())
 
     @reads
-    def open_tables(self, sql: sqlite3.Connection, guild_id: int, person: int) -> OpenTables:
+    def open_tables(self, sql: Sql, guild_id: int, person: int) -> OpenTables:
         row = sql.execute(
             """
             SELECT
@@ -102,17 +101,17 @@ class TableStore(EndedGames):
         return OpenTables(*row)
 
     @reads
-    def newest_in_guild(self, sql: sqlite3.Connection, guild_id: int, most: int) -> tuple[TableRecord, ...]:
+    def newest_in_guild(self, sql: Sql, guild_id: int, most: int) -> tuple[TableRecord, ...]:
         return rows.newest_in_guild(sql, guild_id, most)
 
     @reads
-    def count_live(self, sql: sqlite3.Connection) -> dict[str, int]:
+    def count_live(self, sql: Sql) -> dict[str, int]:
         """Live tables by phase, for monitoring."""
         found = sql.execute("SELECT phase, count(*) FROM tables WHERE phase IN ('lobby', 'playing') GROUP BY phase")
         return dict(found.fetchall())
 
     @reads
-    def actions(self, sql: sqlite3.Connection, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
+    def actions(self, sql: Sql, table_id: int, after: int = 0) -> tuple[LoggedAction, ...]:
         found = sql.execute(
             "SELECT number, seat, text, by, at FROM actions WHERE table_id = ? AND number > ? ORDER BY number",
             (table_id, after),
@@ -126,15 +125,15 @@ class TableStore(EndedGames):
         return await self._built.rewrite(draft.table_id, lambda: self._save_draft(draft))
 
     @reads
-    def _drafts(self, sql: sqlite3.Connection, table_id: int) -> dict[int, Draft]:
+    def _drafts(self, sql: Sql, table_id: int) -> dict[int, Draft]:
         return drafts.of_table(sql, table_id)
 
     @writes
-    def _save_draft(self, sql: sqlite3.Connection, draft: Draft) -> tuple[bool, dict[int, Draft]]:
+    def _save_draft(self, sql: Sql, draft: Draft) -> tuple[bool, dict[int, Draft]]:
         return drafts.save(sql, draft), drafts.of_table(sql, draft.table_id)
 
 
-def log_action(sql: sqlite3.Connection, table_id: int, action: LoggedAction) -> None:
+def log_action(sql: Sql, table_id: int, action: LoggedAction) -> None:
     """Append to the log of the table's game."""
     sql.execute(
         "INSERT INTO actions (table_id, number, seat, text, by, at) VALUES (?, ?, ?, ?, ?, ?)",
@@ -142,7 +141,7 @@ def log_action(sql: sqlite3.Connection, table_id: int, action: LoggedAction) -> 
     )
 
 
-def note_interaction(sql: sqlite3.Connection, interaction: int | None) -> None:
+def note_interaction(sql: Sql, interaction: int | None) -> None:
     """Save the id as handled, and delete ids more than a day older.
 
     Raises:
@@ -154,4 +153,7 @@ def note_interaction(sql: sqlite3.Connection, interaction: int | None) -> None:
     if saved.rowcount == 0:
         raise RepeatedInteractionError
     # A snowflake contains its timestamp: milliseconds from bit 22 up.
-    sql.execute("DELETE FROM interactions WHERE id < ?", (interaction - (KEPT_MILLISECONDS << 22),))
+    sql.execute(
+        f"DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < ? {sql.dialect.not_held})",  # noqa: S608  # constant
+        (interaction - (KEPT_MILLISECONDS << 22),),
+    )

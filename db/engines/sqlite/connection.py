@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections import deque
+from contextlib import asynccontextmanager
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import aiosqlite
 
@@ -17,11 +18,11 @@ from db.engines.sqlite.transaction import READ, WRITE, Outcome, together
 from db.errors import not_done
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import AsyncIterator, Callable, Sequence
     from pathlib import Path
 
-    from db.database import Work
     from db.engines.sqlite.lock import FileLock
+    from db.engines.sqlite.sql import SqliteSql, SqliteWork
 
 T = TypeVar("T")
 
@@ -37,7 +38,7 @@ class Worker(aiosqlite.Connection):
     its values, including secrets, at level DEBUG.
     """
 
-    def __init__(self, connector: Callable[[], sqlite3.Connection]) -> None:
+    def __init__(self, connector: Callable[[], SqliteSql]) -> None:
         super().__init__(connector, iter_chunk_size=64)
         # A bot that fails without closing must end, for its supervisor to start it again; to SQLite that is a kill.
         self._thread.daemon = True
@@ -46,21 +47,21 @@ class Worker(aiosqlite.Connection):
         await self
         return self
 
-    def together(self, works: Sequence[Work[Any]], begin: str) -> asyncio.Future[list[Outcome]]:
+    def together(self, works: Sequence[SqliteWork[Any]], begin: str) -> asyncio.Future[list[Outcome]]:
         """Queue transactions to run as one.
 
         Returns a future, not a task: `asyncio.run` would cancel a task on exit, and close the loop before the thread
         could deliver the result.
         """
         future: asyncio.Future[list[Outcome]] = asyncio.get_running_loop().create_future()
-        self._tx.put_nowait((future, partial(together, self._conn, works, begin)))
+        self._tx.put_nowait((future, partial(together, cast("SqliteSql", self._conn), works, begin)))
         return future
 
 
 class Asked:
     """A requested transaction and its outcome."""
 
-    def __init__(self, work: Work[Any]) -> None:
+    def __init__(self, work: SqliteWork[Any]) -> None:
         self.work = work
         self.begun = False
         self.outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
@@ -75,7 +76,7 @@ class Lane:
 
     def __init__(
         self,
-        connect: Callable[[], sqlite3.Connection],
+        connect: Callable[[], SqliteSql],
         worker: Worker | None = None,
         *,
         begin: str = WRITE,
@@ -87,7 +88,7 @@ class Lane:
         self._turn = asyncio.Lock()
         self._waiting: deque[Asked] = deque()
 
-    async def run(self, work: Work[T]) -> T:
+    async def run(self, work: SqliteWork[T]) -> T:
         """Run the work and return its result once committed."""
         asked = Asked(work)
         self._waiting.append(asked)
@@ -115,7 +116,7 @@ class Lane:
     async def _do_what_waits(self) -> None:
         worker = self._worker or await self._open_worker()
         group: list[Asked] = []
-        works: list[Work[Any]] = []
+        works: list[SqliteWork[Any]] = []
         while self._waiting and len(group) < self._most:
             asked = self._waiting.popleft()
             asked.begun = True
@@ -164,6 +165,7 @@ class Connection:
         self._reads = Lane(partial(connect_read_only, path), begin=READ)
         self._long_reads = Lane(partial(connect_read_only, path), begin=READ, most=1)
         self._closing: asyncio.Future[None] | None = None
+        self._closed = asyncio.Event()
 
     @classmethod
     async def open(cls, path: Path, migrations: Sequence[Migration] | None = None) -> Connection:
@@ -188,15 +190,35 @@ class Connection:
         lock, sql = await asyncio.to_thread(open_locked, path, steps)
         return cls(path, lock, await Worker(lambda: sql).started())
 
-    async def read(self, work: Work[T]) -> T:
+    @property
+    def shared(self) -> bool:
+        """Never: the file lock keeps other processes out."""
+        return False
+
+    async def news(self) -> AsyncIterator[str | None]:
+        """Nothing, until it is closed: there is nobody to say anything."""
+        yield None
+        await self._closed.wait()
+
+    @asynccontextmanager
+    async def turn(self, name: str) -> AsyncIterator[None]:
+        """At once: there is no other process."""
+        del name
+        yield
+
+    async def clock_offset(self) -> float:
+        """None: the only clock is this machine's."""
+        return 0.0
+
+    async def read(self, work: SqliteWork[T]) -> T:
         """Run the work on a consistent snapshot of the database."""
         return await self._run(self._reads, work)
 
-    async def read_long(self, work: Work[T]) -> T:
+    async def read_long(self, work: SqliteWork[T]) -> T:
         """Like `read`, for work that may take seconds: one at a time, and nobody else waits for it."""
         return await self._run(self._long_reads, work)
 
-    async def write(self, work: Work[T]) -> T:
+    async def write(self, work: SqliteWork[T]) -> T:
         """Run the work in one immediate transaction, committed to disk on return and rolled back on any error.
 
         Raises:
@@ -210,7 +232,7 @@ class Connection:
             self._closing = asyncio.ensure_future(self._close())
         await settled(self._closing)
 
-    async def _run(self, lane: Lane, work: Work[T]) -> T:
+    async def _run(self, lane: Lane, work: SqliteWork[T]) -> T:
         if self._closing is not None:
             raise StoreUnavailableError("Nothing was changed, because the bot is closing: try again soon.")
         try:
@@ -227,6 +249,7 @@ class Connection:
                 await lane.close()
         finally:
             self._file_lock.release()
+            self._closed.set()
 
 
 async def settled(future: asyncio.Future[T]) -> T:

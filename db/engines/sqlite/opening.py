@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from db.engines.sqlite.lock import FileLock
 from db.engines.sqlite.schema import migrate
+from db.engines.sqlite.sql import SqliteSql
 from db.errors import StoreOpenError, damaged, not_opened, read_only
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ _SETTINGS = (
 )
 
 
-def open_locked(path: Path, migrations: Sequence[Migration]) -> tuple[FileLock, sqlite3.Connection]:
+def open_locked(path: Path, migrations: Sequence[Migration]) -> tuple[FileLock, SqliteSql]:
     """Lock the database against a second copy of the bot, open or create it, check it and bring it up to date.
 
     Raises:
@@ -48,9 +49,9 @@ def open_locked(path: Path, migrations: Sequence[Migration]) -> tuple[FileLock, 
         raise
 
 
-def connect(path: Path) -> sqlite3.Connection:
+def connect(path: Path) -> SqliteSql:
     """A connection with the store's settings, for use from any one thread at a time; transactions are explicit."""
-    sql = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False)
+    sql = sqlite3.connect(path, timeout=LOCK_SECONDS, isolation_level=None, check_same_thread=False, factory=SqliteSql)
     try:
         sql.row_factory = sqlite3.Row
         for setting in _SETTINGS:
@@ -61,7 +62,7 @@ def connect(path: Path) -> sqlite3.Connection:
     return sql
 
 
-def connect_read_only(path: Path) -> sqlite3.Connection:
+def connect_read_only(path: Path) -> SqliteSql:
     """A read-only connection, next to the writer's or without a running bot.
 
     Raises:
@@ -73,6 +74,7 @@ def connect_read_only(path: Path) -> sqlite3.Connection:
         timeout=LOCK_SECONDS,
         isolation_level=None,
         check_same_thread=False,
+        factory=SqliteSql,
     )
     sql.row_factory = sqlite3.Row
     return sql
@@ -98,7 +100,7 @@ def _claim(path: Path) -> FileLock:
     return lock
 
 
-def _open_checked(path: Path, migrations: Sequence[Migration]) -> sqlite3.Connection:
+def _open_checked(path: Path, migrations: Sequence[Migration]) -> SqliteSql:
     try:
         sql = connect(path)
         try:

@@ -15,6 +15,8 @@ from db.errors import StoreOpenError
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from db.engines.sqlite.sql import SqliteSql
+
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
 
 _RECORDS = """
@@ -69,7 +71,7 @@ def statements(text: str) -> Iterator[str]:
         yield statement.strip()
 
 
-def migrate(sql: sqlite3.Connection, path: Path, migrations: Sequence[Migration]) -> None:
+def migrate(sql: SqliteSql, path: Path, migrations: Sequence[Migration]) -> None:
     """Bring the schema up to date.
 
     Raises:
@@ -105,8 +107,8 @@ def _check_applied(sql: sqlite3.Connection, path: Path, migrations: Sequence[Mig
     return len(records)
 
 
-def _apply(sql: sqlite3.Connection, path: Path, migration: Migration) -> None:
-    def step(sql: sqlite3.Connection) -> None:
+def _apply(sql: SqliteSql, path: Path, migration: Migration) -> None:
+    def step(sql: SqliteSql) -> None:
         sql.execute(_RECORDS)
         sql.set_authorizer(_forbid_transactions)
         try:

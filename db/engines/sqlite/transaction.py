@@ -12,7 +12,7 @@ from db.errors import result_code
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db.database import Work
+    from db.engines.sqlite.sql import SqliteSql, SqliteWork
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ READ, WRITE = "BEGIN", "BEGIN IMMEDIATE"
 """How a transaction begins; a read-only one blocks nobody."""
 
 
-def transaction(sql: sqlite3.Connection, work: Work[T], begin: str = WRITE) -> T:
+def transaction(sql: SqliteSql, work: SqliteWork[T], begin: str = WRITE) -> T:
     """Run the work between BEGIN and COMMIT; any error, including COMMIT's, rolls it back.
 
     WRITE takes the write lock before anything is read; READ takes none. If even ROLLBACK fails, `sql.in_transaction`
@@ -47,7 +47,7 @@ class Outcome:
     error: Exception | None = None
 
 
-def together(sql: sqlite3.Connection, works: Sequence[Work[Any]], begin: str = WRITE) -> list[Outcome]:
+def together(sql: SqliteSql, works: Sequence[SqliteWork[Any]], begin: str = WRITE) -> list[Outcome]:
     """Run all works in one transaction, or, if that fails, each in its own; return their outcomes.
 
     If another program has the file locked, all have already waited for it, and none is retried.

@@ -1,0 +1,45 @@
+"""SQLite's connection as the store's functions see it."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
+
+from db.sql import Dialect
+
+T = TypeVar("T")
+
+_INDEXES = {"tables.channel_id": "one_live_table_a_channel"}
+"""By the column that SQLite names where PostgreSQL names the index."""
+
+
+def _broken_constraint(error: Exception) -> str:
+    text = str(error)
+    return next((name for column, name in _INDEXES.items() if column in text), "")
+
+
+DIALECT = Dialect(
+    integrity_error=sqlite3.IntegrityError,
+    broken_constraint=_broken_constraint,
+    merge_settings="json_patch({}, {})",
+    by_leaderboards="INDEXED BY leaderboards",
+    held="",
+    not_held="",
+)
+
+
+class SqliteSql(sqlite3.Connection):
+    """One transaction writes at a time, and one process has the file: there is nobody to keep out or to tell."""
+
+    dialect = DIALECT
+
+    def lock(self, name: str, /) -> None:
+        """Nothing to do."""
+
+    def tell(self, notice: str, /) -> None:
+        """Nothing to do."""
+
+
+SqliteWork: TypeAlias = Callable[[SqliteSql], T]
+"""Work that may also use what only SQLite has."""

@@ -1,0 +1,78 @@
+"""What the store's functions need of SQL, whichever engine runs it: statements in the subset that all engines speak.
+
+Values are given as `?` or by name as `:name`. Where engines differ a statement takes a fragment from the `Dialect`.
+Booleans are stored, and read back, as 0 and 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+
+class Row(Protocol):
+    """A row: its values in order, and each by its column's name."""
+
+    def __getitem__(self, key: Any, /) -> Any: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def __len__(self) -> int: ...
+
+    def keys(self) -> Iterable[str]: ...
+
+
+class Rows(Protocol):
+    """What a statement found or changed."""
+
+    @property
+    def rowcount(self) -> int:
+        """How many rows were changed."""
+        ...
+
+    def fetchone(self) -> Any: ...
+
+    def fetchall(self) -> list[Any]: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class Sql(Protocol):
+    """A connection within a transaction, for use in one thread."""
+
+    @property
+    def dialect(self) -> Dialect: ...
+
+    def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = ..., /) -> Rows: ...
+
+    def executemany(self, statement: str, values: Iterable[Sequence[Any]], /) -> object: ...
+
+    def lock(self, name: str, /) -> None:
+        """Keep every other transaction, of whatever process, out of the work of that name until this one ends."""
+        ...
+
+    def tell(self, notice: str, /) -> None:
+        """Tell all processes that listen to the database's news, once this transaction is committed."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """Where engines differ."""
+
+    integrity_error: type[Exception]
+    """A row breaks a constraint."""
+    broken_constraint: Callable[[Exception], str]
+    """The name of the unique index that the row of such an error breaks; empty for other constraints."""
+    merge_settings: str
+    """A JSON object in text, changed by another; a null removes the setting. Both are `{}`-style places: old, new."""
+    by_leaderboards: str
+    """After the table `ratings`: read it by the index `leaderboards`."""
+    held: str
+    """After a SELECT: the rows found stay as they are until the transaction ends."""
+    not_held: str
+    """After a SELECT: leave out rows that another transaction is changing."""
