@@ -65,7 +65,9 @@ requirements: $(VENV)/dev.done      ## compile the hashed requirements anew from
 	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \
 		--custom-compile-command 'make requirements' pyproject.toml -o requirements.txt
 	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \
-		--custom-compile-command 'make requirements' -c requirements.txt --extra dev pyproject.toml -o requirements-dev.txt
+		--custom-compile-command 'make requirements' -c requirements.txt --extra postgres pyproject.toml -o requirements-postgres.txt
+	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \
+		--custom-compile-command 'make requirements' -c requirements-postgres.txt --extra dev --extra postgres pyproject.toml -o requirements-dev.txt
 
 clean:           ## remove the environment and what tools left behind
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .benchmarks .coverage build *.egg-info

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -42,7 +42,7 @@ class Database(Protocol):
         """Run the work in a transaction, committed on return and rolled back on any error."""
         ...
 
-    def news(self) -> AsyncIterator[str | None]:
+    def news(self) -> AsyncGenerator[str | None, None]:
         """What work in any process, this one too, said by `sql.tell`; to be read by one task, until `close`.
 
         None comes first, and whenever something may have been missed since (the connection was lost): look for

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.engines.sqlite.connection import Connection
+from db.errors import StoreOpenError
 from db.people.store import PeopleStore
 from db.records.store import RecordStore
 from db.remembered import MAX_REMEMBERED, Remembered
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.records import Draft
     from db.database import Database
-    from db.engines.sqlite.schema import Migration
+    from db.migrations.steps import Migration
 
 
 class SqlStore:
@@ -57,3 +58,23 @@ class SqliteStore(SqlStore):
                 database of this bot, or was written by a newer version; the text is one line for the host.
         """
         return cls(await Connection.open(Path(path), migrations))
+
+
+class PostgresStore(SqlStore):
+    """The store on a PostgreSQL database, which other processes may use at the same time."""
+
+    @classmethod
+    async def open(cls, url: str) -> PostgresStore:
+        """Connect and bring the schema up to date.
+
+        Raises:
+            StoreOpenError: the server does not let the bot in, or the database is not the bot's or too new for it;
+                the text is one line for the host, without the password.
+        """
+        try:
+            from db.engines.postgres.connection import Postgres
+        except ImportError as error:
+            raise StoreOpenError(
+                "DATABASE_URL needs psycopg, which is not installed: `pip install -r requirements-postgres.txt`."
+            ) from error
+        return cls(await Postgres.open(url))

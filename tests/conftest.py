@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import postgres as servers
+
 HERE = Path(__file__).parent
 LONGEST = ("e2e/test_whole_games.py", "process", "playground", "e2e")
 """Begun first, so that no process is left with a long test when the others have ended."""
@@ -39,3 +41,17 @@ def pytest_xdist_auto_num_workers() -> int | None:
         return None  # the library's own answer, which reads it
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
     return (cores or 1) + 1
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> servers.Server:
+    """A PostgreSQL server; where none is installed its tests are skipped, but not in CI."""
+    if servers.programs() is None:
+        said = "PostgreSQL is not installed: apt install postgresql"
+        if os.environ.get("CI"):
+            pytest.fail(said)
+        pytest.skip(said)
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        return servers.shared(folder.parent, os.getppid())
+    return servers.shared(folder, os.getpid())

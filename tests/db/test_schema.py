@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.model.records import Former
-from db.engines.sqlite.schema import Migration, known_migrations, statements
+from db.engines.sqlite.schema import known_migrations, statements
 from db.errors import StoreOpenError
+from db.migrations.steps import Migration
 from db.store import SqliteStore
 from tests.db.examples import saved
 

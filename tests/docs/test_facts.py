@@ -69,6 +69,7 @@ def test_every_dependency_has_its_reason() -> None:
     page = text_of("docs/dependencies.md")
     for heading, wanted in (
         ("To run the bot", _names(PROJECT["dependencies"])),
+        ("For PostgreSQL", _names(PROJECT["optional-dependencies"]["postgres"])),
         ("To develop", _names(PROJECT["optional-dependencies"]["dev"]) - {"simcord"}),
     ):
         table = rows(section(page, heading))

@@ -21,6 +21,9 @@ CALLED_FROM_OUTSIDE = {
     "snowflake": "SimCord, of its backend",
     "add_person": "the load tests, before the playground's Discord is started",
     "NOBODY_PLAYED_ON": "an English text in old databases, whose translation is looked up",
+    "news": "processes that share a database",
+    "turn": "processes that share a database",
+    "clock_offset": "processes that share a database",
     "HANDLERS": "the modules that register themselves when they are imported",
 }
 STARTED = {

@@ -12,17 +12,19 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 import aiosqlite
 
 from bot.tables.model.protocols import StoreUnavailableError
+from db.engines.settled import settled
 from db.engines.sqlite.opening import connect, connect_read_only, open_locked
-from db.engines.sqlite.schema import Migration, known_migrations
+from db.engines.sqlite.schema import known_migrations
 from db.engines.sqlite.transaction import READ, WRITE, Outcome, together
 from db.errors import not_done
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
     from pathlib import Path
 
     from db.engines.sqlite.lock import FileLock
     from db.engines.sqlite.sql import SqliteSql, SqliteWork
+    from db.migrations.steps import Migration
 
 T = TypeVar("T")
 
@@ -195,7 +197,7 @@ class Connection:
         """Never: the file lock keeps other processes out."""
         return False
 
-    async def news(self) -> AsyncIterator[str | None]:
+    async def news(self) -> AsyncGenerator[str | None, None]:
         """Nothing, until it is closed: there is nobody to say anything."""
         yield None
         await self._closed.wait()
@@ -250,18 +252,3 @@ class Connection:
         finally:
             self._file_lock.release()
             self._closed.set()
-
-
-async def settled(future: asyncio.Future[T]) -> T:
-    """Await the future; a cancellation of the caller is raised only once the future is done."""
-    cancelled: asyncio.CancelledError | None = None
-    while not future.done():
-        try:
-            await asyncio.wait([future])
-        except asyncio.CancelledError as error:
-            cancelled = error
-    if cancelled is None:
-        return future.result()
-    if not future.cancelled():
-        future.exception()  # retrieved, so that asyncio does not report it
-    raise cancelled

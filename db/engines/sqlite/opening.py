@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from db.engines.sqlite.schema import Migration
+    from db.migrations.steps import Migration
 
 CHECK_SECONDS = 1.0
 """Time limit of the integrity check, which would read the whole file; on timeout the file counts as good."""

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import sqlite3
-from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from db.engines.sqlite.transaction import transaction
 from db.errors import StoreOpenError
+from db.migrations.steps import HERE, migrations_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from pathlib import Path
 
     from db.engines.sqlite.sql import SqliteSql
+    from db.migrations.steps import Migration
 
-MIGRATIONS = Path(__file__).parents[2] / "migrations"
+MIGRATIONS = HERE / "sqlite"
 
 _RECORDS = """
 CREATE TABLE IF NOT EXISTS migrations (
@@ -29,31 +29,9 @@ CREATE TABLE IF NOT EXISTS migrations (
 """
 
 
-class Migration(NamedTuple):
-    """One migration: `name` is its file name without `.sql`, such as `0001_tables`; numbers start at 1."""
-
-    number: int
-    name: str
-    text: str
-
-    @property
-    def checksum(self) -> str:
-        """The SHA-256 of the text in hex; the same for Unix and Windows line endings."""
-        return hashlib.sha256("\n".join(self.text.splitlines()).encode()).hexdigest()
-
-
-@cache
 def known_migrations(folder: Path = MIGRATIONS) -> tuple[Migration, ...]:
-    """The migrations known to this program, in order; read once.
-
-    Raises:
-        ValueError: the files are not numbered 0001, 0002, … without a gap.
-    """
-    files = sorted(folder.glob("*.sql"))
-    for number, file in enumerate(files, 1):
-        if re.match(rf"{number:04}_\w+\.sql$", file.name) is None:
-            raise ValueError(f"Migration {file.name} should be number {number:04}.")
-    return tuple(Migration(number, file.stem, file.read_text(encoding="utf-8")) for number, file in enumerate(files, 1))
+    """The migrations known to this program, in order; read once."""
+    return migrations_in(folder)
 
 
 def statements(text: str) -> Iterator[str]:

@@ -6,16 +6,31 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.db.contract.stores import STORES, ClosingStore, Restartable
+from db.store import PostgresStore, SqliteStore
+from tests.db.contract.stores import ENGINES, ClosingStore, Opener, Restartable
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
     from pathlib import Path
 
+    from tests.postgres import Server
 
-@pytest.fixture(params=list(STORES.values()), ids=list(STORES))
-async def bot(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Restartable]:
-    bot = Restartable(request.param, tmp_path)
+
+@pytest.fixture(params=ENGINES)
+def opener(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
+    """Opens the store of the engine that the test runs with, which is empty at first."""
+    if request.param == "sqlite":
+        yield lambda: SqliteStore.open(tmp_path / "bot.db")
+        return
+    server: Server = request.getfixturevalue("postgres")
+    url = server.copy()
+    yield lambda: PostgresStore.open(url)
+    server.drop(url)
+
+
+@pytest.fixture
+async def bot(opener: Opener) -> AsyncIterator[Restartable]:
+    bot = Restartable(opener)
     await bot.start()
     yield bot
     await bot.store.close()

@@ -1,13 +1,13 @@
-"""The stores under contract: a second driver is tested in full by one more line here."""
+"""The stores under contract: every engine is tested in full."""
 
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Protocol
 
 from bot.tables.model.protocols import Store
-from db.store import SqliteStore
+
+ENGINES = ("sqlite", "postgres")
 
 
 class ClosingStore(Store, Protocol):
@@ -16,23 +16,18 @@ class ClosingStore(Store, Protocol):
     async def close(self) -> None: ...
 
 
-Opener = Callable[[Path], Awaitable[ClosingStore]]
-
-STORES: dict[str, Opener] = {
-    "sqlite": lambda folder: SqliteStore.open(folder / "bot.db"),
-}
+Opener = Callable[[], Awaitable[ClosingStore]]
 
 
 class Restartable:
     """A store that a test can close and open again."""
 
-    def __init__(self, opener: Opener, folder: Path) -> None:
+    def __init__(self, opener: Opener) -> None:
         self._opener = opener
-        self._folder = folder
         self.store: ClosingStore
 
     async def start(self) -> ClosingStore:
-        self.store = await self._opener(self._folder)
+        self.store = await self._opener()
         return self.store
 
     async def restarted(self) -> ClosingStore:

@@ -1,0 +1,193 @@
+"""The pool of a process: each transaction has a connection and a thread to itself, shielded from cancellation."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, TypeVar
+
+import psycopg
+from psycopg_pool import ConnectionPool
+
+from bot.tables.model.protocols import StoreUnavailableError
+from db.engines.postgres.errors import not_done, perhaps_done
+from db.engines.postgres.news import news_of
+from db.engines.postgres.opening import configure, conninfo_of, open_checked
+from db.engines.postgres.schema import known_migrations
+from db.engines.postgres.sql import PostgresSql, Row
+from db.engines.settled import settled
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+
+    from db.database import Work
+    from db.migrations.steps import Migration
+    from db.sql import Sql
+
+T = TypeVar("T")
+
+THREADS = 6
+"""Transactions at a time; more only wait for each other in the server."""
+TRIES = 8
+"""How often work is done anew that the server undid because of another transaction, or lost with a connection."""
+WAIT_SECONDS = 5.0
+"""How long one waits for a connection while the server is away."""
+
+READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+READ_LONG = f"{READ}; SET LOCAL statement_timeout = '5min'"
+WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
+
+logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says each failed attempt; the bot says it once
+
+
+class PerhapsDoneError(Exception):
+    """The server was lost while it committed."""
+
+
+class Postgres:
+    """A database on a server that several processes may share; it is opened once and closed once.
+
+    A caller cancelled while waiting for a thread returns at once, and its work never starts. One cancelled during
+    its transaction returns when that has been committed or rolled back.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._conninfo = conninfo_of(url)
+        self._pool = ConnectionPool(
+            self._conninfo,
+            connection_class=psycopg.Connection[Row],
+            configure=configure,
+            min_size=1,
+            max_size=THREADS + 1,
+            open=False,
+            timeout=WAIT_SECONDS,
+            reconnect_timeout=5.0,  # then whoever asks next tries again: nothing waits long once the server is back
+            num_workers=2,
+        )
+        self._threads = ThreadPoolExecutor(THREADS, "postgres")
+        self._long_thread = ThreadPoolExecutor(1, "postgres-long")
+        self._closing: asyncio.Future[None] | None = None
+
+    @classmethod
+    async def open(cls, url: str, migrations: Sequence[Migration] | None = None) -> Postgres:
+        """Connect, and bring the schema up to date.
+
+        Raises:
+            StoreOpenError: with one line for the host.
+        """
+        steps = known_migrations() if migrations is None else migrations
+        await settled(asyncio.ensure_future(asyncio.to_thread(open_checked, url, steps)))
+        database = cls(url)
+        database._pool.open()
+        return database
+
+    @property
+    def shared(self) -> bool:
+        """Other processes may be at work."""
+        return True
+
+    async def read(self, work: Work[T]) -> T:
+        """Run the work on a consistent snapshot of the database."""
+        return await self._run(self._threads, READ, work)
+
+    async def read_long(self, work: Work[T]) -> T:
+        """Like `read`, for work that may take seconds: one at a time, and nobody else waits for it."""
+        return await self._run(self._long_thread, READ_LONG, work)
+
+    async def write(self, work: Work[T]) -> T:
+        """Run the work in one transaction, committed to disk on return and rolled back on any error.
+
+        Raises:
+            StoreUnavailableError: the server failed; nothing was changed.
+        """
+        return await self._run(self._threads, WRITE, work)
+
+    def news(self) -> AsyncGenerator[str | None, None]:
+        """What was said by `sql.tell`; None whenever something may have been missed."""
+        return news_of(self._conninfo, lambda: self._closing is not None)
+
+    @asynccontextmanager
+    async def turn(self, name: str) -> AsyncIterator[None]:
+        """Hold the name's advisory lock, on a connection of its own: it is freed however this process ends."""
+        try:
+            connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
+        except psycopg.Error as error:
+            raise not_done(error) from error
+        async with connection:
+            try:
+                await connection.execute("SELECT pg_advisory_lock(hashtextextended(%s, 0))", (f"turn {name}",))
+            except psycopg.Error as error:
+                raise not_done(error) from error
+            yield
+
+    async def clock_offset(self) -> float:
+        """The middle of the question's time is taken for the time of the answer."""
+        return await self.read(_clock_offset)
+
+    async def close(self) -> None:
+        """Finish pending transactions, then close; closing again does nothing."""
+        if self._closing is None:
+            self._closing = asyncio.ensure_future(asyncio.to_thread(self._close))
+        await settled(self._closing)
+
+    def _close(self) -> None:
+        for threads in (self._threads, self._long_thread):
+            threads.shutdown()
+        self._pool.close()
+
+    async def _run(self, threads: ThreadPoolExecutor, begin: str, work: Work[T]) -> T:
+        if self._closing is not None:
+            raise StoreUnavailableError("Nothing was changed, because the bot is closing: try again soon.")
+        job = threads.submit(self._do, begin, work)
+        try:
+            return await settled(asyncio.wrap_future(job), give_up=job.cancel)
+        except (psycopg.IntegrityError, psycopg.ProgrammingError, psycopg.DataError):
+            raise  # a bug in this program, not a failure of the server
+        except PerhapsDoneError:
+            raise perhaps_done() from None
+        except psycopg.Error as error:
+            raise not_done(error) from error
+
+    def _do(self, begin: str, work: Work[T]) -> T:
+        """The work in a transaction of its own; again, if the server undid it and it may fare better."""
+        for left in reversed(range(TRIES)):
+            connection = self._pool.getconn()
+            try:
+                return _transaction(connection, begin, work)
+            except (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected):
+                if not left:
+                    raise
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                if not left or not connection.closed:  # else it is a connection from before the server went away
+                    raise
+            finally:
+                self._pool.putconn(connection)
+            time.sleep(random.uniform(0, 0.02))
+        raise AssertionError
+
+
+def _transaction(connection: psycopg.Connection[Row], begin: str, work: Work[T]) -> T:
+    connection.execute(begin.encode())
+    try:
+        result = work(PostgresSql(connection))
+    except BaseException:
+        with suppress(psycopg.Error):
+            connection.execute(b"ROLLBACK")
+        raise
+    try:
+        connection.execute(b"COMMIT")
+    except psycopg.OperationalError:
+        if connection.closed and begin == WRITE:
+            raise PerhapsDoneError from None
+        raise
+    return result
+
+
+def _clock_offset(sql: Sql) -> float:
+    before = time.time()
+    (there,) = sql.execute("SELECT CAST(extract(epoch FROM clock_timestamp()) AS DOUBLE PRECISION)").fetchone()
+    return float(there) - (before + time.time()) / 2

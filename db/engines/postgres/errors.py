@@ -1,0 +1,75 @@
+"""Errors of the server, each in one plain line that never contains the password or a stored value."""
+
+from __future__ import annotations
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict
+
+from bot.tables.model.protocols import StoreUnavailableError
+from db.errors import StoreOpenError
+
+_LOOKS = "postgresql://user:password@host:5432/database"
+
+
+def place_of(url: str) -> str:
+    """Which database the address names, without the password.
+
+    Raises:
+        StoreOpenError: it is no address of a database.
+
+    >>> place_of("postgresql://bot:secret@db.example:5433/tables")
+    'PostgreSQL database tables at db.example:5433'
+    """
+    if not url.startswith(("postgresql://", "postgres://")):
+        raise StoreOpenError(f"DATABASE_URL is no address of a PostgreSQL database: it looks like {_LOOKS}.")
+    try:
+        parts = conninfo_to_dict(url)
+    except psycopg.ProgrammingError:  # its text repeats what was written, the password with it
+        raise StoreOpenError(
+            f"DATABASE_URL cannot be understood: it looks like {_LOOKS}, and in the password a sign like @, / or % is "
+            f"written as %40, %2F or %25."
+        ) from None
+    host = parts.get("host") or parts.get("hostaddr") or "this machine"
+    name = parts.get("dbname") or parts.get("user") or "postgres"
+    return f"PostgreSQL database {name} at {host}:{parts.get('port') or 5432}"
+
+
+def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
+    """Message for an error while connecting or looking at the schema."""
+    text = str(error).lower()
+    if "password authentication failed" in text or "no password supplied" in text:
+        said = "the server refuses the user or the password: check both in DATABASE_URL"
+    elif "does not exist" in text and "database" in text:
+        said = "there is no such database: create it (createdb), or correct DATABASE_URL"
+    elif "does not exist" in text and "role" in text:
+        said = "there is no such user: create it (createuser), or correct DATABASE_URL"
+    elif "pg_hba.conf" in text:
+        said = "the server lets nobody in from here: allow this machine in its pg_hba.conf"
+    elif "resolve host" in text or "translate host name" in text or "name or service not known" in text:
+        said = "its host's name is not known: correct DATABASE_URL"
+    elif isinstance(error, psycopg.errors.InsufficientPrivilege):
+        said = "the user may not create tables there: make it the database's owner"
+    elif isinstance(error, psycopg.errors.DiskFull):
+        said = "the server's disk is full: make room, then start again"
+    elif "too many clients" in text or "remaining connection slots" in text:
+        said = "the server has no connection left: raise its max_connections"
+    elif isinstance(error, psycopg.OperationalError):
+        said = "the server does not answer there: check that it runs, its host and port, and the network"
+    else:
+        said = f"it cannot be used ({error.diag.message_primary or type(error).__name__})"
+    return StoreOpenError(f"{where}: {said}.")
+
+
+def not_done(error: psycopg.Error) -> StoreUnavailableError:
+    """Message for a transaction that was rolled back because the server failed."""
+    if isinstance(error, psycopg.errors.DiskFull):
+        return StoreUnavailableError("Nothing was changed, because the bot's disk is full: tell its host.")
+    return StoreUnavailableError("Nothing was changed, because the bot cannot use its database: try again soon.")
+
+
+def perhaps_done() -> StoreUnavailableError:
+    """Message for a transaction of which the server was lost while it committed."""
+    return StoreUnavailableError(
+        "The bot's database was lost in the middle of saving: see what the table shows, and try again if it was not "
+        "done."
+    )

@@ -1,0 +1,69 @@
+"""Connecting to the server: what every connection has, and the check before the first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from db.engines.postgres.errors import not_opened, place_of
+from db.engines.postgres.schema import migrate
+from db.engines.postgres.sql import adapt
+from db.errors import StoreOpenError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from db.migrations.steps import Migration
+
+OLDEST_SERVER = 15
+
+_DEFAULTS: dict[str, Any] = {
+    "application_name": "rummy-table",
+    "connect_timeout": 5,
+    "client_encoding": "utf8",
+    # A network that is cut is noticed within half a minute, by whichever side waits.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+_SETTINGS = (
+    "SET statement_timeout = '10s'; SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s';"
+    " SET timezone = 'UTC'"
+)
+
+
+def conninfo_of(url: str) -> str:
+    """The address with the bot's own settings of connections; what the address says wins.
+
+    Raises:
+        StoreOpenError: it is no address of a database.
+    """
+    place_of(url)
+    return make_conninfo("", **_DEFAULTS | conninfo_to_dict(url))
+
+
+def configure(connection: psycopg.Connection[Any]) -> None:
+    """Prepare a new connection: transactions are explicit, and none hangs for ever."""
+    connection.autocommit = True
+    connection.execute(_SETTINGS)
+    adapt(connection)
+
+
+def open_checked(url: str, migrations: Sequence[Migration]) -> None:
+    """Connect once, look at the server's version and bring the schema up to date.
+
+    Raises:
+        StoreOpenError: with one line for the host.
+    """
+    where, conninfo = place_of(url), conninfo_of(url)
+    try:
+        with psycopg.connect(conninfo, autocommit=True) as connection:
+            version = connection.info.server_version // 10_000
+            if version < OLDEST_SERVER:
+                raise StoreOpenError(f"{where} is PostgreSQL {version}; the bot needs {OLDEST_SERVER} or newer.")
+            migrate(connection, where, migrations)
+    except psycopg.Error as error:
+        raise not_opened(where, error) from error

@@ -1,0 +1,28 @@
+"""Waiting for what cannot be stopped any more."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+
+async def settled(future: asyncio.Future[T], give_up: Callable[[], bool] = lambda: False) -> T:
+    """Await the future; a cancellation of the caller is raised only once the future is done, or could be given up."""
+    cancelled: asyncio.CancelledError | None = None
+    while not future.done():
+        try:
+            await asyncio.wait([future])
+        except asyncio.CancelledError as error:
+            if give_up():
+                raise
+            cancelled = error
+    if cancelled is None:
+        return future.result()
+    if not future.cancelled():
+        future.exception()  # retrieved, so that asyncio does not report it
+    raise cancelled

@@ -1,0 +1,217 @@
+"""Two processes' stores on one database at once: nothing is lost, doubled, or seen too late."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.records.model import PEOPLE, Ladder
+from bot.tables.model.protocols import StoreConflictError
+from bot.tables.model.records import Deadline, Draft, PersonSettings, Phase, Seat, Wake
+from db.store import PostgresStore
+from tests.db.examples import ADA, BEN, NOON, a_lobby, move, moved, saved
+from tests.records.played import result, seat
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from db.sql import Sql
+    from tests.postgres import Server
+
+SOON = Deadline(Wake.COMPUTER_MOVE, NOON + 30.1, NOON - 100)
+
+
+@pytest.fixture
+async def stores(postgres: Server) -> AsyncIterator[tuple[PostgresStore, PostgresStore]]:
+    url = postgres.copy()
+    both = (await PostgresStore.open(url), await PostgresStore.open(url))
+    yield both
+    for store in both:
+        await store.close()
+    postgres.drop(url)
+
+
+async def succeeds(work: Awaitable[object]) -> bool:
+    try:
+        await work
+    except StoreConflictError:
+        return False
+    return True
+
+
+async def test_of_two_moves_onto_one_version_one_is_saved(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """Twenty times; both see what it was."""
+    one, two = stores
+    table = await saved(one)
+    for number in range(20):
+        changes = [move(table, state=f"{number} by {who}") for who in "ab"]
+        saves = [store.tables.save(change) for store, change in zip(stores, changes, strict=True)]
+        done = await asyncio.gather(*map(succeeds, saves))
+        assert sorted(done) == [False, True]
+        table = changes[done.index(True)].after
+        assert await one.tables.load(table.id) == await two.tables.load(table.id) == table
+    assert len(await two.tables.actions(table.id)) == 20
+
+
+async def test_of_forty_results_at_once_all_count(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """Each on top of the one before it: computed again, nothing differs."""
+    seats = (Seat("Ada", ADA), Seat("Ben", BEN))
+    tables = [await saved(stores[0], a_lobby(phase=Phase.OVER, seats=seats, guild_id=1)) for _ in range(40)]
+    results = [result(table.id, seat(ADA, 1), seat(BEN, 2, 1)) for table in tables]
+    await asyncio.gather(*(stores[n % 2].records.record(one) for n, one in enumerate(results)))
+    rated = await stores[1].records.ratings_of(ADA, 1, 1)
+    assert rated[Ladder("three-thirteen", PEOPLE, 1, 1)].games == 40
+    assert await stores[0].records.rebuild() == {}
+
+
+async def test_a_season_that_is_started_twice_at_once_is_two_seasons(
+    stores: tuple[PostgresStore, PostgresStore],
+) -> None:
+    started = await asyncio.gather(*(store.records.start_season(1, NOON) for store in stores * 4))
+    assert sorted(season.number for season in started) == list(range(2, 10))
+
+
+async def test_one_of_two_takes_a_deadline_and_the_other_when_its_lease_has_run_out(
+    stores: tuple[PostgresStore, PostgresStore],
+) -> None:
+    table = await saved(stores[0], deadline=SOON)
+
+    async def claims(now: float) -> list[bool]:
+        return await asyncio.gather(*(
+            store.deadlines.claim(table.id, SOON, name, now, now + 10)
+            for store, name in zip(stores, ("one", "two"), strict=True)
+        ))  # fmt: skip
+
+    first = await claims(NOON)
+    assert sorted(first) == [False, True]
+    loser = stores[first.index(False)]
+    assert not await loser.deadlines.due(NOON + 9, NOON + 99, 9)
+    assert await loser.deadlines.due(NOON + 10, NOON + 99, 9) == ((table.id, SOON),)
+    assert await loser.deadlines.claim(table.id, SOON, "loser", NOON + 10, NOON + 20)
+    assert not await stores[first.index(True)].deadlines.claim(table.id, SOON, "winner", NOON + 11, NOON + 21)
+
+
+async def test_what_one_changes_the_other_sees_at_once(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """Settings and drafts, which a single process remembers; each saves only the settings that it changed."""
+    one, two = stores
+    for store in stores:
+        assert await store.people.settings(ADA) == PersonSettings()
+    await asyncio.gather(one.people.change(ADA, text_only=True), two.people.change(ADA, hand_order="rank"))
+    await asyncio.gather(one.people.change_guild(1, {"a": 1}), two.people.change_guild(1, {"b": 2}))
+    for store in stores:
+        assert await store.people.settings(ADA) == PersonSettings(text_only=True, hand_order="rank")
+        assert await store.people.guild_settings(1) == {"a": 1, "b": 2}
+    table = await saved(one)
+    draft = Draft(table.id, 0, table.decision, {"step": 1})
+    assert await one.tables.draft(table.id, 0) is None
+    assert await two.tables.save_draft(draft)
+    assert await one.tables.draft(table.id, 0) == draft
+    await moved(one, table)
+    assert await two.tables.draft(table.id, 0) is None
+    assert not await two.tables.save_draft(draft)
+
+
+async def test_a_draft_never_outlives_the_decision_it_was_for(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """However the move and the draft meet."""
+    one, two = stores
+    table = await saved(one)
+    for _ in range(20):
+        draft, change = Draft(table.id, 0, table.decision, {}), move(table)
+        await asyncio.gather(one.tables.save(change), two.tables.save_draft(draft))
+        assert await two.tables.draft(table.id, 0) is None
+        table = change.after
+
+
+async def test_news_are_heard_by_all_when_they_are_true_and_only_then(
+    stores: tuple[PostgresStore, PostgresStore],
+) -> None:
+    def say(sql: Sql) -> None:
+        sql.tell("table 7")
+
+    def say_and_fail(sql: Sql) -> None:
+        sql.tell("table 8")
+        raise LookupError
+
+    async with aclosing(stores[0].database.news()) as own, aclosing(stores[1].database.news()) as others:
+        assert await anext(own) is await anext(others) is None, "what was said before was not heard"
+        with pytest.raises(LookupError):
+            await stores[0].database.write(say_and_fail)
+        await stores[0].database.write(say)
+        async with asyncio.timeout(10):
+            assert (await anext(own), await anext(others)) == ("table 7", "table 7")
+
+
+async def test_who_may_have_missed_something_is_told_so(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """When the connection that listens was cut; what is said afterwards is heard again."""
+    async with aclosing(stores[0].database.news()) as news, asyncio.timeout(20):
+        assert await anext(news) is None
+        waiting = asyncio.ensure_future(anext(news))
+        await asyncio.sleep(0.05)
+        await stores[1].database.write(
+            lambda sql: sql.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
+        )
+        assert await waiting is None
+        await stores[1].database.write(lambda sql: sql.tell("again"))
+        assert await anext(news) == "again"
+
+
+async def test_news_end_when_the_database_is_closed(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    async with aclosing(stores[0].database.news()) as news, asyncio.timeout(10):
+        assert await anext(news) is None
+        waiting = asyncio.ensure_future(anext(news))
+        await asyncio.sleep(0.05)
+        await stores[0].close()
+        with pytest.raises(StopAsyncIteration):
+            await waiting
+
+
+async def test_turns_are_taken_one_after_the_other(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """Of one name; also when whoever waits is cancelled."""
+    within: list[str] = []
+
+    async def take(store: PostgresStore, name: str) -> None:
+        async with store.database.turn(name):
+            assert name not in within
+            within.append(name)
+            await asyncio.sleep(0.01)
+            within.remove(name)
+
+    async with stores[0].database.turn("held"):
+        waiting = asyncio.ensure_future(take(stores[1], "held"))
+        await asyncio.sleep(0.05)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+    async with asyncio.timeout(20):
+        await asyncio.gather(*(take(store, name) for name in ("held", "other") for store in stores * 2))
+
+
+async def test_what_locks_each_other_out_is_done_again(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """The server undoes one of two transactions that wait for each other; nobody hears of it."""
+    met = asyncio.Barrier(2)
+    loop = asyncio.get_running_loop()
+
+    def crossing(first: int, second: int) -> Callable[[Sql], Any]:
+        tried: list[int] = []
+
+        def work(sql: Sql) -> int:
+            tried.append(1)
+            sql.execute("INSERT INTO people VALUES (?, '{}')", (first,))
+            if len(tried) == 1:
+                asyncio.run_coroutine_threadsafe(met.wait(), loop).result(10)
+            sql.execute("INSERT INTO people VALUES (?, '{}') ON CONFLICT DO NOTHING", (second,))
+            sql.execute("DELETE FROM people")
+            return len(tried)
+
+        return work
+
+    tries = await asyncio.gather(stores[0].database.write(crossing(1, 2)), stores[1].database.write(crossing(2, 1)))
+    assert sorted(tries) == [1, 2]
+
+
+async def test_the_servers_clock_is_this_machines(stores: tuple[PostgresStore, PostgresStore]) -> None:
+    """As long as both are one."""
+    assert abs(await stores[0].database.clock_offset()) < 1

@@ -1,0 +1,113 @@
+"""A PostgreSQL server for tests: Debian's, started once for all test processes, gone when the tests have ended."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+import psycopg
+from psycopg import sql
+
+from db.engines.postgres.opening import open_checked
+from db.engines.postgres.schema import known_migrations
+
+FAST = ("fsync=off", "full_page_writes=off", "autovacuum=off")
+"""For tests that cut no power: what is committed need not reach a disk."""
+_TEMPLATE = "template_of_tests"
+# Ends the server when the first process of the tests has ended, in whatever way.
+_WATCH = """
+(while ps -p "$1"; do sleep 0.5; done; kill -QUIT "$(head -1 "$2/data/postmaster.pid")"; rm -rf "$2") \
+    >/dev/null 2>&1 </dev/null &
+"""
+
+
+def programs() -> Path | None:
+    """The folder of the newest server that Debian installed."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda folder: int(folder.parent.name))
+    return found[-1] if found and (found[-1] / "initdb").exists() else None
+
+
+class Server(NamedTuple):
+    """A running server, reached by a socket in its folder."""
+
+    folder: Path
+
+    def url(self, database: str) -> str:
+        return f"postgresql://bot@/{database}?host={self.folder}"
+
+    def copy(self) -> str:
+        """The address of a new database with the schema."""
+        name = f"t{os.getpid()}_{next(_numbers)}"
+        self.run(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(name), sql.Identifier(_TEMPLATE)))
+        return self.url(name)
+
+    def empty(self) -> str:
+        """The address of a new database with nothing in it."""
+        name = f"e{os.getpid()}_{next(_numbers)}"
+        self.run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        return self.url(name)
+
+    def drop(self, url: str) -> None:
+        """Make room again."""
+        name = str(psycopg.conninfo.conninfo_to_dict(url)["dbname"])
+        self.run(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+    def run(self, statement: sql.Composed | sql.SQL) -> None:
+        with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
+            connection.execute(statement)
+
+    def control(self, *arguments: str) -> None:
+        """`pg_ctl` with these arguments."""
+        _as_server("pg_ctl", "-D", str(self.folder / "data"), "-w", *arguments)
+
+
+_numbers = count(1)
+
+
+def shared(folder: Path, controller: int) -> Server:
+    """The server of all test processes that name the folder; the first of them starts it."""
+    note = folder / "postgres.json"
+    with (folder / "postgres.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not note.exists():
+            server = started(*FAST)
+            subprocess.run(["setsid", "sh", "-c", _WATCH, "sh", str(controller), str(server.folder)], check=True)
+            server.run(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(_TEMPLATE)))
+            open_checked(server.url(_TEMPLATE), known_migrations())
+            note.write_text(json.dumps(str(server.folder)))
+        return Server(Path(json.loads(note.read_text())))
+
+
+def started(*settings: str) -> Server:
+    """A new server with these settings; whoever started it stops it."""
+    folder = Path(tempfile.mkdtemp(prefix="rummy-postgres-", dir="/tmp"))
+    if os.getuid() == 0:
+        shutil.chown(folder, _user())
+    _as_server("initdb", "-D", str(folder / "data"), "-U", "bot", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-N")
+    options = ("listen_addresses=", f"unix_socket_directories={folder}", "max_connections=200", *settings)
+    server = Server(folder)
+    server.control("-l", str(folder / "log"), "-o", " ".join(f"-c {option}" for option in options), "start")
+    return server
+
+
+def _as_server(program: str, *arguments: str) -> None:
+    folder = programs()
+    assert folder is not None
+    user = _user() if os.getuid() == 0 else None
+    subprocess.run(
+        [folder / program, *arguments], user=user, check=True, cwd="/tmp", stdout=subprocess.DEVNULL, timeout=60
+    )
+
+
+def _user() -> str:
+    """Who runs the server, as it refuses root."""
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
