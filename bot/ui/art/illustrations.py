@@ -18,6 +18,7 @@ from bot.render.pictures.catalogue import pictures_of
 from bot.render.pictures.examples import pictured
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture import Picture
+from bot.render.pictures.set_aside import set_aside
 from bot.render.pictures.warming import steps
 from bot.tables.model.records import Phase
 
@@ -38,6 +39,7 @@ class Illustrations:
     table: Picture | None = None
     hand: Picture | None = None
     round_end: Picture | None = None
+    set_aside: Picture | None = None
 
 
 PLAIN = Illustrations()
@@ -94,12 +96,12 @@ class Illustrator:
         pictures = pictures_of(table.game)
         if style.text_only or seat is None or table.phase is not Phase.PLAYING:
             return PLAIN
-        view, picked = position.view(seat), style.picked
-        hand = await self._drawn(
-            position, "hand", (seat, style.order, picked), partial(pictures.hand, view, style.order, picked)
-        )
+        view, picked, melds = style.hand_of(position.view(seat)), style.picked, style.set_aside
+        draw = partial(pictures.hand, view, style.order, picked)
+        hand = await self._drawn(position, "hand", (seat, style.order, picked, melds), draw)
+        aside = await self._drawn(position, "aside", (seat, melds), partial(set_aside, melds)) if melds else None
         needed = position.seat_to_act == seat and text_of(table.game).brief.hand_needs_table
-        return Illustrations(await self._table(position, seat) if needed else None, hand)
+        return Illustrations(await self._table(position, seat) if needed else None, hand, set_aside=aside)
 
     async def of_replay(self, position: Position, seat: int | None, order: str) -> Illustrations:
         """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""

@@ -41,7 +41,7 @@ def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
     game, view = position.record.game, position.view(seat)
     text = text_of(game)
     brief = text.brief
-    hand = text.hand(view, style.order)
+    hand = text.hand(style.hand_of(view), style.order)
     if position.seat_to_act == seat and brief.words_tell_table:
         return [*hand]
     table = text.board(view, cast_of(position.record))
@@ -53,10 +53,11 @@ def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
 
 def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
     """The seat's own cards, without what lies on the table."""
-    game, view = position.record.game, position.view(seat)
+    game, view = position.record.game, style.hand_of(position.view(seat))
+    shown = [*_shown("set-aside", pictures.set_aside), *_shown("hand", pictures.hand)]
     if pictures.hand is None or not pictures.hand.says_all:
-        return [*_shown("hand", pictures.hand), *text_of(game).hand(view, style.order)]
-    return [*_shown("hand", pictures.hand), *text_of(game).brief.hand(view)]
+        return [*shown, *text_of(game).hand(view, style.order)]
+    return [*shown, *text_of(game).brief.hand(view)]
 
 
 def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:

@@ -17,6 +17,7 @@ from bot.ui.kit.mentions import written
 from bot.ui.kit.pictured import Page, Shown
 
 TEXT_LIMIT = 4_000
+MAX_COMPONENTS = 40
 GREEN, GOLD, GREY, BLUE, RED = (discord.Colour(value) for value in (0x3BA55D, 0xF0B232, 0x747F8D, 0x5865F2, 0xED4245))
 
 Part: TypeAlias = str | Shown | Sequence[Button] | Select | None
@@ -24,7 +25,7 @@ Part: TypeAlias = str | Shown | Sequence[Button] | Select | None
 
 
 def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
-    """A fresh message body. Text beyond Discord's total limit is cut.
+    """A fresh message body. Text beyond Discord's total limit is cut, and texts are joined where there are too many parts.
 
     The view is stopped at once: discord.py then neither keeps it nor lets it time out (an ephemeral one would
     get 15 minutes and a task of its own). Clicks are dispatched by the classes of `bot.ui.kit.controls` alone.
@@ -32,11 +33,11 @@ def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
     left = TEXT_LIMIT
     pictures = []
     box: ui.Container[Any] = ui.Container(accent_colour=colour)
-    for part in parts:
+    for part in _within_limit([part for part in parts if part is None or part]):
         if part is None:
             box.add_item(ui.Separator())
         elif isinstance(part, str):
-            if part and left > 1:
+            if left > 1:
                 text = written(part)
                 if len(text) > left:
                     text = fitted(part, left)
@@ -48,12 +49,33 @@ def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
             box.add_item(ui.MediaGallery(item))
         elif isinstance(part, BaseSelect):
             box.add_item(ui.ActionRow(part))
-        elif part:
+        else:
             box.add_item(ui.ActionRow(*part))
     view = Page(pictures)
     view.add_item(box)
     view.stop()
     return view
+
+
+def _within_limit(parts: list[Part]) -> list[Part]:
+    """The parts, with neighbouring texts joined as long as there are more than Discord takes in one message."""
+    surplus = 1 + sum(map(_weight, parts)) - MAX_COMPONENTS
+    found: list[Part] = []
+    for part in parts:
+        before = found[-1] if found else None
+        if surplus > 0 and isinstance(part, str) and isinstance(before, str):
+            found[-1] = f"{before}\n{part}"
+            surplus -= 1
+        else:
+            found.append(part)
+    return found
+
+
+def _weight(part: Part) -> int:
+    """How many of Discord's components a part is."""
+    if part is None or isinstance(part, (str, Shown)):
+        return 1
+    return 2 if isinstance(part, BaseSelect) else 1 + len(part)
 
 
 def rows(buttons: Sequence[Button]) -> list[Sequence[Button]]:

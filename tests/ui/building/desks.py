@@ -46,10 +46,3 @@ def labels(desk: AnyDesk) -> list[str]:
     """The labels of the buttons that can be pressed."""
     parts = Explorer(desk.position, desk.order).components(desk.draft)
     return [part["label"] for part in parts if part["type"] == 2 and not part.get("disabled")]
-
-
-def picker(desk: AnyDesk) -> str:
-    """What the list of cards to pick says of them."""
-    parts = Explorer(desk.position, desk.order).components(desk.draft)
-    [words] = [part["placeholder"] for part in parts if part["type"] == 3 and ":pick" in part["custom_id"]]
-    return str(words)

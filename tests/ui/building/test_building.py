@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,9 +14,12 @@ from bot.tables.model.errors import TableError
 from bot.ui.building.catalogue import BUILDERS
 from bot.ui.building.suggesting import suggested
 from tests.ui.building.crowded import crowded_huxxy, crowded_notty, rich_rummy, state_of, with_state
-from tests.ui.building.desks import after_asking, desk_at, labels, never, picker, said, step
+from tests.ui.building.desks import after_asking, desk_at, labels, never, said, step
 from tests.ui.building.explorer import Explorer
 from tests.ui.building.sampled import dealt, played
+
+if TYPE_CHECKING:
+    from bot.ui.building.desk import AnyDesk
 
 
 def test_what_is_picked_does_not_change_the_order_of_the_list() -> None:
@@ -167,17 +171,39 @@ def discard_of(card: str) -> str:
     return f"Discard {face(parse_card(card))}"
 
 
-def test_one_picked_card_of_rummy_can_be_discarded_where_the_list_says_so() -> None:
-    """The list names what one picked card can do, and every one of these has its button."""
+def test_every_card_of_rummy_has_its_discard_until_melds_are_set_aside() -> None:
+    """A button a card; one picked card has a button that names it, and the last one wins."""
     desk = desk_at(rich_rummy())
-    assert "lay off or discard" in picker(desk)
+    assert face(parse_card("KH")) in labels(desk)
     assert discard_of("KH") in labels(step(desk, "pick", "KH#1"))
-    assert discard_of("5D") in labels(step(desk, "pick", "5D#1"))
-    fresh = desk_at(with_state(rich_rummy(), laid_down=(False, False)))
-    assert "lay off" not in picker(fresh)
-    assert discard_of("KH") in labels(step(fresh, "pick", "KH#1"))
     ready = step(step(desk, "pick", "7S#1", "8S#1", "9S#1"), "add 7S 8S 9S")
-    assert "discard" not in picker(ready)
+    assert face(parse_card("KH")) not in labels(ready)
     assert discard_of("KH") not in labels(step(ready, "pick", "KH#1"))
-    new = step(step(fresh, "pick", "7S#1", "8S#1", "9S#1"), "add 7S 8S 9S")
-    assert not {"lay off", "discard"} & set(picker(new).split())
+    last = with_state(rich_rummy(), hands=(parse_cards("2D"), parse_cards("3S")))
+    assert f"{discard_of('2D')} and win" in labels(desk_at(last))
+
+
+def test_cards_of_rummy_that_fit_the_table_are_listed_with_their_melds() -> None:
+    """Only to whom has laid down; with one card picked, only what it can do."""
+    desk = desk_at(rich_rummy())
+    assert any(" → " in entry for entry in entries(desk, "away"))
+    assert any("for the joker of" in entry for entry in entries(desk, "away"))
+    assert {entry.split()[0] for entry in entries(step(desk, "pick", "5D#1"), "away")} == {face(parse_card("5D"))}
+    assert entries(desk_at(with_state(rich_rummy(), laid_down=(False, False))), "away") == []
+
+
+def test_picked_cards_of_rummy_are_recognised_as_several_melds() -> None:
+    """Seven cards picked at once are laid down with one press."""
+    position = with_state(rich_rummy(), laid_down=(False, False), hands=(parse_cards("0S JS QS KS 5H 5D 5C 2C"), ()))
+    desk = step(desk_at(position), "pick", "0S#1", "JS#1", "QS#1", "KS#1", "5H#1", "5D#1", "5C#1")
+    assert "40 points" in said(desk)
+    assert "15 points" in said(desk)
+    assert "Lay down" in labels(desk)
+    assert len(step(desk, "add 0S JS QS KS / 5H 5D 5C").draft["melds"]) == 2
+
+
+def entries(desk: AnyDesk, argument: str) -> list[str]:
+    """The labels of a select's options; none where it is missing."""
+    found = Explorer(desk.position).components(desk.draft)
+    ending = f":{argument}"
+    return [one["label"] for p in found if p.get("custom_id", "").endswith(ending) for one in p.get("options", ())]

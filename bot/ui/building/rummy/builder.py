@@ -5,22 +5,22 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.language import N_, _, ngettext
-from bot.render.cards import face, in_order
-from bot.render.just_drawn import marked
+from bot.language import _, ngettext
+from bot.render.cards import face
 from bot.rules.cards import format_cards, parse_cards
 from bot.rules.rummy import best_laydown, best_value
-from bot.rules.rummy.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, lay_down
+from bot.rules.rummy.actions import DRAW_DISCARD, DRAW_STOCK, lay_down
 from bot.rules.rummy.state import Phase
 from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
-from bot.ui.building.paging import placeholder, shown, turn_page, turners
+from bot.ui.building.paging import turn_page
 from bot.ui.building.picking import hand_picker, is_begun, pick, picked, reset, stepped, undo
+from bot.ui.building.rummy.found import discard, discards, fitting, found_melds
 from bot.ui.building.rummy.melds import melds_of
 from bot.ui.building.rummy.picked import picked_parts
 from bot.ui.building.rummy.ready import needed_value, pending, pending_cards, ready
 from bot.ui.building.suggesting import NOTE, suggest_button, without_note
-from bot.ui.kit.controls import Entry, Style
+from bot.ui.kit.controls import Style
 from bot.ui.kit.layout import rows
 
 if TYPE_CHECKING:
@@ -36,30 +36,12 @@ if TYPE_CHECKING:
     from bot.ui.kit.layout import Part
 
 
-_PICK = {
-    (False, False): N_("Pick cards for a meld"),
-    (False, True): N_("Pick cards for a meld, or one to discard"),
-    (True, False): N_("Pick cards for a meld, or one to lay off"),
-    (True, True): N_("Pick cards for a meld, or one to lay off or discard"),
-}
-"""Placeholders for picking cards, by (has laid down, can discard now)."""
-
-
 def _draws(desk: RummyDesk) -> Part:
     view = desk.view
     buttons = [desk.action(_("Draw from the stock"), DRAW_STOCK, Style.success)]
     if view.upcard is not None and DRAW_DISCARD in view.legal_actions:
         buttons.append(desk.action(_("Take {card}").format(card=face(view.upcard)), DRAW_DISCARD))
     return buttons
-
-
-def _discard(desk: RummyDesk, card: Card) -> Button:
-    return desk.action(_face(desk.view, card), DISCARDS[card.order])
-
-
-def _face(view: RummyView, card: Card) -> str:
-    """The card's face, marked if just drawn or taken."""
-    return marked(face(card), taken=view.drew_discard) if card == view.drawn else face(card)
 
 
 # The turn
@@ -80,17 +62,19 @@ def _turn(desk: RummyDesk) -> list[Button]:
     return [*buttons, suggest_button(desk, _("Suggest melds"))]
 
 
-def _discards(desk: RummyDesk) -> list[Part]:
-    """The discards, which end the turn; none while melds are ready, so they are not forgotten."""
+def _ending(desk: RummyDesk) -> list[Part]:
+    """The discards, which end the turn, and the turn's other buttons; no discards while melds are ready."""
     if pending(desk):
-        return [_("-# Lay the melds down, or press Reset, before you discard.")]
-    cards = list(dict.fromkeys(in_order(desk.view.hand, desk.order)))
-    entries = [Entry(desk.form(DISCARDS[card.order]), _face(desk.view, card)) for card in cards]
-    title = placeholder(desk, "discard", entries, _("Discard a card and end your turn …"))
-    return [
-        desk.actions(title, "discard", shown(desk.draft, "discard", entries)),
-        turners(desk, "discard", entries),
-    ]
+        return [_turn(desk), _("-# Lay the melds down, or press Reset, before you discard.")]
+    return [_("-# Discard a card to end your turn:"), *rows([*discards(desk), *_turn(desk)])]
+
+
+def _fitting_one(desk: RummyDesk) -> list[Part]:
+    """Where the picked card fits, and its discard, if only one is picked."""
+    cards = picked(desk)
+    if len(cards) > 1:
+        return []
+    return [*fitting(desk), [] if pending(desk) else [discard(desk, cards[0])]]
 
 
 # The steps
@@ -101,14 +85,23 @@ def _pick(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
 
 
 def _add(desk: RummyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """Step: add the picked cards as the meld shown on the button."""
-    meld = parse_cards(argument)
-    if meld not in melds_of(picked(desk)):
+    """Step: set the melds aside that were chosen in the list, or that the button shows for the picked cards."""
+    added = [parse_cards(text) for text in (argument or "".join(values[:1])).split("/")]
+    cards = [card for meld in added for card in meld]
+    if argument and sorted(cards) != sorted(picked(desk)):
         raise TableError(_("The cards you picked have changed; press the button again."))
-    if len(pending_cards(desk)) + len(meld) >= len(desk.view.hand):
+    if any(meld not in melds_of(meld) for meld in added) or not _are_free(desk, cards):
+        raise TableError(_("You no longer have these cards; press Refresh."))
+    if len(pending_cards(desk)) + len(cards) >= len(desk.view.hand):
         raise TableError(_("You must keep one card for the discard; lay down one card fewer."))
-    melds = [*map(format_cards, pending(desk)), format_cards(meld)]
+    melds = [*map(format_cards, pending(desk)), *map(format_cards, added)]
     return stepped(without_note(desk.draft), melds=melds, chosen=[], picked=[])
+
+
+def _are_free(desk: RummyDesk, cards: Sequence[Card]) -> bool:
+    """Whether the cards are in the hand and not set aside yet."""
+    wanted = [*cards, *pending_cards(desk)]
+    return all(wanted.count(card) <= desk.view.hand.count(card) for card in cards)
 
 
 class RummyBuilder(Builder["RummyView", "RummyAction"]):
@@ -130,16 +123,18 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         if view.phase is Phase.DRAW:
             return [_draws(desk)]
         if not view.turn.may_lay_down:
-            cards = dict.fromkeys(in_order(view.hand, desk.order))
-            return [*rows([_discard(desk, card) for card in cards])]
+            return [*rows(discards(desk))]
         note = desk.draft.get(NOTE)
+        picker = hand_picker(desk, _("Pick cards of your hand …"), pending_cards(desk))
+        if picked(desk):
+            return [ready(desk), *picker, *picked_parts(desk), *_fitting_one(desk), _turn(desk)]
         return [
             ready(desk),
-            *hand_picker(desk, _(_PICK[view.turn.laid_down, not pending(desk)]), pending_cards(desk)),
-            *picked_parts(desk),
+            *found_melds(desk),
+            *picker,
+            *fitting(desk),
             f"💡 {note}" if note else "",
-            _turn(desk),
-            *_discards(desk),
+            *_ending(desk),
         ]
 
     def suggest(self, desk: RummyDesk, stop: Stop) -> Draft:

@@ -1,4 +1,4 @@
-"""The melds that picked cards of Rummy can form, and messages saying why they form none."""
+"""The melds that cards of Rummy can form, and messages saying why picked ones form none."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.rules.rummy import is_valid_set, run_start
+from bot.rules.rummy import is_valid_set, meld_value, run_start
 from bot.rules.rummy.melds import ACE_HIGH, JOKER_COLOUR, LONGEST_RUN, LONGEST_SET, SHORTEST
+from bot.rules.rummy.solver.candidates import candidates
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,38 @@ def melds_of(cards: Sequence[Card]) -> list[Meld]:
     starts = range(1, ACE_HIGH - len(cards) + 2)
     found = [run for start in starts for run in _runs_from(start, cards) if run_start(run) == start]
     return list(dict.fromkeys(found))
+
+
+def melds_in(cards: Sequence[Card]) -> list[Meld]:
+    """Every meld that some of the cards form, most valuable first.
+
+    >>> from bot.rules.cards import format_cards, parse_cards
+    >>> [format_cards(meld) for meld in melds_in(parse_cards("5C 5S 5H 6S 7S 0D"))]
+    ['5S 6S 7S', '5S 5H 5C']
+    """
+    found = candidates(cards)
+    return [one.meld for one in sorted(found, key=lambda one: (-one.value, -one.size, one.meld))]
+
+
+def split(cards: Sequence[Card]) -> list[Meld]:
+    """Melds that use all of the cards; empty if there are none.
+
+    >>> from bot.rules.cards import format_cards, parse_cards
+    >>> [format_cards(meld) for meld in split(parse_cards("7S 5H 8S 5D 9S 5C"))]
+    ['5H 5D 5C', '7S 8S 9S']
+    """
+    if not cards:
+        return []
+    first = min(cards)
+    for meld in melds_in(cards):
+        if first in meld:
+            rest = list(cards)
+            for card in meld:
+                rest.remove(card)
+            others = split(rest)
+            if others or not rest:
+                return sorted([meld, *others], key=lambda one: (-meld_value(one), one))
+    return []
 
 
 def _runs_from(start: int, cards: Sequence[Card]) -> list[Meld]:

@@ -1,0 +1,22 @@
+"""The strip of melds that are set aside to be laid down together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.cards import full_name
+from bot.render.pictures.layout import Block, Face, Section
+from bot.render.pictures.picture import Picture
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.cards import Card
+
+
+def set_aside(melds: Sequence[Sequence[Card]]) -> Picture:
+    """The melds side by side: they are no longer among the cards of the hand."""
+    blocks = tuple(Block(tuple(map(Face, meld)), whole=True) for meld in melds)
+    said = "; ".join(", ".join(map(full_name, meld)) for meld in melds)
+    return Picture.of_hand([Section(blocks)], [_("Set aside to lay down: {melds}.").format(melds=said)])
