@@ -16,6 +16,8 @@ from bot.ui.art.pictured_parts import round_end_parts, table_parts
 from bot.ui.board import thoughts
 from bot.ui.board.ending import ending
 from bot.ui.board.lobby import lobby
+from bot.ui.building.catalogue import builder_of
+from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREEN, Part, page
 from bot.ui.wording import news
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from bot.rules.game import AnyView
     from bot.tables.model.position import Position
     from bot.tables.model.records import TableRecord
+    from bot.ui.building.desk import AnyDesk
 
 RECENT_SENTENCES = 5
 
@@ -55,7 +58,7 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
         parts += [*round_end_parts(position, pictures), None]
     parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
     parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
-    parts += [time_left(table), *absent(table)]
+    parts += [*turn_controls(position), time_left(table), *absent(table)]
     if table.rated and table.voided:
         parts.append(_("-# No longer rated: the host removed a player."))
     parts.append(
@@ -68,6 +71,15 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
     )
     parts.append(proof(table))
     return page(parts, GREEN)
+
+
+def turn_controls(position: Position) -> list[Part]:
+    """The controls of whoever is to act, where all hands are open; empty in other games."""
+    seat, game = position.seat_to_act, position.record.game
+    if seat is None or position.person_to_act is None or not text_of(game).open_hands:
+        return []
+    desk: AnyDesk = Desk(position, position.view(seat), "suit")
+    return builder_of(game).public_parts(desk)
 
 
 def players(position: Position, view: AnyView, text: AnyGameText, cast: Cast) -> str:
@@ -109,6 +121,9 @@ def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast)
         return _("### Paused")
     if position.person_to_act is None:
         return _("### {name} is thinking …").format(name=cast.name(seat))
-    return _("### {name}, it is your turn\n{to_do}. Press **My hand** to play.").format(
-        name=cast.name(seat), to_do=capital(text.to_do(view))
+    words = (
+        _("### {name}, it is your turn\n{to_do}.")
+        if text.open_hands
+        else _("### {name}, it is your turn\n{to_do}. Press **My hand** to play.")
     )
+    return words.format(name=cast.name(seat), to_do=capital(text.to_do(view)))

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias
 
-from bot.language import _
+from bot.language import N_, _
 from bot.tables.model.errors import TableError
 from bot.ui.building.desk import ActionT, Desk, Draft, ViewT_co
 
@@ -18,6 +18,9 @@ Step: TypeAlias = Callable[[Desk[ViewT_co, ActionT], str, Sequence[str]], Draft]
 
 Stop: TypeAlias = Callable[[], bool]
 """Whether a search should stop and return its best result so far."""
+
+
+OLD_CONTROL = N_("This control belongs to another version of the bot; press Refresh.")
 
 
 class Builder(ABC, Generic[ViewT_co, ActionT]):
@@ -34,9 +37,21 @@ class Builder(ABC, Generic[ViewT_co, ActionT]):
     def parts(self, desk: Desk[ViewT_co, ActionT]) -> list[Part]:
         """The texts and controls shown below the hand of the seat to act."""
 
+    def public_parts(self, desk: Desk[ViewT_co, ActionT]) -> list[Part]:
+        """The controls that stand on the board, where everybody sees them; empty if hands are hidden."""
+        return []
+
     def suggest(self, desk: Desk[ViewT_co, ActionT], stop: Stop) -> Draft:
         """The draft with a strong player's turn as the suggestion."""
         raise NotImplementedError
+
+    def series(self, desk: Desk[ViewT_co, ActionT], words: str) -> list[ActionT]:
+        """The actions that one control plays in order, from its words.
+
+        Raises:
+            TableError: they mean nothing in this position.
+        """
+        raise TableError(_(OLD_CONTROL))
 
     def carried(self, desk: Desk[ViewT_co, ActionT], form: str) -> Draft:
         """The initial draft of the next decision.
@@ -54,7 +69,7 @@ class Builder(ABC, Generic[ViewT_co, ActionT]):
         name, _space, argument = words.partition(" ")
         step = self.steps.get(name)
         if step is None:
-            raise TableError(_("This control belongs to another version of the bot; press Refresh."))
+            raise TableError(_(OLD_CONTROL))
         return step(desk, argument, values)
 
 

@@ -47,6 +47,14 @@ class Desk(Generic[ViewT_co, ActionT]):
         """A button for any other verb."""
         return self._button(verb, label, argument, style, disabled=False)
 
+    def series(self, label: str, words: str, style: Style = Style.primary) -> Button:
+        """A button that plays several actions; `words` are read by the game's builder."""
+        return self._button("series", label, words, style, disabled=False)
+
+    def serieses(self, placeholder: str, name: str, entries: Sequence[Entry]) -> Select:
+        """A select whose values each mean several actions, as for `series`."""
+        return self._select("series", placeholder, name, entries, several=False)
+
     def actions(self, placeholder: str, name: str, entries: Sequence[Entry]) -> Select:
         """A select whose values are actions in text form; `name` must be unique in the message."""
         return self._select("act", placeholder, name, entries, several=False)

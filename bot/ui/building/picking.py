@@ -6,7 +6,8 @@ Equal cards are distinguished as `4C#1` and `4C#2`. A draft holds the picked car
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import _
 from bot.render.cards import face, in_order
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from bot.ui.building.desk import AnyDesk, Draft
     from bot.ui.kit.layout import Part
 
+Note: TypeAlias = Callable[["Card"], "str | None"]
+"""What the list says of a card, beside its face."""
 HAND = "hand"
 MAX_UNDO_STEPS = 20
 
@@ -41,8 +44,8 @@ def card_of(value: str) -> Card:
     return parse_card(value.partition("#")[0])
 
 
-def hand_entries(desk: AnyDesk, hidden: Sequence[Card] = ()) -> list[Entry]:
-    """The hand in its owner's order, without the hidden cards and with picked ones selected."""
+def hand_entries(desk: AnyDesk, hidden: Sequence[Card] = (), note: Note | None = None) -> list[Entry]:
+    """The hand in its owner's order, without the hidden cards and with picked ones selected; `note` describes each."""
     left = list(hidden)
     chosen = set(desk.draft.get("chosen", ()))
     entries = []
@@ -50,13 +53,13 @@ def hand_entries(desk: AnyDesk, hidden: Sequence[Card] = ()) -> list[Entry]:
         if card in left:
             left.remove(card)
         else:
-            entries.append(Entry(value, face(card), None, value in chosen))
+            entries.append(Entry(value, face(card), note(card) if note else None, value in chosen))
     return entries
 
 
-def hand_picker(desk: AnyDesk, text: str, hidden: Sequence[Card] = ()) -> list[Part]:
+def hand_picker(desk: AnyDesk, text: str, hidden: Sequence[Card] = (), note: Note | None = None) -> list[Part]:
     """A select for any number of hand cards, and the buttons that turn its pages."""
-    entries = hand_entries(desk, hidden)
+    entries = hand_entries(desk, hidden, note)
     if not entries:
         return []
     title = placeholder(desk, HAND, entries, text)

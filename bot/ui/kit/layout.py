@@ -25,7 +25,7 @@ Part: TypeAlias = str | Shown | Sequence[Button] | Select | None
 
 
 def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
-    """A fresh message body. Text beyond Discord's total limit is cut, and texts are joined where there are too many parts.
+    """A fresh message body. Text beyond Discord's limit is cut; texts are joined where there are too many parts.
 
     The view is stopped at once: discord.py then neither keeps it nor lets it time out (an ephemeral one would
     get 15 minutes and a task of its own). Clicks are dispatched by the classes of `bot.ui.kit.controls` alone.

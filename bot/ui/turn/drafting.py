@@ -107,8 +107,27 @@ async def play_suggested(table: Table, person: int, interaction: int, decision: 
     steps = [] if draft is None else suggested(draft.content)
     if not steps:
         raise TableError(_("This suggestion is gone; ask for a new one."))
+    return await _one_by_one(table, person, steps if all_of_them else steps[:1], interaction, decision)
+
+
+async def play_series(
+    table: Table, people: PeopleStore, person: int, interaction: int, decision: int, words: str
+) -> Position:
+    """Play the actions that one control means, one after another.
+
+    Raises:
+        TableError, ActionError: one was not done; those before it stand.
+    """
+    desk = await desk_of(table, people, person, decision)
+    actions = builder_of(table.record.game).series(desk, words)
+    return await _one_by_one(table, person, [desk.form(action) for action in actions], interaction, decision)
+
+
+async def _one_by_one(table: Table, person: int, forms: Sequence[str], interaction: int, decision: int) -> Position:
+    """Play the actions; a repeated click is found out by the first one's interaction, and stopped by the second one's
+    decision.
+    """
     position = table.position
-    for number, form in enumerate(steps if all_of_them else steps[:1]):
-        # A repeated click is found out by the first step's interaction, and stopped by the second one's decision.
+    for number, form in enumerate(forms):
         position = await play(table, person, form, None if number else interaction, decision + number)
     return position

@@ -10,9 +10,9 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import button
 from bot.ui.settings.own_settings import save_choice
-from bot.ui.turn.drafting import play, play_suggested, suggest, take_step
+from bot.ui.turn.drafting import play, play_series, play_suggested, suggest, take_step
 from bot.ui.turn.hint import question
-from bot.ui.turn.show import hand_in_place, hand_privately, truth_if_refused
+from bot.ui.turn.show import hand_in_place, hand_privately, truth_if_refused, turn_in_place
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -47,6 +47,16 @@ async def act(click: Click) -> None:
     """Play the control's action if its decision is current."""
     action = click.values[0] if click.values else click.argument
     await _and_show(click, lambda table: play(table, _who(click), action, click.interaction.id, click.decision))
+
+
+@on("series")
+async def play_several(click: Click) -> None:
+    """Play the actions that the control means, one after another."""
+    words, people = click.values[0] if click.values else click.argument, click.services.store.people
+    await _and_show(
+        click,
+        lambda table: play_series(table, people, _who(click), click.interaction.id, _decision(click), words),
+    )
 
 
 @on("step")
@@ -99,7 +109,7 @@ async def _and_show(click: Click, work: Callable[[Table], Awaitable[Position]]) 
     table = await click.table()
     async with truth_if_refused(click, table):
         position = await work(table)
-    await hand_in_place(click, position)
+    await turn_in_place(click, position)
 
 
 def _who(click: Click) -> int:

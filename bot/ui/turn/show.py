@@ -6,10 +6,12 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
+from bot.render.catalogue import text_of
 from bot.rules.errors import ActionError
-from bot.tables.model.errors import TableError
+from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle, draft_of
+from bot.ui.board.show import board_in_place
 from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.services import services_of
 from bot.ui.turn.hand import hand
@@ -68,12 +70,25 @@ async def hand_in_place(click: Click, position: Position) -> None:
     await note_shown(click, view, table.version)
 
 
+async def turn_in_place(click: Click, position: Position) -> None:
+    """Show what the turn is played from: the hand, or the board where all hands are open and it was pressed there."""
+    await (board_in_place if _is_on_board(click, position) else hand_in_place)(click, position)
+
+
+def _is_on_board(click: Click, position: Position) -> bool:
+    return not click.is_private and text_of(position.record.game).open_hands
+
+
 @asynccontextmanager
 async def truth_if_refused(click: Click, table: Table) -> AsyncIterator[None]:
-    """Where it is refused, show the hand as it is now in place of what offered it, beside the sentence."""
+    """Where it is refused, show the hand as it is now in place of what offered it, beside the sentence.
+
+    The board is for all: somebody who may not play gets the sentence alone.
+    """
     try:
         yield
-    except (TableError, ActionError):
-        with suppress(TableError):
-            await hand_in_place(click, table.position)
+    except (TableError, ActionError) as error:
+        if isinstance(error, StaleControlError) or not _is_on_board(click, table.position):
+            with suppress(TableError):
+                await turn_in_place(click, table.position)
         raise

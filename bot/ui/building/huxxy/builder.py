@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.language import _, ngettext
 from bot.render.cards import face, faces, in_order
 from bot.render.words import listing
+from bot.rules.cards import format_cards, parse_cards
 from bot.rules.huxxy import best_turn
-from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO
+from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, Play
 from bot.tables.model.errors import TableError
 from bot.ui.building.builder import Builder
-from bot.ui.building.huxxy.cards import Chosen, chosen, fitting, likely, movable, targets
+from bot.ui.building.huxxy.cards import Chosen, chosen, fitting, is_left_valid, left_by, movable
+from bot.ui.building.huxxy.found import fitting_plays, groups_in
 from bot.ui.building.huxxy.missing import missing
+from bot.ui.building.huxxy.where import NEW, destinations
 from bot.ui.building.paging import PAGE, placeholder, shown, turn_page, turners
-from bot.ui.building.picking import card_of
+from bot.ui.building.picking import hand_picker, pick, picked
 from bot.ui.building.suggesting import (
     NOTE,
     STEPS,
@@ -29,14 +32,15 @@ from bot.ui.kit.controls import Entry, Style
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from bot.rules.cards import Card
     from bot.rules.huxxy.actions import HuxxyAction
+    from bot.rules.huxxy.melds import Group
     from bot.rules.huxxy.view import HuxxyView
     from bot.ui.building.builder import Step, Stop
     from bot.ui.building.desk import Draft
     from bot.ui.building.huxxy.cards import HuxxyDesk
     from bot.ui.kit.layout import Part
 
-MAX_TARGET_BUTTONS = 4
 _KEPT = ("pages",)
 """Keys of the draft that a new choice keeps."""
 
@@ -49,91 +53,76 @@ def _progress(view: HuxxyView) -> str:
     return "\n".join(lines or [_("✅ You can end your turn.")])
 
 
+def _at_once(desk: HuxxyDesk) -> list[Part]:
+    """The plays that fit a group on the table, and the new groups of the hand, each in one choice."""
+    view = desk.view
+    found: list[Part] = []
+    plays = fitting_plays(view, in_order(view.hand, desk.order))
+    if plays:
+        entries = [_fitting(desk, play) for play in plays]
+        title = placeholder(desk, "fits", entries, _("Play a card that fits …"))
+        found += [desk.actions(title, "fits", shown(desk.draft, "fits", entries)), turners(desk, "fits", entries)]
+    groups = groups_in(view.hand, view.plays_left)[:PAGE]
+    if groups:
+        entries = [_new_group(group) for group in groups]
+        found.append(desk.serieses(_("Lay a new group …"), "groups", entries))
+    return found
+
+
+def _fitting(desk: HuxxyDesk, play: Play) -> Entry:
+    group = faces(desk.view.table[(play.group or 1) - 1], None, " ")
+    label = _("{card} → {group}").format(card=face(play.card), group=group)
+    return Entry(desk.form(play), label, _("Group {number}").format(number=play.group))
+
+
+def _new_group(group: Group) -> Entry:
+    points = sum(card.value for card in group)
+    words = ngettext("{count} card", "{count} cards", len(group)).format(count=len(group))
+    worth = ngettext("{value} point", "{value} points", points).format(value=points)
+    return Entry(f"{NEW} {format_cards(group)}", faces(group, None, " "), f"{words}, {worth}")
+
+
 def _hand(desk: HuxxyDesk) -> list[Part]:
-    """The hand cards in order, each with the groups it fits."""
-    view, what = desk.view, chosen(desk)
-    entries = []
-    for card in dict.fromkeys(in_order(view.hand, desk.order)):
-        groups = fitting(view, Chosen(card, None))
+    """The hand cards in order, any number of them, each with the groups it fits."""
+
+    def note(card: Card) -> str | None:
+        groups = fitting(desk.view, Chosen(card, None))
         numbers = listing([str(group) for group in groups])
-        fits = ngettext("Fits group {groups}", "Fits groups {groups}", len(groups)).format(groups=numbers)
-        entries.append(Entry(f"{card}#1", face(card), fits if groups else None, what == Chosen(card, None)))
-    if not entries:
-        return []
-    title = placeholder(desk, "hand", entries, _("Play a card of your hand …"))
-    picker = desk.steps(title, "card", entries=shown(desk.draft, "hand", entries))
-    return [picker, turners(desk, "hand", entries)]
+        fits = ngettext("Fits group {groups}", "Fits groups {groups}", len(groups))
+        return fits.format(groups=numbers) if groups else None
+
+    return hand_picker(desk, _("Pick cards of your hand …"), note=note)
 
 
 def _table(desk: HuxxyDesk) -> list[Part]:
-    """The cards on the table that can be moved; by group first if there are too many for one select."""
-    view, what, cards = desk.view, chosen(desk), movable(desk.view)
-    if not cards:
+    """The cards on the table that can be moved, each with what its group would be without it."""
+    entries = [_moved(desk.view, each, chosen(desk)) for each in movable(desk.view)]
+    if not entries:
         return []
-    opened = desk.draft.get("group")
-    found: list[Part] = []
-    if len(cards) > PAGE:
-        groups = sorted({card.source or 0 for card in cards})
-        entries = [
-            Entry(str(n), _("Group {number}").format(number=n), faces(view.table[n - 1], None, " "), n == opened)
-            for n in groups
-        ]
-        title = placeholder(desk, "groups", entries, _("Move a card of a group …"))
-        found = [
-            desk.steps(title, "group", entries=shown(desk.draft, "groups", entries)),
-            turners(desk, "groups", entries),
-        ]
-        cards = [card for card in cards if card.source == opened]
-        if not cards:
-            return found
-    entries = [_moved(view, each, what) for each in cards]
-    return [*found, desk.steps(_("Move a card of the table …"), "move", entries=entries)]
+    title = placeholder(desk, "table", entries, _("Move a card of the table …"))
+    return [
+        desk.steps(title, "move", entries=shown(desk.draft, "table", entries)),
+        turners(desk, "table", entries),
+    ]
 
 
 def _moved(view: HuxxyView, each: Chosen, what: Chosen | None) -> Entry:
     label = _("{card} of group {number}").format(card=face(each.card), number=each.source)
-    group = faces(view.table[(each.source or 1) - 1], None, " ")
-    return Entry(f"{each.card}#{each.source}", label, group, each == what)
-
-
-def _where(desk: HuxxyDesk) -> list[Part]:
-    """The destinations of the chosen card: buttons for the likely ones, a select for the others."""
-    view, what = desk.view, chosen(desk)
-    if what is None:
-        return []
-    possible = targets(view, what)
-    first = likely(view, what, possible)[:MAX_TARGET_BUTTONS]
-    buttons = [
-        desk.action(_("To group {number}").format(number=number), what.to(number), Style.success) for number in first
-    ]
-    if None in possible:
-        buttons.append(desk.action(_("To a new group"), what.to(None)))
-    if len(buttons) < 5:
-        buttons.append(desk.step(_("Not this one"), "none"))
-    rest = [number for number in possible if number is not None and number not in first]
-    found: list[Part] = [_("**{card}** goes …").format(card=face(what.card)), buttons]
-    if rest:
-        entries = [
-            Entry(
-                desk.form(what.to(number)),
-                _("Group {number}").format(number=number),
-                faces(view.table[number - 1], None, " ") or _("empty"),
-            )
-            for number in rest
-        ]
-        title = placeholder(desk, "where", entries, _("To another group …"))
-        found += [
-            desk.actions(title, "where", shown(desk.draft, "where", entries)),
-            turners(desk, "where", entries),
-        ]
-    return found
+    left = left_by(view, each)
+    if not left:
+        words = _("The group is gone then")
+    elif is_left_valid(left):
+        words = _("The group stays valid: {cards}").format(cards=faces(left, None, " "))
+    else:
+        words = _("Leaves {cards}").format(cards=faces(left, None, " "))
+    return Entry(f"{each.card}#{each.source}", label, words, each == what)
 
 
 def _turn(desk: HuxxyDesk) -> Part:
     """The buttons to draw, or to end, undo or reset the turn being built."""
     suggest = [] if suggested(desk.draft) else [suggest_button(desk, _("Suggest a turn"))]
     if not desk.view.plays:
-        style = Style.secondary if chosen(desk) or suggested(desk.draft) else Style.success
+        style = Style.secondary if picked(desk) or suggested(desk.draft) else Style.success
         return [desk.action(_("Draw a card"), DRAW, style), *suggest]
     can_end = END_TURN in desk.view.legal_actions
     return [
@@ -144,12 +133,10 @@ def _turn(desk: HuxxyDesk) -> Part:
     ]
 
 
-def _card(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """Step: choose a card of the hand, which is raised in the picture."""
-    card = card_of(values[0]) if values else None
-    if card not in desk.view.hand:
-        raise TableError(_("You no longer have this card; press Refresh."))
-    return {**_kept(desk.draft), "card": str(card), "picked": [str(card)]}
+def _pick(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
+    """Step: pick cards of the hand, which are raised in the picture."""
+    draft = pick(desk, values)
+    return {**_kept(draft), "chosen": draft["chosen"], "picked": draft["picked"]}
 
 
 def _move(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
@@ -161,13 +148,7 @@ def _move(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
     )
     if what is None:
         raise TableError(_("This card is no longer there; press Refresh."))
-    group = {"group": what.source} if "group" in desk.draft else {}
-    return {**_kept(desk.draft), **group, "card": str(what.card), "source": what.source}
-
-
-def _group(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
-    """Step: open a group to choose one of its cards."""
-    return {**_kept(desk.draft), "group": int(values[0])}
+    return {**_kept(desk.draft), "card": str(what.card), "source": what.source}
 
 
 def _none(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
@@ -183,9 +164,8 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
     """The turn builder of Huxxy."""
 
     steps: ClassVar[Mapping[str, Step[HuxxyView, HuxxyAction]]] = {
-        "card": _card,
+        "pick": _pick,
         "move": _move,
-        "group": _group,
         "none": _none,
         "page": turn_page,
         "decline": decline,
@@ -196,7 +176,8 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
         """What is missing, the cards to choose, the destinations of the chosen one, and the turn's own buttons."""
         found: list[Part] = [_progress(desk.view)]
         if desk.view.plays_left:
-            found += [*_hand(desk), *_table(desk), *_where(desk)]
+            where = destinations(desk)
+            found += [*([] if where else _at_once(desk)), *_hand(desk), *where, *_table(desk)]
         return [*found, *suggestion(desk), _turn(desk)]
 
     def suggest(self, desk: HuxxyDesk, stop: Stop) -> Draft:
@@ -216,6 +197,15 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
             else _("I found no table turn in a quick search; look for one yourself, or draw a card.")
         )
         return {**_kept(desk.draft), NOTE: note}
+
+    def series(self, desk: HuxxyDesk, words: str) -> list[HuxxyAction]:
+        """Plays of hand cards to one group: `new 3S 4H 5S`, or `4 3S 4H` for group 4."""
+        where, _space, notation = words.partition(" ")
+        target = int(where) if where.isdecimal() else None
+        cards = parse_cards(notation)
+        first = [Play(card, target) for card in cards[:1]]
+        made = len(desk.view.table) + 1 if target is None else target
+        return [*first, *(Play(card, made) for card in cards[1:])]
 
     def carried(self, desk: HuxxyDesk, form: str) -> Draft:
         """Keep the pages and the rest of a suggestion."""

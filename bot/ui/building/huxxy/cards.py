@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from bot.rules.cards import Card, parse_card
+from bot.rules.cards import Card, parse_card, without
 from bot.rules.huxxy import is_valid_group
 from bot.rules.huxxy.actions import HuxxyAction, Move, Play
 from bot.rules.huxxy.view import HuxxyView
@@ -29,22 +29,34 @@ class Chosen(NamedTuple):
 
 
 def chosen(desk: HuxxyDesk) -> Chosen | None:
-    """The card chosen in the draft; None if there is none or it is gone."""
+    """The card of the table that is to be moved; None if there is none or it is gone."""
     view, notation, source = desk.view, desk.draft.get("card"), desk.draft.get("source")
-    if notation is None or view.plays_left == 0:
+    if notation is None or source is None or view.plays_left == 0:
         return None
     card = parse_card(notation)
-    if source is None:
-        return Chosen(card, None) if card in view.hand else None
     there = view.plays and source <= len(view.table) and card in view.table[source - 1]
     return Chosen(card, source) if there else None
 
 
 def movable(view: HuxxyView) -> list[Chosen]:
-    """The cards that can be moved, equal ones in a group once; none before the first play of the turn."""
+    """The cards that can be moved, equal ones in a group once: first those without which their group stays valid.
+
+    None before the first play of the turn.
+    """
     if not view.plays:
         return []
-    return [Chosen(card, number) for number, group in enumerate(view.table, 1) for card in dict.fromkeys(group)]
+    cards = [Chosen(card, number) for number, group in enumerate(view.table, 1) for card in dict.fromkeys(group)]
+    return sorted(cards, key=lambda what: not is_left_valid(left_by(view, what)))
+
+
+def left_by(view: HuxxyView, what: Chosen) -> tuple[Card, ...]:
+    """What is left of a card's group without it."""
+    return without(view.table[(what.source or 1) - 1], what.card)
+
+
+def is_left_valid(group: tuple[Card, ...]) -> bool:
+    """Whether a group may lie there like that: it is valid, or gone."""
+    return not group or is_valid_group(group)
 
 
 def targets(view: HuxxyView, what: Chosen) -> list[int | None]:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from bot.language import _
+from bot.language import _, ngettext
 from bot.render.cards import faces
 from bot.render.names import label
 from bot.rules.notty import best_discards, is_valid_group
 from bot.rules.notty.actions import END, Discard, Draw, NottyAction, Take
-from bot.rules.notty.melds import is_sequence
+from bot.rules.notty.melds import is_sequence, valid_groups
 from bot.rules.notty.view import NottyView
 from bot.ui.building.builder import Builder
 from bot.ui.building.desk import Desk
-from bot.ui.building.paging import turn_page
+from bot.ui.building.paging import PAGE, turn_page
 from bot.ui.building.picking import hand_picker, is_begun, pick, picked, reset, undo
 from bot.ui.building.suggesting import (
     NOTE,
@@ -26,7 +26,7 @@ from bot.ui.building.suggesting import (
     suggestion,
     without_note,
 )
-from bot.ui.kit.controls import Style
+from bot.ui.kit.controls import Entry, Style
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -52,6 +52,23 @@ def _takes(desk: NottyDesk) -> list[Button]:
     seats = desk.position.record.seats
     takes = [action for action in desk.view.legal_actions if isinstance(action, Take)]
     return [desk.action(_("Take from {name}").format(name=label(seats[take.seat].name)), take) for take in takes]
+
+
+def _groups(desk: NottyDesk) -> list[Part]:
+    """The groups in the hand, largest first, each discarded by choosing it."""
+    groups = sorted(valid_groups(desk.view.hand), key=lambda group: -len(group))[:PAGE]
+    if not groups:
+        return []
+    entries = [Entry(desk.form(Discard(group)), faces(group, None, " "), _kind(group)) for group in groups]
+    return [desk.actions(_("Discard a group …"), "groups", entries)]
+
+
+def _kind(group: Sequence[Card]) -> str:
+    if is_sequence(group):
+        words = ngettext("a sequence of {count} card", "a sequence of {count} cards", len(group))
+    else:
+        words = ngettext("a set of {count} card", "a set of {count} cards", len(group))
+    return words.format(count=len(group))
 
 
 def _group(desk: NottyDesk) -> list[Part]:
@@ -83,13 +100,17 @@ def why_no_group(cards: Sequence[Card]) -> str:
 
 def _turn(desk: NottyDesk) -> list[Button]:
     """The buttons to end the turn, undo picks, and get help."""
-    acted = _has_acted(desk.view)
-    buttons = [desk.action(_("End turn") if acted else _("Pass"), END, Style.success if acted else Style.secondary)]
+    buttons = [_end(desk)]
     if desk.draft.get("past"):
         buttons.append(desk.step(_("Undo"), "undo"))
     if is_begun(desk.draft):
         buttons.append(desk.step(_("Reset"), "reset"))
     return [*buttons, *([] if suggested(desk.draft) else [suggest_button(desk, _("Suggest discards"))])]
+
+
+def _end(desk: NottyDesk) -> Button:
+    acted = _has_acted(desk.view)
+    return desk.action(_("End turn") if acted else _("Pass"), END, Style.success if acted else Style.secondary)
 
 
 def _has_acted(view: NottyView) -> bool:
@@ -117,11 +138,16 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
         """Draws and takes, the cards to pick, what they form, and the turn's own buttons."""
         return [
             [*_draws(desk), *_takes(desk)],
+            *([] if picked(desk) else _groups(desk)),
             *hand_picker(desk, _("Pick the cards of a group to discard")),
             *_group(desk),
             *suggestion(desk),
             _turn(desk),
         ]
+
+    def public_parts(self, desk: NottyDesk) -> list[Part]:
+        """All hands are open, so the turn is played on the board; cards are picked one by one in one's own hand."""
+        return [[*_draws(desk), *_takes(desk), _end(desk)], *_groups(desk)]
 
     def suggest(self, desk: NottyDesk, stop: Stop) -> Draft:
         """The groups that shed the most cards."""

@@ -51,7 +51,7 @@ def split(cards: Sequence[Card]) -> list[Meld]:
 
     >>> from bot.rules.cards import format_cards, parse_cards
     >>> [format_cards(meld) for meld in split(parse_cards("7S 5H 8S 5D 9S 5C"))]
-    ['5H 5D 5C', '7S 8S 9S']
+    ['7S 8S 9S', '5H 5D 5C']
     """
     if not cards:
         return []

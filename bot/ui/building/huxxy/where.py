@@ -1,0 +1,81 @@
+"""Where the picked hand cards, or the chosen card of the table, can go in a turn of Huxxy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.cards import face, faces
+from bot.rules.cards import format_cards
+from bot.rules.huxxy import is_valid_group
+from bot.ui.building.huxxy.cards import Chosen, chosen, likely, targets
+from bot.ui.building.paging import placeholder, shown, turners
+from bot.ui.building.picking import picked
+from bot.ui.kit.controls import Entry, Style
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.cards import Card
+    from bot.rules.huxxy.view import HuxxyView
+    from bot.ui.building.huxxy.cards import HuxxyDesk
+    from bot.ui.kit.layout import Part
+
+MAX_TARGET_BUTTONS = 3
+NEW = "new"
+
+
+def destinations(desk: HuxxyDesk) -> list[Part]:
+    """The destinations of what is chosen: buttons for the likely ones, a select for the others; empty for nothing."""
+    cards, moved = picked(desk), chosen(desk)
+    if moved is not None:
+        return _of_one(desk, moved)
+    if len(cards) == 1:
+        return _of_one(desk, Chosen(cards[0], None))
+    return _of_several(desk, cards) if cards else []
+
+
+def _of_one(desk: HuxxyDesk, what: Chosen) -> list[Part]:
+    view = desk.view
+    possible = targets(view, what)
+    first = likely(view, what, possible)[:MAX_TARGET_BUTTONS]
+    buttons = [desk.action(_group(view, number), what.to(number), Style.success) for number in first]
+    if None in possible:
+        buttons.append(desk.action(_("To a new group"), what.to(None)))
+    buttons.append(desk.step(_("Not this one"), "none"))
+    found: list[Part] = [_("**{card}** goes …").format(card=face(what.card)), buttons]
+    rest = [number for number in possible if number is not None and number not in first]
+    entries = [Entry(desk.form(what.to(number)), _group(view, number)) for number in rest]
+    if entries:
+        title = placeholder(desk, "where", entries, _("To another group …"))
+        found += [desk.actions(title, "where", shown(desk.draft, "where", entries)), turners(desk, "where", entries)]
+    return found
+
+
+def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
+    """Several cards are played one after another, to a new group or to one on the table."""
+    view = desk.view
+    fitting = [number for number, group in enumerate(view.table, 1) if group and is_valid_group((*group, *cards))]
+    style = Style.success if is_valid_group(cards) else Style.primary
+    new = ngettext("{count} card → new group", "{count} cards → new group", len(cards)).format(count=len(cards))
+    buttons = [desk.series(new, _words(NEW, cards), style)]
+    first = fitting[:MAX_TARGET_BUTTONS]
+    buttons += [desk.series(_group(view, number), _words(str(number), cards), Style.success) for number in first]
+    buttons.append(desk.step(_("Not these"), "none"))
+    rest = [number for number in range(1, len(view.table) + 1) if number not in first]
+    entries = [Entry(_words(str(number), cards), _group(view, number)) for number in rest]
+    found: list[Part] = [_("**{cards}** go …").format(cards=faces(cards, None, " ")), buttons]
+    if entries:
+        title = placeholder(desk, "where", entries, _("To another group …"))
+        found += [desk.serieses(title, "where", shown(desk.draft, "where", entries)), turners(desk, "where", entries)]
+    return found
+
+
+def _words(target: str, cards: Sequence[Card]) -> str:
+    return f"{target} {format_cards(cards)}"
+
+
+def _group(view: HuxxyView, number: int) -> str:
+    """`→ group 4: 5♥ 6♠ 7♥`."""
+    group = faces(view.table[number - 1], None, " ") or _("empty")
+    return _("→ group {number}: {cards}").format(number=number, cards=group)
