@@ -1,0 +1,191 @@
+"""How many clicks a move costs: counted as a finger makes them, from the hand as it is when the turn begins.
+
+A button is one; a list is two, to open it and to choose; a list of several is one to open it, one each, and one to close
+it. The goals are those of docs/games.md.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules.cards import parse_cards
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import parts
+from tests.e2e.turns.test_building import RUMMY, Player
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tests.e2e.conftest import World
+
+
+class Finger:
+    """Anna's finger on one message: what it presses, and how often."""
+
+    def __init__(self, player: Player, shown: Any) -> None:
+        self.player, self.shown, self.clicks = player, shown, 0
+
+    @property
+    def state(self) -> Any:
+        return self.player.table.position.state
+
+    async def press(self, argument: str) -> None:
+        """The button whose custom id ends so."""
+        self.clicks += 1
+        [custom_id] = self._ids(2, argument)
+        await self.player.anna.click(self._now(), custom_id=custom_id)
+
+    async def choose(self, name: str, *values: str) -> None:
+        """Values of the list of that name."""
+        [custom_id] = self._ids(3, name)
+        [several] = [part["max_values"] > 1 for part in self._parts() if part.get("custom_id") == custom_id]
+        self.clicks += 2 + len(values) if several else 2
+        await self.player.anna.select(self._now(), list(values), custom_id=custom_id)
+
+    def _now(self) -> Any:
+        return self.player.again(self.shown)
+
+    def _parts(self) -> list[dict[str, Any]]:
+        return parts(self._now())
+
+    def _ids(self, kind: int, ending: str) -> list[str]:
+        return [
+            part["custom_id"]
+            for part in self._parts()
+            if part["type"] == kind and part.get("custom_id", "").split(":", 4)[4:] == [ending]
+        ]
+
+
+async def rummy(world: World, hand: str, **state: Any) -> Finger:
+    """Anna has drawn, in a round in which melds may be laid down."""
+    player = await Player(world, "rummy").sit(2)
+    before = player.table.position.state
+    fields = {"turn": 8, "phase": type(before.phase)["PLAY"], **state}
+    player.put(**fields, hands=(tuple(sorted(parse_cards(hand))), before.hands[1]))
+    return Finger(player, await player.ask())
+
+
+async def huxxy(world: World, hand: str, *table: str) -> Finger:
+    """Anna, who has opened, before these groups."""
+    player = await Player(world, "huxxy").sit(4)
+    before, cards = player.table.position.state, tuple(sorted(parse_cards(hand)))
+    groups = tuple(map(parse_cards, table))
+    player.put(hands=(cards, *before.hands[1:]), start_hand=cards, table=groups, start_table=groups, opened=(True,) * 4)
+    return Finger(player, await player.ask())
+
+
+LAID = {key: RUMMY[key] for key in ("laid_down", "melds", "meld_owners")}
+FOURTEEN = "AS 2S 4S 6S 9S JS KS AH 4H KH 5C KC 4D JD"
+
+
+async def discard_early(world: World) -> Finger:
+    finger = await rummy(world, FOURTEEN, turn=0)
+    await finger.press("discard JD")
+    assert finger.state.discard_pile[0] == parse_cards("JD")[0]
+    return finger
+
+
+async def discard_late(world: World) -> Finger:
+    finger = await rummy(world, FOURTEEN, **LAID)
+    await finger.press("discard JD")
+    assert finger.state.discard_pile[0] == parse_cards("JD")[0]
+    return finger
+
+
+async def discard_and_win(world: World) -> Finger:
+    finger = await rummy(world, "2D", **LAID)
+    assert "Discard 2♦\ufe0e and win" in [part.get("label") for part in parts(finger.shown)]
+    await finger.press("discard 2D")
+    assert finger.player.table.record.phase is Phase.OVER
+    return finger
+
+
+async def first_laydown(world: World) -> Finger:
+    """Four cards of a run and three of a set, by hand."""
+    finger = await rummy(world, "0S JS QS KS 5H 5D 5C 2C 9D 7H AD 3C 8H 6S")
+    await finger.choose("add", "0S JS QS KS")
+    await finger.choose("add", "5H 5D 5C")
+    await finger.press("lay 0S JS QS KS / 5H 5D 5C")
+    assert len(finger.state.melds) == 2
+    return finger
+
+
+async def lay_off(world: World) -> Finger:
+    finger = await rummy(world, FOURTEEN.replace("JD", "2D"), **LAID)
+    await finger.choose("away", "layoff 2D 1")
+    assert parse_cards("2D 3D 4D XR") in finger.state.melds
+    return finger
+
+
+async def swap_a_joker(world: World) -> Finger:
+    finger = await rummy(world, FOURTEEN.replace("JD", "5D"), **LAID)
+    await finger.choose("away", "swap 5D 1")
+    assert parse_cards("3D 4D 5D") in finger.state.melds
+    return finger
+
+
+async def play_and_end(world: World) -> Finger:
+    """One card to a group that it fits."""
+    finger = await huxxy(world, "6S 2C 2D", "7H 8S 9H")
+    await finger.choose("fits", "play 6S 1")
+    await finger.press("end")
+    assert finger.state.table == (parse_cards("6S 7H 8S 9H"),)
+    return finger
+
+
+async def run_and_end(world: World) -> Finger:
+    """A run of six cards."""
+    finger = await huxxy(world, "3S 4H 5S 6H 7S 8H 2C", "9C 9H 9D")
+    await finger.choose("groups", "new 3S 4H 5S 6H 7S 8H")
+    await finger.press("end")
+    assert parse_cards("3S 4H 5S 6H 7S 8H") in finger.state.table
+    return finger
+
+
+async def move_a_card(world: World) -> Finger:
+    """After a card was played: another one of the table goes to a group that it fits."""
+    finger = await huxxy(world, "6S 2C 2D", "7H 8S 9H 0S", "0C 0H 0D")
+    await finger.choose("fits", "play 6S 1")
+    finger.clicks = 0
+    await finger.choose("move", "0S#1")
+    await finger.press("move 0S 1 2")
+    assert len(finger.state.table[1]) == 4
+    return finger
+
+
+async def notty_turn(world: World) -> Finger:
+    """Draw, discard a group, end: on the board, where the hands lie open."""
+    player = await Player(world, "notty").sit(2)
+    player.put(turn=0, hands=(parse_cards("R1 R2 R3 B5 Y9"), parse_cards("R9 R10")))
+    await player.anna.slash(world.channel, "table board")
+    finger = Finger(player, world.board())
+    await finger.press("draw 1")
+    await finger.choose("groups", "discard R1 R2 R3")
+    await finger.press("end")
+    assert parse_cards("R1")[0] not in finger.state.hands[0]
+    assert finger.player.table.record.decision >= 3
+    return finger
+
+
+@pytest.mark.parametrize(
+    ("play", "goal"),
+    [
+        (discard_early, 1),
+        (discard_late, 1),
+        (discard_and_win, 1),
+        (first_laydown, 6),
+        (lay_off, 2),
+        (swap_a_joker, 2),
+        (play_and_end, 3),
+        (run_and_end, 8),
+        (move_a_card, 3),
+        (notty_turn, 4),
+    ],
+)
+async def test_a_move_costs_no_more_clicks_than_its_goal(
+    world: World, play: Callable[[World], Awaitable[Finger]], goal: int
+) -> None:
+    finger = await play(world)
+    assert 0 < finger.clicks <= goal
