@@ -1,7 +1,7 @@
 """How many clicks a move costs: counted as a finger makes them, from the hand as it is when the turn begins.
 
-A button is one; a list is two, to open it and to choose; a list of several is one to open it, one each, and one to close
-it. The goals are those of docs/games.md.
+A button is one; a list is two, to open it and to choose; a list of several is one to open it, one each, and one to
+close it. docs/games.md has the goals.
 """
 
 from __future__ import annotations
