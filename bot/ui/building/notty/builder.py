@@ -27,6 +27,7 @@ from bot.ui.building.suggesting import (
     without_note,
 )
 from bot.ui.kit.controls import Entry, Style
+from bot.ui.kit.layout import rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -147,7 +148,7 @@ class NottyBuilder(Builder["NottyView", "NottyAction"]):
 
     def public_parts(self, desk: NottyDesk) -> list[Part]:
         """All hands are open, so the turn is played on the board; cards are picked one by one in one's own hand."""
-        return [[*_draws(desk), *_takes(desk), _end(desk)], *_groups(desk)]
+        return [*rows([*_draws(desk), *_takes(desk), _end(desk)]), *_groups(desk)]
 
     def suggest(self, desk: NottyDesk, stop: Stop) -> Draft:
         """The groups that shed the most cards."""
