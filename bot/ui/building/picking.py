@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import _
 from bot.render.cards import face, in_order
-from bot.rules.cards import parse_card
 from bot.tables.model.errors import TableError
 from bot.ui.building.paging import placeholder, shown, turners
 from bot.ui.kit.controls import Entry
@@ -37,11 +36,6 @@ def numbered(cards: Iterable[Card]) -> list[tuple[str, Card]]:
         copies[card] = copies.get(card, 0) + 1
         values.append((f"{card}#{copies[card]}", card))
     return values
-
-
-def card_of(value: str) -> Card:
-    """The card of a select's value."""
-    return parse_card(value.partition("#")[0])
 
 
 def hand_entries(desk: AnyDesk, hidden: Sequence[Card] = (), note: Note | None = None) -> list[Entry]:
