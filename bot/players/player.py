@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
@@ -32,6 +32,8 @@ class Thought:
     kind: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     private_facts: Mapping[str, Any] = field(default_factory=dict)
+    before: Thought | None = None
+    """Said first, to the seat's owner only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,25 @@ class Choice:
     action: AnyAction
     thought: Thought | None = None
     ranked: tuple[Rated, ...] = ()
+
+    @property
+    def second(self) -> Rated | None:
+        """The second best action; None if nothing else was compared."""
+        return second(self.ranked) if self.ranked else None
+
+
+_TWIN = 1e-6
+
+
+def second(ranked: Sequence[Rated]) -> Rated | None:
+    """The second best of ranked actions, rather no twin of the best one; None if there is none.
+
+    A twin is an action of the same kind that is worth exactly as much, such as the same card on the mirrored place.
+    """
+    best, *others = ranked
+    kind = type(best.action)
+    found = (other for other in others if type(other.action) is not kind or best.value - other.value > _TWIN)
+    return next(found, others[0] if others else None)
 
 
 ViewT_contra = TypeVar("ViewT_contra", bound="AnyView", contravariant=True)

@@ -49,9 +49,12 @@ def sentence(
     """The thought in the current language: for everybody, or with `private` for the seat's owner or a finished game."""
     public_text, private_text = sentences_of(game)[thought.kind]
     facts = {**thought.facts, **thought.private_facts} if private else thought.facts
-    return _(private_text if private else public_text).format(
+    said = _(private_text if private else public_text).format(
         **{key: _words(fact, name) for key, fact in facts.items()}
     )
+    if not private or thought.before is None:
+        return said
+    return f"{sentence(game, thought.before, True, name)} {said}"
 
 
 def _words(fact: Any, name: Callable[[Card], str]) -> Any:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.players.huxxy.from_hand import best_from_hand
 from bot.players.huxxy.turn import next_action, start_of
+from bot.players.huxxy.why import why_draw, why_play
 from bot.players.player import Choice, Rated, Stop, Thought, never
-from bot.rules.huxxy.actions import DRAW, RESET, Move, Play
+from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, Move, Play
 from bot.rules.huxxy.melds import hand_points
 
 if TYPE_CHECKING:
@@ -26,22 +27,21 @@ class ClassicHuxxyPlayer:
         return follow(view, best_from_hand(start_of(view)))
 
 
-def follow(view: HuxxyView, plan: Sequence[Play | Move]) -> Choice:
+def follow(view: HuxxyView, plan: Sequence[Play | Move], *, certain: bool = False) -> Choice:
     """The next action of a plan; draw if it is empty, after ending or undoing a turn in progress.
 
-    It is ranked against drawing, by the cards it sheds; the reasons hold the whole plan.
+    It is ranked against drawing, by the cards it sheds; the reasons hold the whole plan. `certain` means that no turn
+    sheds more.
     """
     if not plan and not view.plays:
-        return Choice(DRAW, Thought("drew_as_nothing_goes"))
+        return Choice(DRAW, why_draw(view, certain=certain))
     action = next_action(view, plan)
     if action == RESET:
         return Choice(action, Thought("took_back_all"))
-    if not plan:
+    if not plan or (action == END_TURN and len(view.plays) != len(plan)):
         return Choice(action, Thought("ended_as_it_could"))
     played = [play.card for play in plan if isinstance(play, Play)]
     cards, moves = len(played), len(plan) - len(played)
     reasons = {"cards": cards, "moves": moves, "points": hand_points(played), "plan": tuple(plan)}
     ranked = (Rated(action, cards, reasons), *([] if view.plays else [Rated(DRAW, 0)]))
-    if moves:
-        return Choice(action, Thought("plays_turn_with_moves", {"cards": cards, "moves": moves}), ranked)
-    return Choice(action, Thought("plays_turn", {"cards": cards}), ranked)
+    return Choice(action, why_play(action, plan, certain=certain), ranked)

@@ -9,6 +9,7 @@ from bot.players.huxxy.classic import ClassicHuxxyPlayer
 from bot.players.huxxy.easy import EasyHuxxyPlayer
 from bot.players.huxxy.random_player import RandomHuxxyPlayer
 from bot.players.huxxy.strong import StrongHuxxyPlayer
+from bot.players.huxxy.why import WHY
 
 if TYPE_CHECKING:
     from bot.players.player import GamePlayers, Levels
@@ -22,28 +23,17 @@ THOUGHTS = {
     ),
     "ended_as_it_could": (
         N_("The table is in order, so it ends its turn."),
-        N_("The table is in order, so it ends its turn."),
+        N_("The table is in order: you can end your turn."),
     ),
     "took_back_all": (
         N_("It takes its plays back to start over."),
-        N_("It takes its plays back to start over."),
-    ),
-    "drew_as_nothing_goes": (
-        N_("No turn is possible, so it draws."),
-        N_("No turn is possible, so it draws."),
-    ),
-    "plays_turn": (
-        N_("This plays {cards:cards}."),
-        N_("This plays {cards:cards}."),
-    ),
-    "plays_turn_with_moves": (
-        N_("This plays {cards:cards}, with {moves:moves} on the table."),
-        N_("This plays {cards:cards}, with {moves:moves} on the table."),
+        N_("This turn cannot be ended as it stands: take it back and start over."),
     ),
     "drew_without_looking": (
         N_("It draws without looking closely."),
         N_("It draws without looking closely."),
     ),
+    **WHY,
 }
 
 

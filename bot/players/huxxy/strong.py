@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.huxxy.classic import follow
 from bot.players.huxxy.turn import start_of
 from bot.players.player import Choice, Stop, never
+from bot.rules.huxxy.actions import Move, Play  # needed at run time by a NamedTuple
 from bot.rules.huxxy.solver.best_turn import best_turn
 
 if TYPE_CHECKING:
     import random
 
     from bot.players.huxxy.turn import Start
-    from bot.rules.huxxy.actions import Move, Play
     from bot.rules.huxxy.view import HuxxyView
 
 MAX_NODES = 60_000
@@ -28,11 +28,19 @@ class StrongHuxxyPlayer:
     level = "strong"
 
     def choose(self, view: HuxxyView, rng: random.Random, stop: Stop = never) -> Choice:
-        return follow(view, best_plan(start_of(view)))
+        turn = best_plan(start_of(view))
+        return follow(view, turn.actions, certain=turn.certain)
+
+
+class Plan(NamedTuple):
+    """The plays and moves of a turn, none if there is none; `certain` if every turn was searched."""
+
+    actions: tuple[Play | Move, ...]
+    certain: bool
 
 
 @lru_cache(maxsize=64)
-def best_plan(start: Start) -> tuple[Play | Move, ...]:
-    """The plays and moves that shed the most cards, then the most points; () if there is no turn."""
+def best_plan(start: Start) -> Plan:
+    """The turn that sheds the most cards, then the most points."""
     turn = best_turn(start.hand, start.table, start.opened, max_nodes=MAX_NODES)
-    return turn.actions if turn else ()
+    return Plan((), certain=True) if turn is None else Plan(turn.actions, turn.exhaustive)

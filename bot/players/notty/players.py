@@ -8,6 +8,7 @@ from bot.language import N_
 from bot.players.notty.classic import ClassicNottyPlayer
 from bot.players.notty.easy import EasyNottyPlayer
 from bot.players.notty.strong import StrongNottyPlayer
+from bot.players.notty.why import WHY
 from bot.players.random_player import RandomPlayer
 
 if TYPE_CHECKING:
@@ -48,18 +49,6 @@ THOUGHTS = {
         N_("It discards the first large group it sees, of {cards:cards}."),
         N_("It discards the first large group it sees, of {cards:cards}."),
     ),
-    "drew_for_the_end": (
-        N_("It draws {count} for a {percent} % chance to discard the whole hand at once."),
-        N_("Drawing {count} gives a {percent} % chance to discard the whole hand at once; no other number is better."),
-    ),
-    "took_for_the_end": (
-        N_("It takes from seat {seat} for a {percent} % chance to discard the whole hand at once."),
-        N_("A card from seat {seat} gives a {percent} % chance to discard the whole hand at once."),
-    ),
-    "collects": (
-        N_("It is collecting: groups are worth more in the hand until the whole hand can go at once."),
-        N_("It is collecting: groups are worth more in the hand until the whole hand can go at once."),
-    ),
     "discarded_for_room": (
         N_("It makes room under the hand limit of {limit}."),
         N_("It makes room under the hand limit of {limit}."),
@@ -68,6 +57,7 @@ THOUGHTS = {
         N_("The game is about to end, so it sheds {cards:cards}."),
         N_("The game is about to end, so it sheds {cards:cards}."),
     ),
+    **WHY,
 }
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.players.notty import classic
 from bot.players.notty.emptying import UNITS, Packed, can_empty, outs, pack
-from bot.players.player import Choice, Rated, Stop, Thought, never
+from bot.players.notty.why import explain
+from bot.players.player import Choice, Rated, Stop, Thought, never, second
 from bot.rules.cards import Card
 from bot.rules.notty import best_discards
 from bot.rules.notty.actions import END, Discard, Draw, Take
@@ -66,8 +67,7 @@ def _draw(view: NottyView, rng: random.Random, stop: Stop) -> Choice | None:
     ranked = tuple(
         Rated(action, chances[action], {"chance": chances[action] - _COLLECTING * action.count}) for action in actions
     )
-    best, percent = actions[0], round(100 * ranked[0].reasons["chance"])
-    return Choice(best, Thought("drew_for_the_end", {"count": best.count, "percent": percent}), ranked)
+    return Choice(actions[0], explain(view, ranked[0], second(ranked)), ranked)
 
 
 class _Other(NamedTuple):
@@ -105,9 +105,7 @@ def _take(view: NottyView, stop: Stop) -> Choice | None:
     if not ranked:
         return None
     ranked.sort(key=lambda rated: -rated.value)
-    best = ranked[0]
-    facts = {"seat": best.action.seat + 1, "percent": round(100 * best.reasons["chance"])}
-    return Choice(best.action, Thought("took_for_the_end", facts), tuple(ranked))
+    return Choice(ranked[0].action, explain(view, ranked[0], None), tuple(ranked))
 
 
 def _relief(other: _Other, unseen: tuple[tuple[Card, int], ...], stop: Stop) -> float:

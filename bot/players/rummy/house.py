@@ -35,12 +35,17 @@ class HouseRummyPlayer:
 def draw(view: RummyView) -> Choice:
     """Take the discard only if it makes the best melds more valuable or can be laid off."""
     card = view.upcard
-    if card is None or DRAW_DISCARD not in view.legal_actions:
+    if card is None:
+        return Choice(DRAW_STOCK, Thought("drew_as_pile_is_empty"))
+    if DRAW_DISCARD not in view.legal_actions:
         return Choice(DRAW_STOCK, Thought("drew_as_it_must"))
     if lay_offs((card,), view.melds):
         return Choice(DRAW_DISCARD, Thought("took_discard_to_lay_off", {"card": card}))
-    if best_value(with_card(view.hand, card)) > best_value(view.hand):
-        return Choice(DRAW_DISCARD, Thought("took_discard_for_meld", {"card": card}))
+    before, after = best_value(view.hand), best_value(with_card(view.hand, card))
+    if after > before:
+        return Choice(
+            DRAW_DISCARD, Thought("took_discard_for_meld", {"card": card}, {"before": before, "after": after})
+        )
     return Choice(DRAW_STOCK, Thought("drew_as_discard_does_not_fit", {"card": card}))
 
 
@@ -87,7 +92,8 @@ def _joker_can_be_laid(view: RummyView, found: Swap) -> bool:
 def discard(view: RummyView) -> Choice:
     """Discard the most valuable card outside melds and pairs; a joker only if there is nothing else."""
     card = spare(view)[0]
-    return Choice(DISCARDS[card.order], Thought("discarded_spare", {"card": card}))
+    loose = any(not it.is_joker for it in outside(view.hand, best_laydown(view.hand, 0)))
+    return Choice(DISCARDS[card.order], Thought("discarded_spare" if loose else "discarded_of_melds", {"card": card}))
 
 
 def spare(view: RummyView) -> list[Card]:

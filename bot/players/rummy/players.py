@@ -9,6 +9,7 @@ from bot.players.random_player import RandomPlayer
 from bot.players.rummy.easy import EasyRummyPlayer
 from bot.players.rummy.house import HouseRummyPlayer
 from bot.players.rummy.strong import StrongRummyPlayer
+from bot.players.rummy.why import WHY
 
 if TYPE_CHECKING:
     from bot.players.player import GamePlayers, Levels
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 THOUGHTS = {
     "drew_as_it_must": (
         N_("It may not take a discard yet, so it draws from the stock."),
-        N_("Discards cannot be taken yet, so the stock is the only choice."),
+        N_("You cannot take a discard before you have laid down, so the stock is the only choice."),
     ),
     "took_discard_to_lay_off": (
         N_("It takes the {card}, which can be laid off."),
@@ -26,7 +27,7 @@ THOUGHTS = {
     ),
     "took_discard_for_meld": (
         N_("It takes the {card}, which makes its melds worth more."),
-        N_("The {card} makes the melds in the hand worth more."),
+        N_("With the {card} the melds in your hand are worth {after:points} instead of {before}."),
     ),
     "drew_as_discard_does_not_fit": (
         N_("The {card} does not fit, so it draws from the stock."),
@@ -34,31 +35,40 @@ THOUGHTS = {
     ),
     "laid_down_all": (
         N_("It lays down everything it has: {melds:melds}."),
-        N_("No other melds in the hand are worth more, and there is nothing to gain by keeping these."),
+        N_("No other melds in the hand are worth more."),
     ),
     "laid_down_least": (
         N_("It lays down no more than it must."),
         N_(
-            "It lays down only what the minimum requires. {held:melds} and every card that fits "
-            "stay in the hand, where they are more useful."
+            "Lay down only what the minimum requires: {held:melds} can stay in your hand, where nobody else "
+            "can add to them."
         ),
     ),
+    "laid_down_what_reaches": (
+        N_("It lays down what it needs to reach the minimum."),
+        N_("These melds reach the minimum of {minimum:points}; nothing less does."),
+    ),
     "laid_off": (
-        N_("It lays off the {card} on meld {meld}: cards that fit are not held back."),
-        N_("The {card} fits meld {meld}: cards that fit are not held back."),
+        N_("It lays off the {card} on meld {meld}."),
+        N_("The {card} fits meld {meld}."),
     ),
     "swapped_joker": (
         N_("It swaps the {card} for the joker in meld {meld}, which it can use at once."),
         N_("The {card} frees the joker in meld {meld}, which can be laid at once."),
     ),
-    "discarded_for_draws": (
-        N_("It can spare the {card}."),
-        N_("Of {compared:discards} compared, discarding the {card} leaves the hand with the best prospects."),
-    ),
     "discarded_spare": (
         N_("It can spare the {card}."),
         N_("The {card} is the most expensive card outside melds and pairs worth keeping."),
     ),
+    "discarded_of_melds": (
+        N_("It can spare the {card}."),
+        N_("All cards but jokers are in melds, and of those the {card} costs most."),
+    ),
+    "drew_as_pile_is_empty": (
+        N_("There is nothing on the discard pile, so it draws from the stock."),
+        N_("There is nothing on the discard pile."),
+    ),
+    **WHY,
 }
 
 

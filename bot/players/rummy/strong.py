@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from bot.players.player import Choice, Rated, Stop, Thought, never
+from bot.players.player import Choice, Rated, Stop, Thought, never, second
 from bot.players.rummy import house
+from bot.players.rummy.why import explain
 from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK, Card, with_card, without
 from bot.rules.rummy.actions import DISCARDS, lay_down
 from bot.rules.rummy.fitting import fits, lay_offs
-from bot.rules.rummy.melds import CARD_POINTS, meld_value
+from bot.rules.rummy.melds import CARD_POINTS, hand_points, meld_value
 from bot.rules.rummy.solver.laydown import best_laydown
 from bot.rules.rummy.state import Phase
 
@@ -63,10 +65,17 @@ class StrongRummyPlayer:
 def _lay(view: RummyView) -> Choice | None:
     """Lay everything if the hand can go out now; else the least possible laydown, or a swap for a joker."""
     if _can_go_out(view):
-        return house.lay(view)
+        return _begin_to_go_out(view)
     if view.turn.laid_down:
         return house.swap(view)
     return _lay_down_least(view) if view.turn.may_lay_down else None
+
+
+def _begin_to_go_out(view: RummyView) -> Choice | None:
+    laid = house.lay(view)
+    if laid is None or laid.thought is None:
+        return laid
+    return replace(laid, thought=replace(laid.thought, before=Thought("whole_hand_goes")))
 
 
 def _can_go_out(view: RummyView) -> bool:
@@ -91,7 +100,9 @@ def _lay_down_least(view: RummyView) -> Choice | None:
     if not enough:
         return None
     least = min(enough, key=lambda some: (_places(some), sum(map(len, some))))
-    return Choice(lay_down(least), Thought("laid_down_least", {"melds": len(least)}, {"held": len(melds) - len(least)}))
+    held = len(melds) - len(least)
+    kind = "laid_down_least" if held else "laid_down_what_reaches"
+    return Choice(lay_down(least), Thought(kind, {"melds": len(least)}, {"held": held, "minimum": view.minimum}))
 
 
 def _places(melds: Sequence[Meld]) -> int:
@@ -108,12 +119,15 @@ def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
         if stop():
             break
         hand, gift = without(view.hand, card), not view.turn.laid_down and _is_gift(view, card)
-        prospects = _after_laying(view, hand, unseen) if view.turn.laid_down else _before_laying(view, hand, futures)
-        ranked.append(Rated(DISCARDS[card.order], prospects - _GIFT * gift, {"prospects": prospects, "gift": gift}))
+        value, figures = (
+            _after_laying(view, hand, unseen) if view.turn.laid_down else _before_laying(view, hand, futures)
+        )
+        reasons = {"prospects": value, "gift": gift, "points": hand_points(hand), **figures}
+        ranked.append(Rated(DISCARDS[card.order], value - _GIFT * gift, reasons))
     ranked.sort(key=lambda rated: -rated.value)
-    action = ranked[0].action if ranked else DISCARDS[candidates[0].order]
-    thought = Thought("discarded_for_draws", {"card": action.card}, {"compared": len(candidates)})
-    return Choice(action, thought, tuple(ranked))
+    if not ranked:
+        return Choice(DISCARDS[candidates[0].order], Thought("discarded_what_is_left", {"card": candidates[0]}))
+    return Choice(ranked[0].action, explain(view, ranked[0], second(ranked), len(ranked)), tuple(ranked))
 
 
 def _unseen(view: RummyView) -> list[Card]:
@@ -144,18 +158,25 @@ def _candidates(view: RummyView) -> list[Card]:
     return cards[:_CANDIDATES]
 
 
-def _before_laying(view: RummyView, hand: tuple[Card, ...], futures: Sequence[Sequence[Card]]) -> float:
-    """How close the hand is to laying down, averaged over the futures."""
-    total = 0.0
+def _before_laying(
+    view: RummyView, hand: tuple[Card, ...], futures: Sequence[Sequence[Card]]
+) -> tuple[float, dict[str, float]]:
+    """How close the hand is to laying down, averaged over the futures.
+
+    With it come the share of futures in which it can, and what its melds are worth.
+    """
+    total = reach = melded = 0.0
     for future in futures:
         grown = tuple(sorted((*hand, *future)))
         melds = best_laydown(grown, 0)
         value = sum(map(meld_value, melds))
+        melded += value
         if value >= view.minimum:
+            reach += 1
             total += 1 + _EACH_CARD * min(_shed(grown, melds, view.melds), len(hand))
         else:
             total += _ON_THE_WAY * value / view.minimum
-    return total / len(futures)
+    return total / len(futures), {"reach": reach / len(futures), "melds": melded / len(futures)}
 
 
 def _is_gift(view: RummyView, card: Card) -> bool:
@@ -163,14 +184,19 @@ def _is_gift(view: RummyView, card: Card) -> bool:
     return view.laid_down[((view.seat or 0) + 1) % view.seats] and bool(lay_offs((card,), view.melds))
 
 
-def _after_laying(view: RummyView, hand: tuple[Card, ...], unseen: Sequence[Card]) -> float:
-    """How many cards can be shed after the next draw, averaged over all unseen cards."""
-    total = 0.0
+def _after_laying(view: RummyView, hand: tuple[Card, ...], unseen: Sequence[Card]) -> tuple[float, dict[str, float]]:
+    """How many cards can be shed after the next draw, averaged over all unseen cards.
+
+    With it come that average alone, and the share of cards with which the hand can go out.
+    """
+    shedding = out = 0.0
     for card, count in Counter(unseen).items():
         grown = with_card(hand, card)
         shed = _shed(grown, best_laydown(grown, 0), view.melds)
-        total += count * (shed + _OUT * (shed >= len(grown) - 1))
-    return total / len(unseen) - _EACH_POINT * sum(CARD_POINTS[card.rank] for card in hand)
+        shedding += count * shed
+        out += count * (shed >= len(grown) - 1)
+    shedding, out = shedding / len(unseen), out / len(unseen)
+    return shedding + _OUT * out - _EACH_POINT * hand_points(hand), {"out": out, "shed": shedding}
 
 
 def _shed(hand: tuple[Card, ...], melds: Sequence[Meld], table: Sequence[Meld]) -> int:

@@ -9,6 +9,7 @@ from bot.players.random_player import RandomPlayer
 from bot.players.six_holes.classic import ClassicSixHolesPlayer
 from bot.players.six_holes.easy import EasySixHolesPlayer
 from bot.players.six_holes.strong import StrongSixHolesPlayer
+from bot.players.six_holes.why import WHY
 
 if TYPE_CHECKING:
     from bot.players.player import GamePlayers, Levels
@@ -36,26 +37,7 @@ THOUGHTS = {
         N_("It is curious about the card at the {place}."),
         N_("It is curious about the card at the {place}."),
     ),
-    "open_is_best": (
-        N_("Turning up the {place} looks best, by {margin:points}."),
-        N_("Turning up the {place} looks best, by {margin:points}."),
-    ),
-    "draw_is_best": (
-        N_("Drawing looks best, by {margin:points}."),
-        N_("Drawing looks best, by {margin:points}."),
-    ),
-    "take_is_best": (
-        N_("The {card} at the {place} looks best, by {margin:points}."),
-        N_("The {card} at the {place} looks best, by {margin:points}."),
-    ),
-    "place_is_best": (
-        N_("The {card} at the {place} looks best, by {margin:points}."),
-        N_("The {card} at the {place} looks best, by {margin:points}."),
-    ),
-    "discard_is_best": (
-        N_("Placing the {card} anywhere would cost at least {margin:points}."),
-        N_("Placing the {card} anywhere would cost at least {margin:points}."),
-    ),
+    **WHY,
 }
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.players.player import Choice, Rated, Stop, Thought, never
+from bot.players.player import Choice, Rated, Stop, never, second
 from bot.players.six_holes.search import moves
 from bot.players.six_holes.situation import situation
+from bot.players.six_holes.why import explain
 from bot.rules.six_holes.actions import DISCARD, DRAW, OPENS, PLACES, TAKES, Position
 
 if TYPE_CHECKING:
@@ -26,15 +27,8 @@ class StrongSixHolesPlayer:
     level = "strong"
 
     def choose(self, view: SixHolesView, rng: random.Random, stop: Stop = never) -> Choice:
-        found = moves(situation(view))
-        best = found[0]
-        facts: dict[str, object] = {"margin": round(found[1].cost - best.cost, 1) if len(found) > 1 else 0}
-        if best.place is not None:
-            facts["place"] = Position(best.place).label
-        if best.kind in ("take", "place", "discard"):
-            facts["card"] = view.takeable if best.kind == "take" else view.drawn
-        ranked = tuple(Rated(_action(move), -move.cost) for move in found)
-        return Choice(_action(best), Thought(f"{best.kind}_is_best", facts), ranked)
+        ranked = tuple(Rated(_action(move), -move.cost) for move in moves(situation(view)))
+        return Choice(ranked[0].action, explain(view, ranked[0], second(ranked)), ranked)
 
 
 def _action(move: Move) -> SixHolesAction:

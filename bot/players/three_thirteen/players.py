@@ -9,6 +9,7 @@ from bot.players.random_player import RandomPlayer
 from bot.players.three_thirteen.classic import ClassicThreeThirteenPlayer
 from bot.players.three_thirteen.easy import EasyThreeThirteenPlayer
 from bot.players.three_thirteen.strong import StrongThreeThirteenPlayer
+from bot.players.three_thirteen.why import WHY
 
 if TYPE_CHECKING:
     from bot.players.player import GamePlayers, Levels
@@ -26,7 +27,7 @@ THOUGHTS = {
     ),
     "drew_as_pile_is_empty": (
         N_("There is nothing on the discard pile, so it draws from the stock."),
-        N_("There is nothing on the discard pile, so it draws from the stock."),
+        N_("There is nothing on the discard pile."),
     ),
     "discarded_to_go_out": (
         N_("It discards the {card} and goes out."),
@@ -36,27 +37,7 @@ THOUGHTS = {
         N_("It has least use for the {card}."),
         N_("Without the {card} the cards outside melds cost {after:points}: no other discard leaves less."),
     ),
-    "took_discard_for_prospects": (
-        N_("It takes the {card}, which fits its hand."),
-        N_(
-            "With the {card} the cards outside melds will soon cost about {take:points}, with a card from "
-            "the stock {stock}."
-        ),
-    ),
-    "drew_for_prospects": (
-        N_("It hopes for more from the stock than from the {card}."),
-        N_(
-            "With the {card} the cards outside melds would soon cost about {take:points}, with a card from "
-            "the stock {stock}."
-        ),
-    ),
-    "discarded_for_prospects": (
-        N_("It has least use for the {card}."),
-        N_(
-            "Without the {card} the cards outside melds cost {after:points} now and soon about "
-            "{expected}: no other discard promises less."
-        ),
-    ),
+    **WHY,
 }
 
 

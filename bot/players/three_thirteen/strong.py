@@ -7,9 +7,10 @@ from dataclasses import replace
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.players.player import Choice, Rated, Stop, Thought, never
+from bot.players.player import Choice, Rated, Stop, Thought, never, second
 from bot.players.three_thirteen.outlook import Look, Outlook
 from bot.players.three_thirteen.prospects import Packed  # needed at run time by a NamedTuple
+from bot.players.three_thirteen.why import explain
 from bot.players.three_thirteen.worth import Worth
 from bot.rules.cards import Card, with_card, without
 from bot.rules.three_thirteen.actions import DRAW_DISCARD, DRAW_STOCK, Discard
@@ -48,6 +49,9 @@ def _draw(view: ThreeThirteenView, stop: Stop) -> Choice:
     hand = outlook.pack(view.hand)
     taken = outlook.grown(hand, card)
     now, after_stock = outlook.now(taken, 1), outlook.after_stock(hand)
+    if not now:  # four melds of three go nowhere: one card of them has to be discarded
+        cards = with_card(view.hand, card)
+        now = min(outlook.now(outlook.pack(without(cards, thrown))) for thrown in dict.fromkeys(cards))
     ranked = [Rated(DRAW_STOCK, -after_stock, {"points": after_stock}), Rated(DRAW_DISCARD, -now, {"points": now})]
     if now and view.went_out is None:
         worth = Worth(view)
@@ -60,9 +64,7 @@ def _draw(view: ThreeThirteenView, stop: Stop) -> Choice:
     if take.value > stock.value and _thrown_after(view, card, stop) == card:
         take = Rated(take.action, stock.value, {**take.reasons, "thrown_back": True})
     ranked = [take, stock] if take.value > stock.value else [stock, take]
-    facts = {"take": now, "stock": round(after_stock, 1)}
-    kind = "took_discard_for_prospects" if ranked[0].action == DRAW_DISCARD else "drew_for_prospects"
-    return Choice(ranked[0].action, Thought(kind, {"card": card}, facts), tuple(ranked))
+    return Choice(ranked[0].action, explain(view, *ranked), tuple(ranked))
 
 
 def _thrown_after(view: ThreeThirteenView, card: Card, stop: Stop) -> Card:
@@ -101,10 +103,7 @@ def _discard(view: ThreeThirteenView, stop: Stop) -> Choice:
         ranked = _by_prospects(view, outlook, hopeful, stop)
     else:
         ranked = [Rated(Discard(it.discard), -it.points, {"points": it.points}) for it in kept]
-    best = ranked[0]
-    kind = "discarded_for_prospects" if best.reasons["points"] else "discarded_to_go_out"
-    facts = {"after": best.reasons["points"], "expected": round(best.reasons.get("soon", best.reasons["points"]), 1)}
-    return Choice(best.action, Thought(kind, {"card": best.action.card}, facts), tuple(ranked))
+    return Choice(ranked[0].action, explain(view, ranked[0], second(ranked)), tuple(ranked))
 
 
 def _by_prospects(view: ThreeThirteenView, outlook: Outlook, kept: list[_Kept], stop: Stop) -> list[Rated]:

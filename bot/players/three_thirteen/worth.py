@@ -11,6 +11,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from bot.players.three_thirteen.outlook import Look
     from bot.rules.three_thirteen.view import ThreeThirteenView
 
@@ -38,7 +40,8 @@ _BY_TURN = (
     _Weights(0.32, 0.2, 0.6, -0.1, 1.0, 0.0),
 )
 """Weights for the first, second, … turn of the round; the last entry is for all later turns."""
-_LOW = 8
+LOW = 8
+"""Cards of a lower value are low."""
 
 
 class Worth:
@@ -54,6 +57,16 @@ class Worth:
         points = at.near * look.near + at.far * look.far
         return points - self._cards * (at.near_out * look.near_out + at.far_out * look.far_out)
 
+    def gains(self, figures: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
+        """How many points of difference in cost each figure of a choice makes; positive where it speaks for it."""
+        at, cards = self._weights, self._cards
+        return {
+            "soon": at.near * (other["soon"] - figures["soon"]),
+            "later": at.far * (other["later"] - figures["later"]),
+            "soon_out": cards * at.near_out * (figures["soon_out"] - other["soon_out"]),
+            "later_out": cards * at.far_out * (figures["later_out"] - other["later_out"]),
+        }
+
     def price(self, value: int, serves: float) -> float:
         """Extra cost of a discard of this value that helps the next seat with probability `serves`."""
-        return self._weights.serving * serves - (self._weights.low if value < _LOW else 0)
+        return self._weights.serving * serves - (self._weights.low if value < LOW else 0)

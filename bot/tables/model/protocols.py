@@ -244,6 +244,10 @@ class Choice(Protocol):
     def action(self) -> AnyAction: ...
     @property
     def thought(self) -> Any: ...
+    @property
+    def second(self) -> Any:
+        """The second best action that was compared, as `action` of what this returns; None if there is none."""
+        ...
 
 
 class Thinkers(Protocol):

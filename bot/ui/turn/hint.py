@@ -96,7 +96,17 @@ def _move(position: Position, person: int, choice: Choice) -> LayoutView:
     table, text = position.record, text_of(position.record.game)
     spoken = text.spoken(choice.action, position.view_of(person))
     play = button(table.id, "hint-play", _("Play it"), decision=table.decision, style=Style.success)
-    return page([_("## Hint"), _thinks(position, choice), f"**{spoken}**", (play,)], GOLD)
+    return page(
+        [_("## Hint"), _thinks(position, choice), f"**{spoken}**", second_best(position, person, choice), (play,)], GOLD
+    )
+
+
+def second_best(position: Position, person: int, choice: Choice) -> str:
+    """What the player would do if it could not do that; empty if it compared nothing else."""
+    if choice.second is None:
+        return ""
+    spoken = text_of(position.record.game).spoken(choice.second.action, position.view_of(person))
+    return _("-# Second best: {action}").format(action=spoken)
 
 
 def _thinks(position: Position, choice: Choice) -> str:

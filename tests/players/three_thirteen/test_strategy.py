@@ -46,6 +46,14 @@ def test_a_discard_that_completes_the_hand_is_taken(level: str, went_out: int | 
         assert chosen(level, view("8S 8H 4D 4C KD", "8D", went_out=went_out, round=2), seed) == "draw discard"
 
 
+def test_a_card_that_completes_all_melds_and_leaves_nothing_to_discard_is_not_going_out() -> None:
+    """With the king of diamonds there are four melds of three, and one card of them would have to go."""
+    given = view("2H 4H JH AD 5D 6D 7D QD 3C 5C JC", "KD")
+    thought = choose("strong", given).thought
+    assert thought is not None
+    assert thought.kind != "took_to_go_out"
+
+
 @pytest.mark.parametrize("level", ["classic", "strong"])
 def test_a_discard_that_fits_nowhere_is_left(level: str) -> None:
     """A card of the stock may be a wild one."""

@@ -1,0 +1,90 @@
+"""Why a choice in Notty is better than another, in the chances of the evaluation that chose.
+
+All hands are open, so everybody may read the figures.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import N_
+from bot.players.player import Rated, Thought
+from bot.rules.notty.actions import Draw, Take
+
+if TYPE_CHECKING:
+    from bot.rules.notty.view import NottyView
+
+UNLIKELY = 5
+"""Chances below so many hundredths are told as unlikely: they come from a few dozen samples."""
+
+
+def explain(view: NottyView, best: Rated, other: Rated | None) -> Thought:
+    """Why `best`, a number of cards to draw or a seat to take from, was chosen rather than `other`."""
+    if isinstance(best.action, Take):
+        return _why_take(best)
+    count: int = best.action.count
+    percent = round(100 * best.reasons["chance"])
+    if percent < UNLIKELY:
+        return Thought("drew_to_collect", {"count": count})
+    if other is None or not isinstance(other.action, Draw):
+        return Thought("drew_what_is_left", {"count": count})
+    less = round(100 * other.reasons["chance"])
+    facts = {"count": count, "percent": percent, "other": other.action.count}
+    if less >= percent:
+        return Thought("drew_for_the_end_alike", facts)
+    return Thought("drew_for_the_end", {**facts, "less": less})
+
+
+def _why_take(best: Rated) -> Thought:
+    seat = best.action.seat + 1
+    percent, relief = (round(100 * best.reasons[name]) for name in ("chance", "relief"))
+    if percent >= max(relief, 1):
+        return Thought("took_for_the_end", {"seat": seat, "percent": percent})
+    if relief >= 1:
+        return Thought("took_to_hinder", {"seat": seat, "relief": relief})
+    return Thought("took_to_collect", {"seat": seat})
+
+
+WHY = {
+    "drew_to_collect": (
+        N_("It draws {count} and goes on collecting."),
+        N_(
+            "Your hand is unlikely to go this turn, however many you draw: collect. The more cards you hold, the "
+            "more groups there are to choose from."
+        ),
+    ),
+    "drew_for_the_end": (
+        N_("It draws {count} for a {percent} % chance to discard the whole hand at once."),
+        N_(
+            "If you draw {count}, your whole hand can go this turn in about {percent} of 100 cases, with {other} "
+            "in {less}."
+        ),
+    ),
+    "drew_for_the_end_alike": (
+        N_("It draws {count} for a {percent} % chance to discard the whole hand at once."),
+        N_(
+            "If you draw {count}, your whole hand can go this turn in about {percent} of 100 cases, and with "
+            "{other} just as often."
+        ),
+    ),
+    "drew_what_is_left": (
+        N_("It draws {count}."),
+        N_("{count} is all that can be drawn."),
+    ),
+    "took_for_the_end": (
+        N_("It takes from seat {seat} for a {percent} % chance to discard the whole hand at once."),
+        N_("With a card from seat {seat} your whole hand can go in {percent} of 100 cases."),
+    ),
+    "took_to_hinder": (
+        N_("It takes from seat {seat}, whose hand is close to its end."),
+        N_("Seat {seat} may finish on its next turn: with one card less it can in {relief} fewer of 100 cases."),
+    ),
+    "took_to_collect": (
+        N_("It takes a card from seat {seat} and goes on collecting."),
+        N_("One card more from seat {seat} gives you more groups to choose from."),
+    ),
+    "collects": (
+        N_("It is collecting: groups are worth more in the hand until the whole hand can go at once."),
+        N_("Your hand cannot all go at once yet: keep its groups, and end your turn."),
+    ),
+}

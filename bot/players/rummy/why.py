@@ -1,0 +1,96 @@
+"""Why a discard in Rummy is better than another: the figure that decided, of the evaluation that chose."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import N_
+from bot.players.player import Rated, Thought
+
+if TYPE_CHECKING:
+    from bot.rules.rummy.view import RummyView
+
+CLOSE = 0.01
+"""Two discards that differ by less are called equal: a hundredth of laying down, or of a card."""
+_FIGURES = {
+    "reach": ("discarded_to_lay_down", 100, 0),
+    "melds": ("discarded_for_melds", 1, 0),
+    "out": ("discarded_to_go_out", 100, 0),
+    "shed": ("discarded_to_shed", 1, 1),
+}
+"""What a figure is called in a sentence, its unit, and the decimals it is shown with; the weightier first."""
+
+
+def explain(view: RummyView, best: Rated, other: Rated | None, compared: int = 2) -> Thought:
+    """Why `best` was chosen rather than `other`, of so many discards that were compared."""
+    public = {"card": best.action.card}
+    if other is None:
+        return Thought("discarded_what_is_left", public)
+    facts: dict[str, object] = {"other": other.action.card}
+    if best.value - other.value < CLOSE:
+        if best.reasons["points"] < other.reasons["points"] and best.reasons.get("shed") == other.reasons.get("shed"):
+            return Thought("discarded_costlier", public, facts)
+        return Thought("discarded_all_alike", public, facts)
+    if other.reasons["gift"] and not best.reasons["gift"] and best.reasons["prospects"] <= other.reasons["prospects"]:
+        return Thought("discarded_no_gift", public, facts)
+    for name, (kind, unit, decimals) in _FIGURES.items():
+        if name in best.reasons:
+            figures = [round(unit * it.reasons[name], decimals) for it in (best, other)]
+            if figures[0] != figures[1]:
+                if figures[0] < figures[1]:
+                    break  # what speaks most speaks for the other: no single figure tells why
+                return Thought(kind, public, {**facts, "with_it": figures[0], "without": figures[1]})
+    return Thought("discarded_for_draws", public, {"compared": compared})
+
+
+WHY = {
+    "whole_hand_goes": (
+        N_("Its whole hand can go this turn."),
+        N_("Your whole hand can go this turn."),
+    ),
+    "discarded_all_alike": (
+        N_("It can spare the {card}."),
+        N_("The {card} or the {other}: it makes next to no difference."),
+    ),
+    "discarded_no_gift": (
+        N_("It can spare the {card}."),
+        N_("The next player could lay off the {other} at once."),
+    ),
+    "discarded_to_lay_down": (
+        N_("It can spare the {card}."),
+        N_(
+            "Without the {card} you can lay down after three more draws in about {with_it} of 100 cases, without "
+            "the {other} in {without}."
+        ),
+    ),
+    "discarded_for_melds": (
+        N_("It can spare the {card}."),
+        N_(
+            "With three more cards your melds are worth about {with_it:points} if you discard the {card}, about "
+            "{without} if you discard the {other}."
+        ),
+    ),
+    "discarded_to_go_out": (
+        N_("It can spare the {card}."),
+        N_(
+            "Without the {card} you can go out on your next turn in about {with_it} of 100 cases, without the "
+            "{other} in {without}."
+        ),
+    ),
+    "discarded_to_shed": (
+        N_("It can spare the {card}."),
+        N_("Without the {card} about {with_it:cards} can go on your next turn, without the {other} about {without}."),
+    ),
+    "discarded_costlier": (
+        N_("It can spare the {card}."),
+        N_("The {card} and the {other} help alike, but the {card} costs more if somebody goes out."),
+    ),
+    "discarded_for_draws": (
+        N_("It can spare the {card}."),
+        N_("Of the {compared:discards} compared, the {card} is the one your hand misses least."),
+    ),
+    "discarded_what_is_left": (
+        N_("It can spare the {card}."),
+        N_("The {card} is the only card worth giving away."),
+    ),
+}
