@@ -13,8 +13,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.players.registry import player
+from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import PICTURES
 from bot.render.pictures.lobby import lobby
+from bot.render.pictures.picture_style import PictureStyle
 from bot.rules.catalogue import GAMES
 from scripts.message_screenshots import CHROMIUM, take
 
@@ -25,6 +27,9 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parents[1] / "docs" / "pictures"
 LEVEL = "classic"
+
+
+NAMES = ("Anna", "Ben", "Chloé", "Łukasz")
 
 
 class Scene(NamedTuple):
@@ -49,9 +54,10 @@ def pictures() -> Iterator[tuple[str, Picture]]:
     for game, scene in SCENES.items():
         yield f"{game}-lobby.png", lobby(game)
         drawn, rules, state = PICTURES[game], GAMES[game], played(game, scene)
-        acting = rules.seat_to_act(state)
-        yield f"{game}-board.png", drawn.table(rules.view(state, None))
-        yield f"{game}-hand.png", drawn.hand(rules.view(state, acting), "suit")
+        acting, order = rules.seat_to_act(state), text_of(game).brief.usual_order
+        style = PictureStyle(NAMES[: scene.seats], drawn.two_colours)
+        yield f"{game}-board.png", drawn.table(rules.view(state, None), style)
+        yield f"{game}-hand.png", drawn.hand(rules.view(state, acting), order, (), style)
 
 
 def played(game: str, scene: Scene) -> Any:

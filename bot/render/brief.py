@@ -37,6 +37,11 @@ class Brief(Protocol[ViewT_contra]):
         ...
 
     @property
+    def usual_order(self) -> str:
+        """How the hand is sorted for people who have not chosen: by `suit` or by `rank`."""
+        ...
+
+    @property
     def is_one_round(self) -> bool:
         """Whether the game has a single round, whose points are the final standings."""
         ...

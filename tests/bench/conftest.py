@@ -10,7 +10,7 @@ ratio of medians taken in turns, which a busy machine slows alike.
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -39,9 +39,9 @@ def draws(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """One entry for each picture that was really drawn: none is kept, or a benchmark would time a look-up."""
     calls: list[int] = []
 
-    def counted(sections: Sequence[Section]) -> Image.Image:
+    def counted(sections: Sequence[Section], **style: Any) -> Image.Image:
         calls.append(len(sections))
-        return draw(sections)
+        return draw(sections, **style)
 
     monkeypatch.setattr(picture, "_CACHE", PictureCache(0))
     monkeypatch.setattr(picture, "draw", counted)

@@ -21,4 +21,4 @@ def undrawn(words_only: None, monkeypatch: pytest.MonkeyPatch) -> None:
     blank = Image.new("P", (1, 1))
     for module in ("picture", "six_holes"):
         monkeypatch.setattr(f"bot.render.pictures.{module}.draw", lambda sections, **measures: blank)
-    monkeypatch.setattr("bot.render.pictures.six_holes.draw_grids", lambda grids: blank)
+    monkeypatch.setattr("bot.render.pictures.six_holes.draw_grids", lambda grids, **measures: blank)

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from bot.render.pictures.chips import Chip, chips_height
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.render.pictures.chips import Chip, ChipRows
 from bot.render.pictures.faces import face
-from bot.render.pictures.layout import Block, Face, Section, draw
-from bot.render.pictures.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH
+from bot.render.pictures.layout import HAND_TALL, LARGE_TALL, Block, Face, Section, draw
+from bot.render.pictures.palette import CARD_HEIGHT, CARD_STEP, CARD_WIDTH, NEWS
+from bot.render.pictures.sprites import index_of
 from bot.rules.cards import BLACK_JOKER, JOKER, RED_JOKER, STANDARD_PACK, parse_card, parse_cards
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 SIGNS = ("disc", "warning", "tick", "cross")
 RUN = tuple(map(Face, STANDARD_PACK[:13]))
@@ -26,9 +33,8 @@ def test_a_hand_is_cut_into_rows_of_about_one_length() -> None:
     image = draw([Section((Block(RUN[:12]),))])
     right = 20 + 5 * CARD_STEP + CARD_WIDTH
     ground = image.getpixel((image.width - 1, 0))
-    second_row = range(CARD_HEIGHT + 60, CARD_HEIGHT + 160)
-    assert all(image.getpixel((right + 10, y)) == ground for y in (60, *second_row))
-    assert any(image.getpixel((right - 30, y)) != ground for y in second_row)
+    assert image.width == right + 20
+    assert any(image.getpixel((right - 30, y)) != ground for y in range(CARD_HEIGHT + 60, CARD_HEIGHT + 160))
 
 
 def test_nothing_of_a_covered_card_is_drawn_below_the_next_one() -> None:
@@ -69,6 +75,63 @@ def test_marks_and_signs_are_told_by_shape() -> None:
 
 def test_chips_wrap_and_a_framed_one_differs() -> None:
     chips = tuple(Chip(f"seat {seat}: 13", "tick") for seat in range(1, 7))
-    assert chips_height(()) == 0 < chips_height(chips[:4]) < chips_height(chips)
+    assert ChipRows.of((), 700).height == 0 < ChipRows.of(chips[:2], 700).height < ChipRows.of(chips, 700).height
     plain, framed = (draw([Section((), chips=(Chip("seat 1", framed=on),))]) for on in (False, True))
     assert plain.tobytes() != framed.tobytes()
+
+
+def shown_on_a_phone(image: Image.Image) -> float:
+    """How many pixels wide a card is where a picture is 285 pixels wide."""
+    return CARD_WIDTH * min(1.0, 285 / image.width)
+
+
+def test_a_hand_of_up_to_seven_cards_is_one_row_that_fills_the_width() -> None:
+    """Before, a card was 35 pixels wide on a phone however few there were."""
+    one_row = draw([Section((Block(RUN[:1]),))]).height
+    for number in range(3, 8):
+        hand = draw([Section((Block(RUN[:number]),))], tall=HAND_TALL)
+        assert hand.height == one_row
+        assert hand.width == 2 * 20 + (number - 1) * CARD_STEP + CARD_WIDTH
+        assert shown_on_a_phone(hand) > 50
+
+
+def test_large_cards_take_more_rows() -> None:
+    usual, large = (draw([Section((Block(RUN),))], tall=tall) for tall in (HAND_TALL, LARGE_TALL))
+    assert large.height > usual.height
+    assert shown_on_a_phone(large) > shown_on_a_phone(usual)
+
+
+def test_picking_a_card_changes_the_size_of_none() -> None:
+    for number in range(1, 27):
+        cards = tuple(map(Face, (*STANDARD_PACK[:number],)))
+        picked = (*cards[:-1], replace(cards[-1], lifted=True))
+        assert draw([Section((Block(cards),))]).width == draw([Section((Block(picked),))]).width
+
+
+def test_the_lower_left_corner_is_left_to_discords_badge() -> None:
+    """About 70 of 1,100 pixels: there the badge ALT covered the number of cards in the stock."""
+    crowd = tuple(Block(RUN[:5], "stock: 97", number=number) for number in range(1, 20))
+    for blocks in (crowd[:1], crowd):
+        image = draw([Section(blocks)])
+        strip = image.crop((0, image.height - max(46, 70 * image.width // 1100), image.width, image.height))
+        assert len(strip.getcolors() or ()) == 1
+
+
+def test_a_run_of_new_cards_has_one_outline() -> None:
+    still = draw([Section((Block(RUN[:6]),))])
+    fresh = draw([Section((Block((*RUN[:2], *(replace(card, fresh=True) for card in RUN[2:5]), RUN[5])),))])
+    blue = index_of(NEWS)
+    assert blue not in still.tobytes()
+    row = [x for x in range(fresh.width) if fresh.getpixel((x, 100)) == blue]
+    assert len([x for x in row if x - 1 not in row]) == 2
+    assert min(row) > 20 + CARD_STEP
+
+
+def test_suits_have_two_colours_or_four() -> None:
+    def colours(two: bool) -> set[object]:
+        return {
+            face(parse_card(f"5{suit}"), two_colours=two).crop((14, 72, 70, 128)).getpixel((28, 28)) for suit in "SHDC"
+        }
+
+    assert len(colours(two=True)) == 2
+    assert len(colours(two=False)) == 4

@@ -45,7 +45,7 @@ def test_blocks_flow_into_rows_and_long_ones_are_cut() -> None:
     one = Block((Face(parse_card("AS")),))
     row = draw([Section((one,))])
     many = draw([Section((one,) * 20)])
-    assert row.width == many.width == WIDTH
+    assert row.width < many.width <= WIDTH
     assert many.height > 2 * row.height
     long = draw([Section((Block(tuple(Face(card) for card in STANDARD_PACK[:20])),))])
     assert long.height > row.height
@@ -54,8 +54,8 @@ def test_blocks_flow_into_rows_and_long_ones_are_cut() -> None:
 def test_a_crowded_table_is_drawn_smaller() -> None:
     groups = tuple(Block(tuple(map(Face, STANDARD_PACK[i : i + 4])), str(i)) for i in range(0, 48, 4))
     crowded, sparse = draw([Section(groups)]), draw([Section(groups[:2])])
-    rows = 4
-    assert crowded.height < rows * sparse.height
+    assert crowded.width > 1000 > sparse.width
+    assert crowded.height < 4 * sparse.height
 
 
 def test_a_lifted_card_stands_higher_and_an_empty_pile_is_framed() -> None:
@@ -63,7 +63,7 @@ def test_a_lifted_card_stands_higher_and_an_empty_pile_is_framed() -> None:
     flat, lifted = (draw([Section((Block((Face(card, lifted=up), Face(card))),))]) for up in (False, True))
     assert lifted.height > flat.height
     empty = draw([Section((Block((), "empty"),))])
-    assert empty.convert("RGB").getpixel((WIDTH - 5, 5)) == pytest.approx(FELT, abs=6)
+    assert empty.convert("RGB").getpixel((empty.width - 5, 5)) == pytest.approx(FELT, abs=6)
     assert len(set(empty.tobytes())) > 3
 
 
@@ -73,11 +73,7 @@ def test_a_long_caption_does_not_run_into_the_next_block() -> None:
     short, long = (
         draw([Section((Block(card, caption), Block(card, "x")))]) for caption in ("a", "a very long caption indeed")
     )
-    right = [
-        max(x for x in range(WIDTH) if image.getpixel((x, 60)) != image.getpixel((WIDTH - 1, 60)))
-        for image in (short, long)
-    ]
-    assert right[1] > right[0] + CARD_WIDTH
+    assert long.width > short.width + CARD_WIDTH
 
 
 def test_pictures_are_small_files_of_64_colours() -> None:

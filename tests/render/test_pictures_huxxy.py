@@ -190,4 +190,4 @@ def test_who_went_out_is_said_at_the_end() -> None:
 def test_an_empty_table_says_so() -> None:
     alt = huxxy.PICTURES.table(GAME.view(GAME.deal(4, bytes(32)), None)).alt
     assert alt.startswith("No groups on the table yet. Stock: 56 cards. Seat 1: 12 cards.")
-    assert alt.endswith("It is seat 1's turn.")
+    assert alt.endswith("To move: Seat 1.")

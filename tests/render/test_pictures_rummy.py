@@ -108,10 +108,10 @@ def test_a_card_that_was_drawn_and_laid_at_once_is_marked_no_more() -> None:
 
 def test_melds_are_numbered_over_the_whole_table_and_say_whose_they_are() -> None:
     alt = rummy.PICTURES.table(GAME.view(moment("9C", "2S 2H 2D / 4C 5C 6C / 7S 7H 7C"), 1)).alt
-    assert "Meld 1 of seat 1: 2 of spades, 2 of hearts, 2 of diamonds." in alt
-    assert "Meld 2 of seat 2: 4 of clubs, 5 of clubs, 6 of clubs." in alt
-    assert sentence(alt, "Meld 3 of seat 1").endswith("7 of clubs")
-    assert "Seat 1: 1 card, has laid down. Seat 2: 13 cards. It is seat 1's turn." in alt
+    assert "Meld 1 of Seat 1: 2 of spades, 2 of hearts, 2 of diamonds." in alt
+    assert "Meld 2 of Seat 2: 4 of clubs, 5 of clubs, 6 of clubs." in alt
+    assert sentence(alt, "Meld 3 of Seat 1").endswith("7 of clubs")
+    assert "Seat 1: 1 card, has laid down. Seat 2: 13 cards. To move: Seat 1." in alt
 
 
 @pytest.mark.parametrize(

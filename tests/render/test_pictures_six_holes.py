@@ -75,7 +75,7 @@ def test_every_picture_opens_and_its_words_fit(states: list[Any]) -> None:
                 six_holes.PICTURES.hand(view, "rank"),
                 *([end] if end else []),
             ):
-                assert opened(picture).width == WIDTH
+                assert 340 <= opened(picture).width <= WIDTH
                 assert len(picture.alt) <= MAX_ALT_LENGTH
                 assert len(picture.data) < 40 * 1024
 
@@ -93,7 +93,8 @@ def test_only_the_viewers_own_grid_is_outlined() -> None:
         image = opened(picture).convert("RGB")
         row = image.height - 150
         halves[name] = [
-            any(image.getpixel((x, row)) == GOLD for x in range(start, start + WIDTH // 2)) for start in (0, WIDTH // 2)
+            any(image.getpixel((x, row)) == GOLD for x in range(start, start + image.width // 2))
+            for start in (0, image.width // 2)
         ]
     assert halves == {"table": [False, False], "first": [True, False], "second": [False, True]}
 
@@ -165,7 +166,7 @@ def test_the_card_picked_is_raised_and_named() -> None:
 def test_a_long_heading_is_set_smaller_so_that_it_stays_on_its_plate() -> None:
     """As in languages with long words: the right edge of the plate stays free of letters."""
     cards, columns = (Face(None),) * 6, (Column(),) * 3
-    for heading in ("Seat 1: 5 points", "Seat 1: 105 points, it is this seat's turn"):
+    for heading in ("Carl: 5 points", "Maximiliane…: 1215 (+105)"):
         image = draw_grids([Grid(heading, cards, columns)]).convert("RGB")
-        letters = [x for x in range(WIDTH) for y in range(12, 60) if image.getpixel((x, y)) == LIGHT]
-        assert WIDTH // 8 < max(letters) < WIDTH // 2 - 10
+        letters = [x for x in range(image.width) for y in range(12, 60) if image.getpixel((x, y)) == LIGHT]
+        assert image.width // 4 < max(letters) < image.width - 20

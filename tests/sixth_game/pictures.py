@@ -10,6 +10,7 @@ from bot.render.pictures.hands_left import HandLeft, hands_left, hands_left_word
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture_style import PLAIN_STYLE, PictureStyle
 from tests.sixth_game.rules import unpaired, unpaired_points
 
 if TYPE_CHECKING:
@@ -24,25 +25,28 @@ class PairsPictures:
     """The pictures of Pairs."""
 
     banner = Banner("7S 7H KD KC")
+    two_colours = False
     examples = (
         Example("Two cards of one rank are a pair.", (Shown("7S 7H", "pair"),)),
         Example("Not valid: two ranks.", (Shown("7S 8S", "no pair", valid=False),)),
     )
 
-    def table(self, view: PairsView) -> Picture:
+    def table(self, view: PairsView, style: PictureStyle = PLAIN_STYLE) -> Picture:
         if view.outcome is not None:
-            return Picture.of(hands_left(_left(view)), hands_left_words(_left(view)))
+            return Picture.of(hands_left(_left(view), style), hands_left_words(_left(view), style), style)
         pile = () if view.upcard is None else (view.upcard,)
         blocks = (Block((Face(None),), f"stock: {view.stock_size}"), Block(Marks().faces(pile), "pile"))
-        return Picture.of([Section(blocks)], [f"Pile: {named(pile)}.", f"Stock: {view.stock_size}."])
+        return Picture.of([Section(blocks)], [f"Pile: {named(pile)}.", f"Stock: {view.stock_size}."], style)
 
-    def hand(self, view: PairsView, order: str, picked: Sequence[Card] = ()) -> Picture:
+    def hand(
+        self, view: PairsView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
+    ) -> Picture:
         points = unpaired_points(view.hand)
         cards = Marks(picked, (view.drawn,) if view.drawn else ()).faces(in_order(view.hand, order))
-        return Picture.of_hand([Section((Block(cards),))], own_hand_words(view.hand, points, order, picked))
+        return Picture.of_hand([Section((Block(cards),))], own_hand_words(view.hand, points, order, picked), style)
 
-    def round_end(self, view: PairsView) -> Picture | None:
-        return self.table(view) if view.outcome is not None else None
+    def round_end(self, view: PairsView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
+        return self.table(view, style) if view.outcome is not None else None
 
 
 def _left(view: PairsView) -> list[HandLeft]:

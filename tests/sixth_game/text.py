@@ -28,6 +28,7 @@ class PairsBrief:
     words_tell_table = False
     table_begins_with_hands = False
     hand_is_sorted = True
+    usual_order = "suit"
     is_one_round = True
 
     def table(self, view: PairsView, cast: Cast) -> Sequence[str]:

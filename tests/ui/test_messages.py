@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from dataclasses import replace
 from itertools import islice
@@ -108,7 +109,8 @@ async def test_messages_with_pictures_fit_discord(game: str) -> None:
             assert view.pictures, f"{game} {number}"
             assert sum(len(shown.picture.data) for shown in view.pictures) < 300_000
             assert [file.filename for file in view.files()] == [shown.filename for shown in view.pictures]
-            assert all(shown.picture.alt in str(body(view)) for shown in view.pictures)
+            said = json.dumps(body(view), ensure_ascii=False)
+            assert all(shown.picture.alt in said for shown in view.pictures)
     await illustrator.close()
     assert await illustrator.of_board(table(game, GAMES[game].seats[0])) == PLAIN
 

@@ -20,6 +20,7 @@ class HuxxyBrief:
     words_tell_table = True
     table_begins_with_hands = False
     hand_is_sorted = True
+    usual_order = "rank"
     is_one_round = True
 
     def table(self, view: HuxxyView, cast: Cast) -> Sequence[str]:

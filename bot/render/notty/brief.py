@@ -21,6 +21,7 @@ class NottyBrief:
     words_tell_table = False
     table_begins_with_hands = True
     hand_is_sorted = True
+    usual_order = "suit"
     is_one_round = True
 
     def table(self, view: NottyView, cast: Cast) -> Sequence[str]:

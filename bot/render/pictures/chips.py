@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
-from bot.render.pictures.palette import GOLD, LIGHT, MARGIN, PLATE, WIDTH
+from bot.render.pictures.palette import GOLD, LIGHT, MARGIN, PLATE
 from bot.render.pictures.sprites import index_of, mark_sprite, words
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from PIL import Image
-
-_HEIGHT = 50
+_HEIGHT = 60
 _SPACE = 10
-_PADDING = 15
-_SIGN = 36
+_BELOW = 8
+_PADDING = 18
+_SIGN = 40
+_SIZE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,35 +27,56 @@ class Chip:
     framed: bool = False
 
 
-def chips_height(chips: Sequence[Chip]) -> int:
-    """The height of the chips in pixels; 0 if there are none."""
-    below = 0
-    for _chip, _text, _left, _right, top in _placed(chips):
-        below = top + _HEIGHT + _SPACE + 8
-    return below
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A chip with its drawn text, and its place relative to the first row."""
+
+    chip: Chip
+    text: Image.Image
+    left: int
+    right: int
+    top: int
 
 
-def draw_chips(image: Image.Image, chips: Sequence[Chip], top: int) -> None:
-    """Draw the chips in rows from `top` (in pixels) down."""
-    pen = ImageDraw.Draw(image)
-    for chip, text, left, right, below in _placed(chips):
-        box = (left, top + below, right, top + below + _HEIGHT)
-        edge = index_of(GOLD if chip.framed else PLATE)
-        pen.rounded_rectangle(box, _HEIGHT // 2, fill=index_of(PLATE), outline=edge, width=4)
-        middle = top + below + _HEIGHT // 2
-        image.paste(text, (left + _PADDING, middle - text.height // 2))
-        if chip.sign:
-            sign = mark_sprite(chip.sign, _SIGN - 8, PLATE)
-            image.paste(sign, (left + _PADDING + text.width + 8, middle - sign.height // 2))
+@dataclass(frozen=True, slots=True)
+class ChipRows:
+    """Chips arranged in rows of at most some width in pixels."""
 
+    placed: Sequence[_Placed]
 
-def _placed(chips: Sequence[Chip]) -> Iterator[tuple[Chip, Image.Image, int, int, int]]:
-    """Yield each chip with its drawn text, left and right edges, and its top edge relative to the first row."""
-    left, top = MARGIN, 0
-    for chip in chips:
-        text = words(chip.text, 32, LIGHT, PLATE)
-        width = 2 * _PADDING + text.width + (_SIGN if chip.sign else 0)
-        if left > MARGIN and left + width > WIDTH - MARGIN:
-            left, top = MARGIN, top + _HEIGHT + _SPACE
-        yield chip, text, left, left + width, top
-        left += width + _SPACE
+    @classmethod
+    def of(cls, chips: Sequence[Chip], most: int) -> ChipRows:
+        """Arrange the chips."""
+        placed: list[_Placed] = []
+        left = top = 0
+        for chip in chips:
+            text = words(chip.text, _SIZE, LIGHT, PLATE)
+            width = 2 * _PADDING + text.width + (_SIGN if chip.sign else 0)
+            if left and left + width > most:
+                left, top = 0, top + _HEIGHT + _SPACE
+            placed.append(_Placed(chip, text, left, left + width, top))
+            left += width + _SPACE
+        return cls(placed)
+
+    @property
+    def width(self) -> int:
+        return max((one.right for one in self.placed), default=0)
+
+    @property
+    def height(self) -> int:
+        """The height with the space below, in pixels; 0 if there are none."""
+        return self.placed[-1].top + _HEIGHT + _SPACE + _BELOW if self.placed else 0
+
+    def draw(self, image: Image.Image, top: int) -> None:
+        """Draw the chips from `top` (in pixels) down."""
+        pen = ImageDraw.Draw(image)
+        for one in self.placed:
+            left, above = MARGIN + one.left, top + one.top
+            box = (left, above, MARGIN + one.right, above + _HEIGHT)
+            edge = index_of(GOLD if one.chip.framed else PLATE)
+            pen.rounded_rectangle(box, _HEIGHT // 2, fill=index_of(PLATE), outline=edge, width=5)
+            middle = above + _HEIGHT // 2
+            image.paste(one.text, (left + _PADDING, middle - one.text.height // 2))
+            if one.chip.sign:
+                sign = mark_sprite(one.chip.sign, _SIGN - 8, PLATE)
+                image.paste(sign, (left + _PADDING + one.text.width + 8, middle - sign.height // 2))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
@@ -11,19 +12,23 @@ from bot.render.pictures.palette import (
     BACK_LINES,
     CARD_HEIGHT,
     CARD_WIDTH,
+    FOUR_COLOURS,
     GOLD,
     INK,
     JOKER_COLOURS,
     NOTTY_COLOURS,
     PAPER,
     PAPER_EDGE,
-    SUIT_COLOURS,
+    TWO_COLOURS,
     Colour,
-    font,
 )
 from bot.render.pictures.shapes import NOTTY_SHAPES, mask
+from bot.render.pictures.typeface import font
 from bot.rules.cards import NOTTY_COLOURS as NOTTY_LETTERS
 from bot.rules.cards import Card
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 _RADIUS = 16
 _SHARP = 4
@@ -32,19 +37,26 @@ _KEPT_FACES = 64
 
 
 @lru_cache(maxsize=_KEPT_FACES)
-def face(card: Card, wild: bool = False, stands_for: tuple[Card, ...] = (), covered: bool = False) -> Image.Image:
+def face(
+    card: Card,
+    wild: bool = False,
+    stands_for: tuple[Card, ...] = (),
+    covered: bool = False,
+    two_colours: bool = False,
+) -> Image.Image:
     """The face of any game's card; `wild` adds the star and the golden frame.
 
     `stands_for` is what a joker on the table stands for: one card, or several of one rank. A `covered` card is
     left blank where the next card overlaps it, because partial symbols are only noise.
     """
+    suits = TWO_COLOURS if two_colours else FOUR_COLOURS
     if card.is_joker:
         joker = _joker(card, covered)
-        return _standing(joker, stands_for) if stands_for else joker
+        return _standing(joker, stands_for, suits) if stands_for else joker
     if card.order >= 100 and card.suit in NOTTY_LETTERS:
         return _notty(card)
     sprite = _blank(PAPER, GOLD if wild else PAPER_EDGE, 7 if wild else 2)
-    colour = SUIT_COLOURS[card.suit]
+    colour = suits[card.suit]
     _index(sprite, "10" if card.rank == "0" else card.rank, colour)
     _stamp(sprite, card.suit, colour, 14, 72, 56)
     if not covered:
@@ -55,17 +67,17 @@ def face(card: Card, wild: bool = False, stands_for: tuple[Card, ...] = (), cove
     return sprite
 
 
-def _standing(joker: Image.Image, cards: tuple[Card, ...]) -> Image.Image:
+def _standing(joker: Image.Image, cards: tuple[Card, ...], suits: Mapping[str, Colour]) -> Image.Image:
     """The joker with the rank and suits it stands for at the bottom of its strip."""
     draw = ImageDraw.Draw(joker)
     draw.rectangle((8, 84, 82, CARD_HEIGHT - 9), fill=PAPER)
     draw.line((14, 86, 76, 86), fill=INK, width=3)
     rank = "10" if cards[0].rank == "0" else cards[0].rank
-    draw.text((45, 112), rank, font=font(48), fill=SUIT_COLOURS[cards[0].suit], anchor="mm")
+    draw.text((45, 112), rank, font=font(48), fill=suits[cards[0].suit], anchor="mm")
     size = 40 if len(cards) == 1 else 34
     for index, card in enumerate(cards):
         left = 45 - size * len(cards) // 2 + index * size
-        _stamp(joker, card.suit, SUIT_COLOURS[card.suit], left, 136, size)
+        _stamp(joker, card.suit, suits[card.suit], left, 136, size)
     return joker
 
 

@@ -11,11 +11,15 @@ from bot.render.pictures.chips import Chip
 from bot.render.pictures.layout import Block, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import named
+from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.words import points_in_words
 from bot.rules.cards import Card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from bot.render.pictures.picture_style import PictureStyle
+    from bot.rules.game import AnyView
 
 
 class HandLeft(NamedTuple):
@@ -25,28 +29,28 @@ class HandLeft(NamedTuple):
     points: int
     out: bool
 
-    def heading(self, seat: int) -> str:
-        """The heading for a 0-based seat, with the points of its hand."""
-        heading = _("Seat {seat}: {points}, went out") if self.out else _("Seat {seat}: {points}")
-        return heading.format(seat=seat + 1, points=points_in_words(self.points))
+    def heading(self, name: str) -> str:
+        """The heading with a seat's name and the points of its hand."""
+        heading = _("{name}: {points}, went out") if self.out else _("{name}: {points}")
+        return heading.format(name=name, points=points_in_words(self.points))
 
 
-def hands_left(hands: Sequence[HandLeft]) -> list[Section]:
+def hands_left(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> list[Section]:
     """A section for each seat's hand, in seat order."""
     return [
         Section(
             (Block(Marks().faces(in_order(hand.cards, "suit"))),) if hand.cards else (),
-            hand.heading(seat),
+            hand.heading(style.written(seat)),
             plate=True,
         )
         for seat, hand in enumerate(hands)
     ]
 
 
-def hands_left_words(hands: Sequence[HandLeft]) -> Iterator[str]:
+def hands_left_words(hands: Sequence[HandLeft], style: PictureStyle = PLAIN_STYLE) -> Iterator[str]:
     """Each seat's hand, described in words."""
     for seat, hand in enumerate(hands):
-        yield f"{hand.heading(seat)}."
+        yield f"{hand.heading(style.spoken(seat))}."
         if hand.cards:
             yield _("In hand: {cards}.").format(cards=named(in_order(hand.cards, "suit")))
 
@@ -66,8 +70,14 @@ def own_hand_words(
         yield _("Picked: {cards}.").format(cards=named(picked))
 
 
-def seat_chips(hand_sizes: Sequence[int], ticked: Sequence[bool], to_act: int | None) -> Iterator[Chip]:
+def seat_chips(view: AnyView, hand_sizes: Sequence[int], ticked: Sequence[bool], style: PictureStyle) -> Iterator[Chip]:
     """The number of cards of each seat, with a tick if it has opened or laid down and a frame if it is to act."""
     for seat, (cards, tick) in enumerate(zip(hand_sizes, ticked, strict=True)):
-        text = _("seat {seat}: {cards}").format(seat=seat + 1, cards=cards)
-        yield Chip(text, "tick" if tick else "", framed=seat == to_act)
+        text = _("{name}: {number}").format(name=style.written(seat), number=cards)
+        yield Chip(text, "tick" if tick else "", framed=seat == view.seat_to_act)
+
+
+def turn_words(view: AnyView, style: PictureStyle) -> Iterator[str]:
+    """Whose turn it is."""
+    if view.seat_to_act is not None:
+        yield _("To move: {name}.").format(name=style.spoken(view.seat_to_act))

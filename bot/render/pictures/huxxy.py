@@ -15,10 +15,12 @@ from bot.render.pictures.hands_left import (
     hands_left_words,
     own_hand_words,
     seat_chips,
+    turn_words,
 )
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.words import points_in_words
 from bot.rules.huxxy.melds import hand_points
 from bot.rules.huxxy.state import MAX_PLAYS, Ending
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from bot.render.pictures.game_pictures import GamePictures
+    from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
     from bot.rules.huxxy.state import Made
     from bot.rules.huxxy.view import HuxxyView
@@ -39,6 +42,7 @@ class HuxxyPictures:
     """The pictures of Huxxy."""
 
     banner = Banner("4S 5H 6C 7D")
+    two_colours = True
     examples = (
         Example(
             N_("A run is three or more consecutive values, red and black alternating."),
@@ -62,28 +66,31 @@ class HuxxyPictures:
         ),
     )
 
-    def table(self, view: HuxxyView) -> Picture:
+    def table(self, view: HuxxyView, style: PictureStyle = PLAIN_STYLE) -> Picture:
         """The numbered groups with the changes of the turn being built; at the end of the game also all hands."""
         if view.outcome is not None:
             return Picture.of(
-                [*hands_left(_left(view)), _groups(view)],
-                [*hands_left_words(_left(view)), *_groups_words(view)],
+                [*hands_left(_left(view), style), _groups(view)],
+                [*hands_left_words(_left(view), style), *_groups_words(view)],
+                style,
             )
-        sections = [Section((), chips=tuple(_chips(view))), _groups(view)]
-        return Picture.of(sections, [*_groups_words(view), *_chip_words(view)])
+        sections = [Section((), chips=tuple(_chips(view, style))), _groups(view)]
+        return Picture.of(sections, [*_groups_words(view), *_chip_words(view, style)], style)
 
-    def hand(self, view: HuxxyView, order: str, picked: Sequence[Card] = ()) -> Picture:
+    def hand(
+        self, view: HuxxyView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
+    ) -> Picture:
         """The viewer's own hand in the given order."""
         cards = Marks(picked).faces(in_order(view.hand, order))
         sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
-        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked))
+        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked), style)
 
-    def round_end(self, view: HuxxyView) -> Picture | None:
+    def round_end(self, view: HuxxyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All hands and their points at the end of the game; None before."""
         if view.outcome is None:
             return None
         left = _left(view)
-        return Picture.of(hands_left(left), hands_left_words(left))
+        return Picture.of(hands_left(left, style), hands_left_words(left, style), style)
 
 
 def arrivals(plays: Sequence[Made]) -> tuple[Arrived, Arrived]:
@@ -134,9 +141,9 @@ def group_faces(group: Sequence[Card], played: Counter[Card] | None, moved: Coun
     return tuple(faces)
 
 
-def _chips(view: HuxxyView) -> Iterator[Chip]:
+def _chips(view: HuxxyView, style: PictureStyle) -> Iterator[Chip]:
     yield Chip(_("stock: {cards}").format(cards=view.stock_size))
-    yield from seat_chips(view.hand_sizes, view.opened, view.seat_to_act)
+    yield from seat_chips(view, view.hand_sizes, view.opened, style)
     if view.plays:
         yield Chip(_("plays: {plays} of {most}").format(plays=len(view.plays), most=MAX_PLAYS))
         if not view.opened[view.turn_seat]:
@@ -172,17 +179,16 @@ def _group_words(number: int, group: Sequence[Card]) -> str:
     return _("Group {number}: {cards}.").format(number=number, cards=named(group))
 
 
-def _chip_words(view: HuxxyView) -> Iterator[str]:
+def _chip_words(view: HuxxyView, style: PictureStyle) -> Iterator[str]:
     stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
     yield stock.format(cards=view.stock_size)
-    for seat, (size, opened) in enumerate(zip(view.hand_sizes, view.opened, strict=True), 1):
+    for seat, (size, opened) in enumerate(zip(view.hand_sizes, view.opened, strict=True)):
         if opened:
-            text = ngettext("Seat {seat}: {cards} card, opened.", "Seat {seat}: {cards} cards, opened.", size)
+            text = ngettext("{name}: {cards} card, opened.", "{name}: {cards} cards, opened.", size)
         else:
-            text = ngettext("Seat {seat}: {cards} card.", "Seat {seat}: {cards} cards.", size)
-        yield text.format(seat=seat, cards=size)
-    if view.seat_to_act is not None:
-        yield _("It is seat {seat}'s turn.").format(seat=view.seat_to_act + 1)
+            text = ngettext("{name}: {cards} card.", "{name}: {cards} cards.", size)
+        yield text.format(name=style.spoken(seat), cards=size)
+    yield from turn_words(view, style)
     if view.plays:
         plays = ngettext("{plays} of {most} play made.", "{plays} of {most} plays made.", MAX_PLAYS)
         yield plays.format(plays=len(view.plays), most=MAX_PLAYS)

@@ -1,15 +1,19 @@
-"""Layout of every hand and table: blocks of overlapping cards that flow into rows under headings."""
+"""Layout of every hand and table: blocks of overlapping cards that flow into rows under headings.
+
+A picture is as narrow as what it holds, because Discord shows it at the width of the screen: on a phone, the narrower
+it is, the larger are its cards.
+"""
 
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil
-from typing import TYPE_CHECKING
 
 from PIL import Image, ImageDraw
 
-from bot.render.pictures.chips import Chip, chips_height, draw_chips
+from bot.render.pictures.chips import Chip, ChipRows
 from bot.render.pictures.palette import (
     CARD_HEIGHT,
     CARD_STEP,
@@ -19,6 +23,7 @@ from bot.render.pictures.palette import (
     GOLD,
     LIGHT,
     MARGIN,
+    NEWS,
     PLATE,
     WIDTH,
     Colour,
@@ -26,19 +31,24 @@ from bot.render.pictures.palette import (
 from bot.render.pictures.sprites import card_sprite, gap_sprite, index_of, mark_sprite, palette, words
 from bot.rules.cards import Card
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
 _GAP = 26
 _ROW_GAP = 18
-_CAPTION = 44
+_CAPTION = 54
 _MARK = 34
 MARK_SIZE = _MARK - 4
-FOOT = 40
-"""Bottom margin in pixels: Discord's ALT badge covers the lower left corner."""
+_FOOT, _LOWEST_FOOT = 70, 46
 _BETWEEN = 8
-_HEADING = 54
-_INSIDE = WIDTH - 2 * MARGIN
+_HEADING = 60
+_NARROWEST = 340
+_CHIPS_WIDTH = 720
+"""Width in pixels up to which facts may widen a picture whose cards need less."""
+_OUTLINE = 6
+LABEL, HEADING_SIZE = 40, 44
+"""Type sizes in pixels; on a phone, a picture of the full width is shown at a quarter of its size."""
+TABLE_TALL, HAND_TALL, LARGE_TALL = 1.0, 0.62, 2.2
+"""The greatest height of a picture as a share of its width, before it becomes wider or its cards smaller."""
+_PLANS = ((630, 1.0), (720, 1.0), (880, 1.0), (WIDTH, 1.0), (WIDTH, 0.82), (WIDTH, 0.7), (WIDTH, 0.6))
+"""Widths and scales of the cards to try, the largest cards on a phone first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +57,8 @@ class Face:
 
     `wild` adds the star; `lifted` raises the card with a tick below (picked for the turn being built); `new` adds an
     arrow below (just drawn, taken or played); `moved` a double arrow (moved from another group this turn).
-    `stands_for` is what a joker stands for: one or more cards.
+    `stands_for` is what a joker stands for: one or more cards. `fresh` outlines what changed since the viewer's last
+    turn.
     """
 
     card: Card | None
@@ -56,6 +67,7 @@ class Face:
     new: bool = False
     moved: bool = False
     stands_for: tuple[Card, ...] = ()
+    fresh: bool = False
 
     @property
     def mark(self) -> str:
@@ -117,6 +129,7 @@ class _Row:
     lift: int
     marks: int
     height: int
+    width: int
 
     @classmethod
     def of(cls, cells: list[_Cell], size: _Size) -> _Row:
@@ -126,7 +139,8 @@ class _Row:
             for card in cell.block.cards:
                 lift = size.lift if card.lifted else lift
                 marks = _MARK if card.mark else marks
-        return cls(cells, lift, marks, lift + size.height + marks + caption + _ROW_GAP)
+        width = sum(cell.width for cell in cells) + _GAP * (len(cells) - 1)
+        return cls(cells, lift, marks, lift + size.height + marks + caption + _ROW_GAP, width)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +157,81 @@ class _Size:
         return cls(round(CARD_WIDTH * scale), round(CARD_HEIGHT * scale), round(CARD_STEP * scale), round(22 * scale))
 
 
-def draw(sections: Sequence[Section], foot: int = FOOT) -> Image.Image:
-    """Draw the sections below each other at the width of a picture; many cards are drawn smaller."""
-    size = _Size.at(_scale([block for section in sections for block in section.blocks]))
-    rows = [_rows(section, size) for section in sections]
-    heights = [_section_height(section, lines) for section, lines in zip(sections, rows, strict=True)]
-    image = Image.new("P", (WIDTH, MARGIN + sum(heights) + foot), index_of(FELT))
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """The sections in rows, at the width and scale that were found for them."""
+
+    sections: Sequence[Section]
+    size: _Size
+    rows: Sequence[Sequence[_Row]]
+    chips: Sequence[ChipRows]
+    width: int
+
+    @classmethod
+    def of(cls, sections: Sequence[Section], limit: int, scale: float) -> _Plan:
+        size, inside = _Size.at(scale), limit - 2 * MARGIN
+        rows = [_rows(section, size, inside) for section in sections]
+        needed = max((_needed(*pair) for pair in zip(sections, rows, strict=True)), default=0)
+        chips = [ChipRows.of(section.chips, max(needed, min(_CHIPS_WIDTH, limit) - 2 * MARGIN)) for section in sections]
+        width = max(needed, *(row.width for row in chips), 0) + 2 * MARGIN
+        return cls(sections, size, rows, chips, max(_NARROWEST, width))
+
+    @property
+    def heights(self) -> list[int]:
+        """The height of each section."""
+        return [
+            (_HEADING if section.heading else 0) + chips.height + 6 + sum(row.height for row in rows)
+            for section, rows, chips in zip(self.sections, self.rows, self.chips, strict=True)
+        ]
+
+    @property
+    def still_height(self) -> int:
+        """The height without marks and raised cards, so that picking a card does not change the size of all."""
+        return sum(self.heights) - sum(row.lift + row.marks for rows in self.rows for row in rows)
+
+
+def draw(
+    sections: Sequence[Section], *, foot: bool = True, two_colours: bool = False, tall: float = TABLE_TALL
+) -> Image.Image:
+    """Draw the sections below each other, as narrow as they allow; many cards are drawn smaller.
+
+    `foot` leaves the margin that Discord's ALT badge covers; `tall` is the greatest share of the width that the height
+    takes before the cards become smaller.
+    """
+    plan = _planned(sections, tall)
+    heights, below = plan.heights, foot_of(plan.width) if foot else 0
+    image = Image.new("P", (plan.width, MARGIN + sum(heights) + below), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     top = MARGIN
-    for section, lines, height in zip(sections, rows, heights, strict=True):
-        _draw_section(image, section, lines, top, height, size)
+    for number, height in enumerate(heights):
+        _draw_section(image, plan, number, top, height, two_colours=two_colours)
         top += height
     return image
+
+
+def foot_of(width: int) -> int:
+    """The bottom margin in pixels of a picture of that width: Discord's ALT badge covers the lower left corner."""
+    return max(_LOWEST_FOOT, _FOOT * width // WIDTH)
+
+
+def _planned(sections: Sequence[Section], tall: float) -> _Plan:
+    """The plan with the largest cards that is not too tall, and in which no whole block is cut."""
+    blocks = [block for section in sections for block in section.blocks]
+    longest = max((len(block.cards) for block in blocks if block.whole), default=0)
+    for limit, scale in _PLANS[:-1]:
+        if longest <= _most_in_row(_Size.at(scale), limit - 2 * MARGIN):
+            plan = _Plan.of(sections, limit, scale)
+            if plan.still_height <= tall * limit:
+                return plan
+    return _Plan.of(sections, *_PLANS[-1])
+
+
+def _needed(section: Section, rows: Sequence[_Row]) -> int:
+    """The width in pixels of a section's cards and heading."""
+    widest = max((row.width for row in rows), default=0)
+    if section.heading:
+        widest = max(widest, _heading(section).width)
+    return widest
 
 
 def png(image: Image.Image, most_bytes: int) -> bytes:
@@ -172,42 +249,30 @@ def _written(image: Image.Image, compression: int) -> bytes:
     return buffer.getvalue()
 
 
-def _scale(blocks: Sequence[Block]) -> float:
-    """The scale of the cards: full size up to a large hand, smaller on a crowded table."""
-    cards = longest = 0
-    for block in blocks:
-        cards += len(block.cards)
-        longest = max(longest, len(block.cards) if block.whole else 0)
-    for scale, most in ((1.0, 22), (0.82, 44), (0.7, 80)):
-        if cards <= most and longest <= _most_in_row(_Size.at(scale)):
-            return scale
-    return 0.6
-
-
-def _most_in_row(size: _Size) -> int:
-    return (_INSIDE - size.width) // size.step + 1
+def _most_in_row(size: _Size, inside: int) -> int:
+    return (inside - size.width) // size.step + 1
 
 
 def _captions(block: Block, ground: Colour) -> list[Image.Image]:
     """The parts of a block's caption: sign, number, words."""
     pieces = []
     if block.sign:
-        pieces.append(mark_sprite(block.sign, 32, ground))
+        pieces.append(mark_sprite(block.sign, 34, ground))
     if block.number is not None:
-        pieces.append(words(str(block.number), 38, GOLD if block.marked else LIGHT, ground))
+        pieces.append(words(str(block.number), HEADING_SIZE, GOLD if block.marked else LIGHT, ground))
     if block.caption:
-        pieces.append(words(block.caption, 32, GOLD if block.marked else FAINT, ground))
+        pieces.append(words(block.caption, LABEL, GOLD if block.marked else FAINT, ground))
     return pieces
 
 
-def _rows(section: Section, size: _Size) -> list[_Row]:
+def _rows(section: Section, size: _Size, inside: int) -> list[_Row]:
     """Arrange the blocks in rows; a block too long for a row is split."""
     rows: list[list[_Cell]] = []
-    used, ground = _INSIDE, PLATE if section.plate else FELT
+    used, ground = inside, PLATE if section.plate else FELT
     for whole in section.blocks:
-        for block in _cut(whole, _most_in_row(size)):
+        for block in _cut(whole, _most_in_row(size, inside)):
             cell = _Cell.of(block, size, ground)
-            if used + _GAP + cell.width > _INSIDE:
+            if used + _GAP + cell.width > inside:
                 rows.append([])
                 used = -_GAP
             used += _GAP + cell.width
@@ -224,35 +289,40 @@ def _cut(block: Block, most: int) -> list[Block]:
     return [*(Block(cards) for cards in pieces[:-1]), replace(block, cards=pieces[-1])]
 
 
-def _section_height(section: Section, rows: Sequence[_Row]) -> int:
-    height = (_HEADING if section.heading else 0) + chips_height(section.chips) + 6
-    for row in rows:
-        height += row.height
-    return height
+def _heading(section: Section) -> Image.Image:
+    return words(section.heading, HEADING_SIZE, LIGHT, PLATE if section.plate else FELT)
 
 
-def _draw_section(
-    image: Image.Image, section: Section, rows: Sequence[_Row], top: int, height: int, size: _Size
-) -> None:
+def _draw_section(image: Image.Image, plan: _Plan, number: int, top: int, height: int, *, two_colours: bool) -> None:
+    section, chips = plan.sections[number], plan.chips[number]
     ground = PLATE if section.plate else FELT
     if section.plate:
-        box = (8, top - 8, WIDTH - 9, top + height - 16)
+        box = (8, top - 8, image.width - 9, top + height - 16)
         ImageDraw.Draw(image).rounded_rectangle(box, 18, fill=index_of(PLATE))
     if section.heading:
-        heading = words(section.heading, 36, LIGHT, ground)
-        image.paste(heading, (MARGIN, top + 20 - heading.height // 2))
+        heading = _heading(section)
+        image.paste(heading, (MARGIN, top + 22 - heading.height // 2))
         top += _HEADING
-    draw_chips(image, section.chips, top)
-    top += chips_height(section.chips)
-    for row in rows:
+    chips.draw(image, top)
+    top += chips.height
+    for row in plan.rows[number]:
         left = MARGIN
         for cell in row.cells:
-            _draw_cell(image, cell, (left, top + row.lift), size, ground, row.marks)
+            _draw_cell(image, cell, (left, top + row.lift), plan.size, ground, row.marks, two_colours=two_colours)
             left += cell.width + _GAP
         top += row.height
 
 
-def _draw_cell(image: Image.Image, cell: _Cell, at: tuple[int, int], size: _Size, ground: Colour, marks: int) -> None:
+def _draw_cell(
+    image: Image.Image,
+    cell: _Cell,
+    at: tuple[int, int],
+    size: _Size,
+    ground: Colour,
+    marks: int,
+    *,
+    two_colours: bool,
+) -> None:
     block, (left, top) = cell.block, at
     middle, left = left + cell.width // 2, left + (cell.width - cell.cards_width) // 2
     if not block.cards:
@@ -260,13 +330,28 @@ def _draw_cell(image: Image.Image, cell: _Cell, at: tuple[int, int], size: _Size
         image.paste(sprite.image, (left, top), sprite.mask)
     for index, card in enumerate(block.cards):
         covered = index < len(block.cards) - 1
-        sprite = card_sprite(card.card, card.wild, size.width, size.height, card.stands_for, covered)
+        sprite = card_sprite(card.card, card.wild, size.width, size.height, card.stands_for, covered, two_colours)
         place = (left + index * size.step, top - (size.lift if card.lifted else 0))
         image.paste(sprite.image, place, sprite.mask)
         if card.mark:
             mark = mark_sprite(card.mark, MARK_SIZE, ground)
             image.paste(mark, (place[0] + (size.step - mark.width) // 2, top + size.height + 4))
-    left, below = middle - cell.caption_width // 2, top + size.height + marks + 23
+    _outline_fresh(image, block, (left, top), size)
+    left, below = middle - cell.caption_width // 2, top + size.height + marks + 26
     for piece in cell.caption:
         image.paste(piece, (left, below - piece.height // 2))
         left += piece.width + _BETWEEN
+
+
+def _outline_fresh(image: Image.Image, block: Block, at: tuple[int, int], size: _Size) -> None:
+    """One outline around each run of neighbouring cards that are new to the viewer."""
+    (left, top), pen = at, ImageDraw.Draw(image)
+    start = None
+    for index, card in enumerate((*block.cards, None)):
+        if card is not None and card.fresh:
+            start = index if start is None else start
+        elif start is not None:
+            right = left + index * size.step if card is not None else left + (index - 1) * size.step + size.width
+            box = (left + start * size.step - 3, top - 3, right + 2, top + size.height + 2)
+            pen.rounded_rectangle(box, 14, outline=index_of(NEWS), width=_OUTLINE)
+            start = None

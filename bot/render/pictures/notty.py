@@ -11,11 +11,13 @@ from bot.render.pictures.examples import Banner, Example, Shown
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture_style import PLAIN_STYLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.pictures.game_pictures import GamePictures
+    from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
     from bot.rules.notty.view import NottyView
 
@@ -24,6 +26,7 @@ class NottyPictures:
     """The pictures of Notty."""
 
     banner = Banner("R3 B3 G3 Y3")
+    two_colours = False
     examples = (
         Example(
             N_("A sequence is three or more consecutive numbers of one colour."),
@@ -43,22 +46,24 @@ class NottyPictures:
         ),
     )
 
-    def table(self, view: NottyView) -> Picture:
+    def table(self, view: NottyView, style: PictureStyle = PLAIN_STYLE) -> Picture:
         """All hands, the deck and this turn's discarded groups; once the game is over, the final hands."""
-        seats = [_seat(view, seat) for seat in range(view.seats)]
+        seats = [_seat(view, seat, style) for seat in range(view.seats)]
         if view.outcome is not None:
-            return Picture.of(seats, _hands_words(view))
-        return Picture.of([_middle(view), *seats], [*_middle_words(view), *_hands_words(view)])
+            return Picture.of(seats, _hands_words(view, style), style)
+        return Picture.of([_middle(view), *seats], [*_middle_words(view), *_hands_words(view, style)], style)
 
-    def hand(self, view: NottyView, order: str, picked: Sequence[Card] = ()) -> Picture:
+    def hand(
+        self, view: NottyView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
+    ) -> Picture:
         """The viewer's own hand, grouped by colour, or by number if sorted by rank."""
         marks = Marks(picked, _new(view) if view.seat == view.seat_to_act else ())
         blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hand, order))
-        return Picture.of_hand([Section(blocks or (Block(()),))], _own_words(view, order, picked))
+        return Picture.of_hand([Section(blocks or (Block(()),))], _own_words(view, order, picked, style), style)
 
-    def round_end(self, view: NottyView) -> Picture | None:
+    def round_end(self, view: NottyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """None: Notty is a single round that ends with the game."""
-        return self.table(view) if view.outcome is not None else None
+        return self.table(view, style) if view.outcome is not None else None
 
 
 def _together(cards: Sequence[Card], order: str) -> list[list[Card]]:
@@ -72,26 +77,28 @@ def _new(view: NottyView) -> tuple[Card, ...]:
     return (*view.drawn, *(() if view.taken is None else (view.taken,)))
 
 
-def _seat(view: NottyView, seat: int) -> Section:
+def _seat(view: NottyView, seat: int, style: PictureStyle) -> Section:
     acts = seat == view.seat_to_act
     marks = Marks(drawn=_new(view) if acts else ())
     blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hands[seat], "suit"))
-    return Section(blocks or (Block(()),), _heading(view, seat), plate=acts or _has_won(view, seat))
+    return Section(
+        blocks or (Block(()),), _heading(view, seat, style.written(seat)), plate=acts or _has_won(view, seat)
+    )
 
 
 def _has_won(view: NottyView, seat: int) -> bool:
     return view.outcome is not None and view.outcome.ranks[seat] == 1
 
 
-def _heading(view: NottyView, seat: int) -> str:
+def _heading(view: NottyView, seat: int, name: str) -> str:
     size = view.hand_sizes[seat]
     if _has_won(view, seat):
-        text = ngettext("Seat {seat}: {cards} card, won", "Seat {seat}: {cards} cards, won", size)
+        text = ngettext("{name}: {cards} card, won", "{name}: {cards} cards, won", size)
     elif seat == view.seat_to_act:
-        text = ngettext("Seat {seat}: {cards} card, to move", "Seat {seat}: {cards} cards, to move", size)
+        text = ngettext("{name}: {cards} card, to move", "{name}: {cards} cards, to move", size)
     else:
-        text = ngettext("Seat {seat}: {cards} card", "Seat {seat}: {cards} cards", size)
-    return text.format(seat=seat + 1, cards=size)
+        text = ngettext("{name}: {cards} card", "{name}: {cards} cards", size)
+    return text.format(name=name, cards=size)
 
 
 def _middle(view: NottyView) -> Section:
@@ -107,24 +114,24 @@ def _middle_words(view: NottyView) -> Iterator[str]:
         yield _("Discarded in this turn: {cards}.").format(cards=named(group))
 
 
-def _hands_words(view: NottyView) -> Iterator[str]:
+def _hands_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
     for seat, cards in enumerate(view.hands):
-        yield f"{_heading(view, seat)}."
+        yield f"{_heading(view, seat, style.spoken(seat))}."
         if cards:
             yield f"{named(cards).capitalize()}."
         if seat == view.seat_to_act:
-            yield from _new_words(view)
+            yield from _new_words(view, style)
 
 
-def _new_words(view: NottyView) -> Iterator[str]:
+def _new_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
     if view.drawn:
         yield _("Drawn in this turn: {cards}.").format(cards=named(view.drawn))
     if view.taken is not None and view.taken_from is not None:
-        took = _("Taken from seat {seat}: {card}.")
-        yield took.format(seat=view.taken_from + 1, card=named((view.taken,)))
+        took = _("Taken from {name}: {card}.")
+        yield took.format(name=style.spoken(view.taken_from), card=named((view.taken,)))
 
 
-def _own_words(view: NottyView, order: str, picked: Sequence[Card]) -> Iterator[str]:
+def _own_words(view: NottyView, order: str, picked: Sequence[Card], style: PictureStyle) -> Iterator[str]:
     if not view.hand:
         yield _("Your hand is empty.")
         return
@@ -132,7 +139,7 @@ def _own_words(view: NottyView, order: str, picked: Sequence[Card]) -> Iterator[
     held = ngettext("Your hand, {number} card: {cards}.", "Your hand, {number} cards: {cards}.", size)
     yield held.format(number=size, cards=named(in_order(view.hand, order)))
     if view.seat == view.seat_to_act:
-        yield from _new_words(view)
+        yield from _new_words(view, style)
     if picked:
         yield _("Picked: {cards}.").format(cards=named(picked))
 

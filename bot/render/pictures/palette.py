@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
-from pathlib import Path
 from typing import TypeAlias
-
-from PIL import ImageFont
 
 Colour: TypeAlias = tuple[int, int, int]
 
@@ -24,16 +20,20 @@ INK: Colour = (20, 22, 26)
 LIGHT: Colour = (240, 244, 240)
 FAINT: Colour = (168, 190, 180)
 GOLD: Colour = (245, 196, 66)
+NEWS: Colour = (110, 196, 255)
+"""Outlines what changed since the viewer's last turn."""
 BACK: Colour = (44, 72, 128)
 BACK_LINES: Colour = (108, 140, 200)
 
-# Two blacks and two reds: the shape identifies the suit, the colour its family, and the shade helps a little.
-SUIT_COLOURS: dict[str, Colour] = {
+# Four colours are two blacks and two reds: the shape identifies the suit, the colour its family, and the shade helps
+# a little.
+FOUR_COLOURS: dict[str, Colour] = {
     "S": (16, 18, 22),
     "C": (33, 66, 102),
     "H": (214, 20, 44),
     "D": (222, 84, 8),
 }
+TWO_COLOURS: dict[str, Colour] = FOUR_COLOURS | {"C": FOUR_COLOURS["S"], "D": FOUR_COLOURS["H"]}
 JOKER_COLOURS: dict[str, Colour] = {"X": (96, 48, 140), "R": (214, 20, 44), "B": (16, 18, 22)}
 # Distinguishable with any colour blindness, and in grey by lightness; each also has a shape and a letter.
 NOTTY_COLOURS: dict[str, Colour] = {
@@ -42,11 +42,3 @@ NOTTY_COLOURS: dict[str, Colour] = {
     "G": (0x57, 0xC7, 0x85),
     "Y": (0xFF, 0xE4, 0x5C),
 }
-
-_FONT = Path(__file__).parent / "font" / "atkinson-hyperlegible-latin-700-normal.woff2"
-
-
-@cache
-def font(size: int) -> ImageFont.FreeTypeFont:
-    """The typeface at a size in pixels. Never used for display names, because no font covers them all."""
-    return ImageFont.truetype(str(_FONT), size)

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import TEXT_STYLE, face, full_name
 from bot.render.pictures.cache import PictureCache
-from bot.render.pictures.layout import Section, draw, png
+from bot.render.pictures.layout import HAND_TALL, LARGE_TALL, TABLE_TALL, Section, draw, png
+from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.cards import BLACK_JOKER, JOKER, NOTTY_PACK, RED_JOKER, STANDARD_PACK
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
     from PIL import Image
 
+    from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
 
 _EVERY_CARD = (*STANDARD_PACK, JOKER, RED_JOKER, BLACK_JOKER, *NOTTY_PACK[::2])
@@ -43,16 +45,25 @@ class Picture:
         return not self.alt.endswith(_(_MORE))
 
     @classmethod
-    def of(cls, sections: Sequence[Section], alt: Iterable[str], *, most_bytes: int = TABLE_BYTES) -> Picture:
+    def of(cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle = PLAIN_STYLE) -> Picture:
         """Draw the sections; `alt` is the sentences of the alternative text, cut to whole ones within Discord's
         limit.
         """
-        return cls.made(tuple(sections), partial(draw, sections), alt, most_bytes=most_bytes)
+        return cls._drawn(sections, alt, style, TABLE_TALL, TABLE_BYTES)
 
     @classmethod
-    def of_hand(cls, sections: Sequence[Section], alt: Iterable[str]) -> Picture:
+    def of_hand(cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle = PLAIN_STYLE) -> Picture:
         """Like `of` with a smaller file, because every player at a table gets one."""
-        return cls.of(sections, alt, most_bytes=HAND_BYTES)
+        return cls._drawn(sections, alt, style, HAND_TALL, HAND_BYTES)
+
+    @classmethod
+    def _drawn(
+        cls, sections: Sequence[Section], alt: Iterable[str], style: PictureStyle, tall: float, most_bytes: int
+    ) -> Picture:
+        tall = LARGE_TALL if style.large else tall
+        shown = (tuple(sections), style.two_colours, tall)
+        drawing = partial(draw, sections, two_colours=style.two_colours, tall=tall)
+        return cls.made(shown, drawing, alt, most_bytes=most_bytes)
 
     @classmethod
     def made(

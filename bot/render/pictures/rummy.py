@@ -14,10 +14,12 @@ from bot.render.pictures.hands_left import (
     hands_left_words,
     own_hand_words,
     seat_chips,
+    turn_words,
 )
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.words import points_in_words
 from bot.rules.rummy import hand_points
 from bot.rules.rummy.jokers import stand_ins
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.pictures.game_pictures import GamePictures
+    from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
     from bot.rules.rummy import Meld
     from bot.rules.rummy.view import RummyView
@@ -36,6 +39,7 @@ class RummyPictures:
     """The pictures of Rummy."""
 
     banner = Banner("9S 0S JS XB")
+    two_colours = False
     examples = (
         Example(
             N_("A set is three or four cards of one rank in different suits."),
@@ -63,30 +67,33 @@ class RummyPictures:
         ),
     )
 
-    def table(self, view: RummyView) -> Picture:
+    def table(self, view: RummyView, style: PictureStyle = PLAIN_STYLE) -> Picture:
         """The piles and all numbered melds; at the end of the game also all hands."""
         if view.outcome is not None:
             return Picture.of(
-                [*hands_left(_left(view)), _melds(view)],
-                [*hands_left_words(_left(view)), *_melds_words(view)],
+                [*hands_left(_left(view), style), _melds(view, style)],
+                [*hands_left_words(_left(view), style), *_melds_words(view, style)],
+                style,
             )
-        sections = [_piles(view), _melds(view)]
-        return Picture.of(sections, [*_pile_words(view), *_melds_words(view), *_seat_words(view)])
+        sections = [_piles(view, style), _melds(view, style)]
+        return Picture.of(sections, [*_pile_words(view), *_melds_words(view, style), *_seat_words(view, style)], style)
 
-    def hand(self, view: RummyView, order: str, picked: Sequence[Card] = ()) -> Picture:
+    def hand(
+        self, view: RummyView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
+    ) -> Picture:
         """The viewer's own hand in the given order, with the card just drawn marked."""
         drawn = _just_drawn(view)
         cards = Marks(picked, drawn).faces(in_order(view.hand, order))
         sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
         told = in_a_picture(named(drawn), taken=view.drew_discard) if drawn else ""
-        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told))
+        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told), style)
 
-    def round_end(self, view: RummyView) -> Picture | None:
+    def round_end(self, view: RummyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All hands and their points at the end of the game; None before."""
         if view.outcome is None:
             return None
         left = _left(view)
-        return Picture.of(hands_left(left), hands_left_words(left))
+        return Picture.of(hands_left(left, style), hands_left_words(left, style), style)
 
 
 def _just_drawn(view: RummyView) -> tuple[Card, ...]:
@@ -94,20 +101,19 @@ def _just_drawn(view: RummyView) -> tuple[Card, ...]:
     return (drawn,) if drawn in view.hand and drawn is not None and view.seat == view.seat_to_act else ()
 
 
-def _piles(view: RummyView) -> Section:
+def _piles(view: RummyView, style: PictureStyle) -> Section:
     stock = _("stock: {cards}").format(cards=view.stock_size)
     pile = _("discard pile: {cards}").format(cards=len(view.discard_pile))
     top = Marks().faces(view.discard_pile[-1:])
     blocks = (Block((Face(None),) if view.stock_size else (), stock), Block(top, pile, marked=True))
-    return Section(blocks, chips=tuple(seat_chips(view.hand_sizes, view.laid_down, view.seat_to_act)))
+    return Section(blocks, chips=tuple(seat_chips(view, view.hand_sizes, view.laid_down, style)))
 
 
-def _melds(view: RummyView) -> Section:
+def _melds(view: RummyView, style: PictureStyle) -> Section:
     blocks = []
     for number, (meld, owner) in enumerate(zip(view.melds, view.meld_owners, strict=True), 1):
         cards = tuple(Face(card, stands_for=cards) for card, cards in zip(meld, stand_ins(meld), strict=True))
-        caption = _("seat {seat}").format(seat=owner + 1)
-        blocks.append(Block(cards, caption, number=number, whole=True))
+        blocks.append(Block(cards, style.written(owner), number=number, whole=True))
     return Section(tuple(blocks), "" if blocks else _("No melds on the table yet."))
 
 
@@ -126,10 +132,10 @@ def _pile_words(view: RummyView) -> Iterator[str]:
     yield stock.format(cards=view.stock_size)
 
 
-def _melds_words(view: RummyView) -> Iterator[str]:
+def _melds_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
     for number, (meld, owner) in enumerate(zip(view.melds, view.meld_owners, strict=True), 1):
-        text = _("Meld {number} of seat {seat}: {cards}.")
-        yield text.format(number=number, seat=owner + 1, cards=_meld_words(meld))
+        text = _("Meld {number} of {name}: {cards}.")
+        yield text.format(number=number, name=style.spoken(owner), cards=_meld_words(meld))
     if not view.melds:
         yield _("No melds on the table yet.")
 
@@ -145,19 +151,14 @@ def _card_words(card: Card, stands_for: Sequence[Card]) -> str:
     return _("{joker} (for {cards})").format(joker=full_name(card), cards=cards)
 
 
-def _seat_words(view: RummyView) -> Iterator[str]:
-    for seat, (size, laid) in enumerate(zip(view.hand_sizes, view.laid_down, strict=True), 1):
+def _seat_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
+    for seat, (size, laid) in enumerate(zip(view.hand_sizes, view.laid_down, strict=True)):
         if laid:
-            text = ngettext(
-                "Seat {seat}: {cards} card, has laid down.",
-                "Seat {seat}: {cards} cards, has laid down.",
-                size,
-            )
+            text = ngettext("{name}: {cards} card, has laid down.", "{name}: {cards} cards, has laid down.", size)
         else:
-            text = ngettext("Seat {seat}: {cards} card.", "Seat {seat}: {cards} cards.", size)
-        yield text.format(seat=seat, cards=size)
-    if view.seat_to_act is not None:
-        yield _("It is seat {seat}'s turn.").format(seat=view.seat_to_act + 1)
+            text = ngettext("{name}: {cards} card.", "{name}: {cards} cards.", size)
+        yield text.format(name=style.spoken(seat), cards=size)
+    yield from turn_words(view, style)
 
 
 PICTURES: GamePictures[RummyView] = RummyPictures()

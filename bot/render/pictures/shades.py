@@ -9,15 +9,16 @@ from bot.render.pictures.palette import (
     BACK_LINES,
     FAINT,
     FELT,
+    FOUR_COLOURS,
     GOLD,
     INK,
     JOKER_COLOURS,
     LIGHT,
+    NEWS,
     NOTTY_COLOURS,
     PAPER,
     PAPER_EDGE,
     PLATE,
-    SUIT_COLOURS,
     Colour,
 )
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _EDGES: tuple[tuple[Colour, Colour], ...] = (
-    *((ink, PAPER) for ink in (*SUIT_COLOURS.values(), JOKER_COLOURS["X"], GOLD)),
+    *((ink, PAPER) for ink in (*FOUR_COLOURS.values(), JOKER_COLOURS["X"], GOLD)),
     *((words, ground) for words in (LIGHT, FAINT, GOLD) for ground in (FELT, PLATE)),
     *((PAPER, NOTTY_COLOURS[dark]) for dark in "RB"),
     *((INK, NOTTY_COLOURS[light]) for light in "GY"),
@@ -35,8 +36,8 @@ _EDGES: tuple[tuple[Colour, Colour], ...] = (
 
 
 def _shades() -> Iterator[Colour]:
-    yield from (FELT, PLATE, PAPER, PAPER_EDGE, INK, LIGHT, FAINT, GOLD, BACK, BACK_LINES)
-    yield from (*SUIT_COLOURS.values(), *JOKER_COLOURS.values(), *NOTTY_COLOURS.values())
+    yield from (FELT, PLATE, PAPER, PAPER_EDGE, INK, LIGHT, FAINT, GOLD, NEWS, BACK, BACK_LINES)
+    yield from (*FOUR_COLOURS.values(), *JOKER_COLOURS.values(), *NOTTY_COLOURS.values())
     for first, second in _EDGES:
         yield _between(first, second, 1)
         yield _between(first, second, 2)

@@ -90,6 +90,10 @@ def _arrow(draw: ImageDraw.ImageDraw, s: int) -> None:
     draw.rectangle((s * 0.36, s * 0.5, s * 0.64, s * 0.96), fill=255)
 
 
+def _turn(draw: ImageDraw.ImageDraw, s: int) -> None:
+    draw.polygon([(s * 0.14, s * 0.04), (s * 0.96, s * 0.5), (s * 0.14, s * 0.96)], fill=255)
+
+
 def _swap(draw: ImageDraw.ImageDraw, s: int) -> None:
     for tip, end in ((0.02, 0.34), (0.98, 0.66)):
         draw.polygon([(s * tip, s * 0.5), (s * end, s * 0.16), (s * end, s * 0.84)], fill=255)
@@ -116,6 +120,7 @@ _SHAPES: dict[str, Draw] = {
     "cross": _cross,
     "arrow": _arrow,
     "swap": _swap,
+    "turn": _turn,
     "warning": _warning,
 }
 NOTTY_SHAPES = {"R": "disc", "B": "square", "G": "triangle", "Y": "star"}

@@ -12,6 +12,7 @@ from bot.render.pictures.grids import PLACES, Column, Grid, below, draw_grids
 from bot.render.pictures.layout import Block, Face, Section, draw
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import HAND_BYTES, TABLE_BYTES, Picture, named
+from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.six_holes.actions import COLUMNS
 from bot.rules.six_holes.scoring import column_score, is_pair
 from bot.rules.six_holes.state import TURNS_PER_ROUND, Phase
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from bot.render.pictures.game_pictures import GamePictures
+    from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
     from bot.rules.six_holes.state import RoundResult
     from bot.rules.six_holes.view import SixHolesView
@@ -31,6 +33,7 @@ class SixHolesPictures:
     """The pictures of 6 Holes."""
 
     banner = Banner("-- 8H 8S --")
+    two_colours = False
     examples = (
         Example(
             N_("A column of two cards of one rank is a pair and costs nothing."),
@@ -46,58 +49,72 @@ class SixHolesPictures:
         ),
     )
 
-    def table(self, view: SixHolesView) -> Picture:
+    def table(self, view: SixHolesView, style: PictureStyle = PLAIN_STYLE) -> Picture:
         """Both grids as everybody sees them; once the game is over, those of the last round with the points of each
         column.
         """
         if view.outcome is not None and view.last_round is not None:
-            return _result(view, view.last_round)
+            return _result(view, view.last_round, style)
         view = replace(view, seat=None, drawn=None)
-        grids = [_grid(view, seat, Marks()) for seat in range(view.seats)]
-        return _picture(_piles(view, Marks()), grids, [*_pile_words(view), *_grids_words(view)])
+        grids = [_grid(view, seat, Marks(), style) for seat in range(view.seats)]
+        return _picture(
+            _piles(view, Marks(), style), grids, [*_pile_words(view, style), *_grids_words(view, style)], style
+        )
 
-    def hand(self, view: SixHolesView, order: str, picked: Sequence[Card] = ()) -> Picture:
+    def hand(
+        self, view: SixHolesView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
+    ) -> Picture:
         """Both grids, with the viewer's own outlined, and the card drawn. `order` is ignored: positions are fixed."""
         marks = Marks(picked)
-        piles = _piles(view, marks)
-        grids = [_grid(view, seat, marks if seat == view.seat else Marks()) for seat in range(view.seats)]
-        words = [*_pile_words(view), *_grids_words(view)]
+        piles = _piles(view, marks, style)
+        grids = [_grid(view, seat, marks if seat == view.seat else Marks(), style) for seat in range(view.seats)]
+        words = [*_pile_words(view, style), *_grids_words(view, style)]
         if picked:
             words.append(_("Picked: {cards}.").format(cards=named(picked)))
-        return _picture(piles, grids, words, HAND_BYTES)
+        return _picture(piles, grids, words, style, HAND_BYTES)
 
-    def round_end(self, view: SixHolesView) -> Picture | None:
+    def round_end(self, view: SixHolesView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """Both grids of the last finished round, face up, with the points of each column."""
-        return _result(view, view.last_round) if view.last_round is not None else None
+        return _result(view, view.last_round, style) if view.last_round is not None else None
 
 
-def _picture(above: Section, grids: Sequence[Grid], words: Iterable[str], most_bytes: int = TABLE_BYTES) -> Picture:
+def _picture(
+    above: Section, grids: Sequence[Grid], words: Iterable[str], style: PictureStyle, most_bytes: int = TABLE_BYTES
+) -> Picture:
+    colours, in_a_row = style.two_colours, 1 if style.large else 2
     return Picture.made(
-        (above, tuple(grids)),
-        lambda: below([draw([above], foot=0), draw_grids(grids)]),
+        (above, tuple(grids), colours, in_a_row),
+        lambda: below(
+            [
+                draw([above], foot=False, two_colours=colours),
+                draw_grids(grids, two_colours=colours, in_a_row=in_a_row),
+            ]
+        ),
         words,
         most_bytes=most_bytes,
     )
 
 
-def _piles(view: SixHolesView, marks: Marks) -> Section:
+def _piles(view: SixHolesView, marks: Marks, style: PictureStyle) -> Section:
     deck = Block((Face(None),) if view.deck_size else (), _("deck: {cards}").format(cards=view.deck_size))
     caption = _("may be taken") if view.takeable is not None else _("discard pile")
     pile = Block(tuple(map(Face, view.discards[-1:])), caption, marked=view.takeable is not None)
     blocks = [deck, pile]
     if view.phase is Phase.DRAWN:
         held = marks.faces((view.drawn,)) if view.drawn is not None else (Face(None),)
-        text = _("you drew") if view.turn == view.seat else _("seat {seat} drew")
-        blocks.append(Block(held, text.format(seat=view.turn + 1), marked=True))
+        text = _("you drew") if view.turn == view.seat else _("{name} drew")
+        blocks.append(Block(held, text.format(name=style.written(view.turn)), marked=True))
     chips = (Chip(_("last turn of the round"), sign="warning"),) if view.is_last_turn else ()
     return Section(tuple(blocks), chips=chips)
 
 
-def _grid(view: SixHolesView, seat: int, marks: Marks) -> Grid:
+def _grid(view: SixHolesView, seat: int, marks: Marks, style: PictureStyle) -> Grid:
     cards = view.grids[seat]
     faces = tuple(Face(None) if card is None else marks.faces((card,))[0] for card in cards)
     columns = tuple(_column(cards[top], cards[bottom], view.joker) for top, bottom in COLUMNS)
-    return Grid(_heading(view, seat), faces, columns, outlined=seat == view.seat)
+    own = seat == view.seat
+    heading = _("{name}: {points}").format(name=_("You") if own else style.written(seat), points=view.totals[seat])
+    return Grid(heading, faces, columns, outlined=own, acts=seat == view.seat_to_act)
 
 
 def _column(top: Card | None, bottom: Card | None, joker: str) -> Column:
@@ -112,42 +129,47 @@ def _scored(points: int, paired: bool) -> Column:
     return Column(caption.format(points=points), framed=paired)
 
 
-def _heading(view: SixHolesView, seat: int) -> str:
-    points, own = view.totals[seat], seat == view.seat
-    if own and seat == view.seat_to_act:
-        text = ngettext("You: {points} point, to move", "You: {points} points, to move", points)
-    elif own:
-        text = ngettext("You: {points} point", "You: {points} points", points)
-    elif seat == view.seat_to_act:
-        text = ngettext("Seat {seat}: {points} point, to move", "Seat {seat}: {points} points, to move", points)
+def _heading(view: SixHolesView, seat: int, style: PictureStyle) -> str:
+    points = view.totals[seat]
+    if seat == view.seat_to_act:
+        text = ngettext("{name}: {points} point, to move", "{name}: {points} points, to move", points)
     else:
-        text = ngettext("Seat {seat}: {points} point", "Seat {seat}: {points} points", points)
-    return text.format(seat=seat + 1, points=points)
+        text = ngettext("{name}: {points} point", "{name}: {points} points", points)
+    return text.format(name=_("You") if seat == view.seat else style.spoken(seat), points=points)
 
 
-def _result(view: SixHolesView, result: RoundResult) -> Picture:
-    facts = [_("Round {round}").format(round=result.round)]
-    if result.closer is not None:
-        facts.append(_("Seat {seat} had all side cards up first").format(seat=result.closer + 1))
-    else:
-        ended = ngettext("Ended after {number} turn", "Ended after {number} turns", TURNS_PER_ROUND)
-        facts.append(ended.format(number=TURNS_PER_ROUND))
-    grids = [_result_grid(view, result, seat) for seat in range(view.seats)]
-    return _picture(Section((), chips=tuple(map(Chip, facts))), grids, _result_words(view, result, facts))
+def _result(view: SixHolesView, result: RoundResult, style: PictureStyle) -> Picture:
+    chips = tuple(map(Chip, _facts(result, None if result.closer is None else style.written(result.closer))))
+    grids = [_result_grid(view, result, seat, style.written(seat)) for seat in range(view.seats)]
+    return _picture(Section((), chips=chips), grids, _result_words(view, result, style), style)
 
 
-def _result_grid(view: SixHolesView, result: RoundResult, seat: int) -> Grid:
+def _facts(result: RoundResult, closer: str | None) -> list[str]:
+    """The round's number, and who or what ended it."""
+    ended = ngettext("Ended after {number} turn", "Ended after {number} turns", TURNS_PER_ROUND)
+    return [
+        _("Round {round}").format(round=result.round),
+        _("{name} had all side cards up first").format(name=closer)
+        if closer is not None
+        else ended.format(number=TURNS_PER_ROUND),
+    ]
+
+
+def _result_grid(view: SixHolesView, result: RoundResult, seat: int, name: str) -> Grid:
     cards = result.grids[seat]
     columns = tuple(_column(cards[top], cards[bottom], view.joker) for top, bottom in COLUMNS)
-    return Grid(_result_heading(view, result, seat), tuple(map(Face, cards)), columns)
+    heading = _("{name}: {total} ({points})").format(
+        name=name, points=f"{result.scores[seat]:+}", total=view.totals[seat]
+    )
+    return Grid(heading, tuple(map(Face, cards)), columns)
 
 
-def _result_heading(view: SixHolesView, result: RoundResult, seat: int) -> str:
-    text = _("Seat {seat}: {points}, in all {total}")
-    return text.format(seat=seat + 1, points=f"{result.scores[seat]:+}", total=view.totals[seat])
+def _result_heading(view: SixHolesView, result: RoundResult, seat: int, name: str) -> str:
+    text = _("{name}: {points}, in all {total}")
+    return text.format(name=name, points=f"{result.scores[seat]:+}", total=view.totals[seat])
 
 
-def _pile_words(view: SixHolesView) -> Iterator[str]:
+def _pile_words(view: SixHolesView, style: PictureStyle) -> Iterator[str]:
     deck = ngettext("Deck: {cards} card.", "Deck: {cards} cards.", view.deck_size)
     yield deck.format(cards=view.deck_size)
     if not view.discards:
@@ -158,22 +180,23 @@ def _pile_words(view: SixHolesView) -> Iterator[str]:
     if view.drawn is not None:
         yield _("You drew: {card}.").format(card=named((view.drawn,)))
     elif view.phase is Phase.DRAWN:
-        yield _("Seat {seat} drew a card.").format(seat=view.turn + 1)
+        yield _("{name} drew a card.").format(name=style.spoken(view.turn))
     if view.is_last_turn:
         yield _("Last turn of the round.")
 
 
-def _grids_words(view: SixHolesView) -> Iterator[str]:
+def _grids_words(view: SixHolesView, style: PictureStyle) -> Iterator[str]:
     for seat, cards in enumerate(view.grids):
-        yield f"{_heading(view, seat)}."
+        yield f"{_heading(view, seat, style)}."
         yield _places(cards)
         yield from _columns_words(cards, view.joker)
 
 
-def _result_words(view: SixHolesView, result: RoundResult, facts: Sequence[str]) -> Iterator[str]:
-    yield from (f"{fact}." for fact in facts)
+def _result_words(view: SixHolesView, result: RoundResult, style: PictureStyle) -> Iterator[str]:
+    closer = None if result.closer is None else style.spoken(result.closer)
+    yield from (f"{fact}." for fact in _facts(result, closer))
     for seat, cards in enumerate(result.grids):
-        yield f"{_result_heading(view, result, seat)}."
+        yield f"{_result_heading(view, result, seat, style.spoken(seat))}."
         yield _places(cards)
         yield from _columns_words(cards, view.joker)
 

@@ -12,10 +12,10 @@ from bot.render.pictures.palette import (
     FELT,
     GOLD,
     Colour,
-    font,
 )
 from bot.render.pictures.shades import COLOURS
 from bot.render.pictures.shapes import mask
+from bot.render.pictures.typeface import font_for
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
@@ -52,9 +52,10 @@ def card_sprite(
     height: int,
     stands_for: tuple[Card, ...] = (),
     covered: bool = False,
+    two_colours: bool = False,
 ) -> Sprite:
     """A face, or the back for None, at a size in pixels; see `faces.face`."""
-    sprite = faces.back() if card is None else faces.face(card, wild, stands_for, covered)
+    sprite = faces.back() if card is None else faces.face(card, wild, stands_for, covered, two_colours)
     return Sprite(_fitted(sprite, width, height), _card_outline(width, height))
 
 
@@ -75,8 +76,8 @@ def mark_sprite(shape: str, size: int, ground: Colour) -> Image.Image:
 
 @lru_cache(maxsize=_KEPT_WORDS)
 def words(text: str, size: int, colour: Colour, ground: Colour) -> Image.Image:
-    """A line of text on background colour `ground`: as wide as the text, of fixed height. Never use it for names."""
-    typeface = font(size)
+    """A line of text on background colour `ground`: as wide as the text, of fixed height."""
+    typeface = font_for(text, size)
     capital, below = -typeface.getbbox("H", anchor="ls")[1], typeface.getbbox("g", anchor="ls")[3]
     left, _top, right, _bottom = typeface.getbbox(text, anchor="ls")
     image = Image.new("RGB", (round(right - left) + 4, round(capital + 2 * below)), ground)

@@ -9,9 +9,11 @@ from bot.render.cards import in_order
 from bot.render.just_drawn import in_a_picture
 from bot.render.pictures.chips import Chip
 from bot.render.pictures.examples import Banner, Example, Shown
+from bot.render.pictures.hands_left import turn_words
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
 from bot.render.pictures.picture import Picture, named
+from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.words import points_in_words
 from bot.rules.three_thirteen import best_arrangement
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.pictures.game_pictures import GamePictures
+    from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
     from bot.rules.three_thirteen.solver.arrangement import Arrangement
     from bot.rules.three_thirteen.state import RoundResult
@@ -29,6 +32,7 @@ class ThreeThirteenPictures:
     """The pictures of Three Thirteen."""
 
     banner = Banner("QS QH QC 7D", wild="7")
+    two_colours = False
     examples = (
         Example(
             N_("A group is three or more cards of one rank; identical cards are fine."),
@@ -56,17 +60,21 @@ class ThreeThirteenPictures:
         ),
     )
 
-    def table(self, view: ThreeThirteenView) -> Picture:
+    def table(self, view: ThreeThirteenView, style: PictureStyle = PLAIN_STYLE) -> Picture:
         """The public table; at the end of the game, every arranged hand."""
         if view.outcome is not None:
-            return Picture.of(_last_round(view), _last_round_words(view))
-        return Picture.of([_piles(view)], _pile_words(view))
+            return Picture.of(_last_round(view, style), _last_round_words(view, style), style)
+        return Picture.of([_piles(view, style)], _pile_words(view, style), style)
 
-    def round_end(self, view: ThreeThirteenView) -> Picture | None:
+    def round_end(self, view: ThreeThirteenView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All arranged hands of the last finished round; None in the first round."""
-        return Picture.of(_last_round(view), _last_round_words(view)) if view.last_round is not None else None
+        if view.last_round is None:
+            return None
+        return Picture.of(_last_round(view, style), _last_round_words(view, style), style)
 
-    def hand(self, view: ThreeThirteenView, order: str, picked: Sequence[Card] = ()) -> Picture:
+    def hand(
+        self, view: ThreeThirteenView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
+    ) -> Picture:
         """The viewer's own hand: its melds, then the cards left over in the given order."""
         wild = view.wild_rank
         arrangement = best_arrangement(view.hand, wild, view.arrangement == "most-cards")
@@ -77,64 +85,65 @@ class ThreeThirteenPictures:
         if left:
             blocks.append(_left_over(left, arrangement.penalty))
         told = in_a_picture(named(drawn, wild), taken=view.took_discard) if drawn else ""
-        return Picture.of_hand([Section(tuple(blocks))], _hand_words(arrangement, wild, told, picked))
+        return Picture.of_hand([Section(tuple(blocks))], _hand_words(arrangement, wild, told, picked), style)
 
 
-def _piles(view: ThreeThirteenView) -> Section:
+def _piles(view: ThreeThirteenView, style: PictureStyle) -> Section:
     marks = Marks(wild=view.wild_rank)
     stock = _("stock: {cards}").format(cards=view.stock_size)
     blocks = [
         Block((Face(None),) if view.stock_size else (), stock),
         Block(marks.faces(view.discard_pile[-1:]), _("discard pile"), marked=True),
     ]
-    for seat, cards in enumerate(view.taken, 1):
+    for seat, cards in enumerate(view.taken):
         if cards:
-            blocks.append(Block(marks.faces(cards), _("seat {seat} took").format(seat=seat)))
-    return Section(tuple(blocks), chips=(Chip(_wild(view.wild_rank), sign="star"), *_chips(view)))
+            took = _("{name} took").format(name=style.written(seat))
+            blocks.append(Block(marks.faces(cards), took))
+    return Section(tuple(blocks), chips=(Chip(_wild(view.wild_rank), sign="star"), *_chips(view, style)))
 
 
 def _wild(rank: str) -> str:
     return _("Wild: {rank}").format(rank="10" if rank == "0" else rank)
 
 
-def _chips(view: ThreeThirteenView) -> Iterator[Chip]:
+def _chips(view: ThreeThirteenView, style: PictureStyle) -> Iterator[Chip]:
     for seat, points in enumerate(view.totals):
-        text = _("seat {seat}: {points}").format(seat=seat + 1, points=points_in_words(points))
+        text = _("{name}: {points}").format(name=style.written(seat), points=points_in_words(points))
         yield Chip(text, "tick" if seat == view.went_out else "", framed=seat == view.seat_to_act)
 
 
-def _last_round(view: ThreeThirteenView) -> list[Section]:
+def _last_round(view: ThreeThirteenView, style: PictureStyle) -> list[Section]:
     result = view.last_round
     if result is None:
         return []
     facts = (Chip(_round(result)), Chip(_wild(result.wild_rank), sign="star"))
-    hands = [_arranged_hand(result, seat) for seat in range(view.seats)]
+    hands = [_arranged_hand(result, seat, style.written(seat)) for seat in range(view.seats)]
     return [Section((), chips=facts), *hands]
 
 
-def _arranged_hand(result: RoundResult, seat: int) -> Section:
+def _arranged_hand(result: RoundResult, seat: int, name: str) -> Section:
     arrangement, marks = result.arrangements[seat], Marks(wild=result.wild_rank)
     blocks = [Block(marks.faces(meld)) for meld in arrangement.melds]
     if arrangement.unplaced:
         blocks.append(_left_over(marks.faces(arrangement.unplaced), arrangement.penalty))
-    return Section(tuple(blocks), _heading(result, seat), plate=True)
+    return Section(tuple(blocks), _heading(result, seat, name), plate=True)
 
 
 def _round(result: RoundResult) -> str:
     return _("Round {round}").format(round=result.round)
 
 
-def _heading(result: RoundResult, seat: int) -> str:
+def _heading(result: RoundResult, seat: int, name: str) -> str:
     out = seat == result.went_out
-    text = _("Seat {seat}: {points}, went out") if out else _("Seat {seat}: {points}")
-    return text.format(seat=seat + 1, points=points_in_words(result.penalties[seat]))
+    text = _("{name}: {points}, went out") if out else _("{name}: {points}")
+    return text.format(name=name, points=points_in_words(result.penalties[seat]))
 
 
 def _left_over(cards: tuple[Face, ...], points: int) -> Block:
     return Block(cards, _("left over: {points}").format(points=points), marked=True)
 
 
-def _pile_words(view: ThreeThirteenView) -> Iterator[str]:
+def _pile_words(view: ThreeThirteenView, style: PictureStyle) -> Iterator[str]:
     yield f"{_wild(view.wild_rank)}."
     if view.upcard is None:
         yield _("The discard pile is empty.")
@@ -142,25 +151,24 @@ def _pile_words(view: ThreeThirteenView) -> Iterator[str]:
         yield _("Discard pile: {card}.").format(card=named((view.upcard,), view.wild_rank))
     stock = ngettext("Stock: {cards} card.", "Stock: {cards} cards.", view.stock_size)
     yield stock.format(cards=view.stock_size)
-    for seat, cards in enumerate(view.taken, 1):
+    for seat, cards in enumerate(view.taken):
         if cards:
-            took = _("Seat {seat} took {cards} from the discard pile.")
-            yield took.format(seat=seat, cards=named(cards, view.wild_rank))
+            took = _("{name} took {cards} from the discard pile.")
+            yield took.format(name=style.spoken(seat), cards=named(cards, view.wild_rank))
     for seat, points in enumerate(view.totals):
-        text = _("Seat {seat}: {points}, is out") if seat == view.went_out else _("Seat {seat}: {points}")
-        yield f"{text.format(seat=seat + 1, points=points_in_words(points))}."
-    if view.seat_to_act is not None:
-        yield _("It is seat {seat}'s turn.").format(seat=view.seat_to_act + 1)
+        text = _("{name}: {points}, is out") if seat == view.went_out else _("{name}: {points}")
+        yield f"{text.format(name=style.spoken(seat), points=points_in_words(points))}."
+    yield from turn_words(view, style)
 
 
-def _last_round_words(view: ThreeThirteenView) -> Iterator[str]:
+def _last_round_words(view: ThreeThirteenView, style: PictureStyle) -> Iterator[str]:
     result = view.last_round
     if result is None:
         return
     yield f"{_round(result)}."
     yield f"{_wild(result.wild_rank)}."
     for seat, arrangement in enumerate(result.arrangements):
-        yield f"{_heading(result, seat)}."
+        yield f"{_heading(result, seat, style.spoken(seat))}."
         yield from _arranged_words(arrangement, result.wild_rank)
 
 

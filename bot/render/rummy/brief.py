@@ -22,6 +22,7 @@ class RummyBrief:
     words_tell_table = True
     table_begins_with_hands = False
     hand_is_sorted = True
+    usual_order = "suit"
     is_one_round = True
 
     def table(self, view: RummyView, cast: Cast) -> Sequence[str]:

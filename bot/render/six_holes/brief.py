@@ -25,6 +25,7 @@ class SixHolesBrief:
     words_tell_table = False
     table_begins_with_hands = True
     hand_is_sorted = False
+    usual_order = "suit"
     is_one_round = False
 
     def table(self, view: SixHolesView, cast: Cast) -> Sequence[str]:

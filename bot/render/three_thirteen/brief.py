@@ -23,6 +23,7 @@ class ThreeThirteenBrief:
     words_tell_table = False
     table_begins_with_hands = False
     hand_is_sorted = True
+    usual_order = "suit"
     is_one_round = False
 
     def table(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:

@@ -351,6 +351,8 @@ RETURN = -3
 """Audience of the message that asks absent people to return."""
 
 
+ORDERS = ("suit", "rank")
+TWO_COLOURS, FOUR_COLOURS = DECKS = ("two", "four")
 NEVER, WHEN_AWAY, ALWAYS = MENTIONS = ("never", "away", "always")
 """When to mention people because it is their turn."""
 
@@ -361,17 +363,21 @@ class PersonSettings:
 
     `language` is a key of `bot.language.LANGUAGES`, None for their Discord language: `locale`, as last sent by
     Discord, such as `en-GB`. `everywhere`: global leaderboards may list the person. `mentions`, one of `MENTIONS`,
-    says when to mention the person at their turn; None leaves it to the server.
+    says when to mention the person at their turn; None leaves it to the server. `hand_order` is `suit` or `rank`, and
+    `deck` says how many colours the suits have, `two` or `four`; None is what suits each game. `large_cards`: fewer
+    cards in a row of a picture, so that each is larger on a phone.
     """
 
     hand_by_dm: bool = True
     mentions: str | None = None
-    hand_order: str = "suit"
+    hand_order: str | None = None
     dm_closed: bool = False
     text_only: bool = False
     language: str | None = None
     locale: str | None = None
     everywhere: bool = False
+    deck: str | None = None
+    large_cards: bool = False
 
 
 class OpenTables(NamedTuple):

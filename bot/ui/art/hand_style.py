@@ -6,7 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
+from bot.render.catalogue import text_of
+from bot.render.pictures.catalogue import pictures_of
 from bot.rules.cards import parse_card, parse_cards
+from bot.tables.model.records import TWO_COLOURS, PersonSettings
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
@@ -22,7 +25,7 @@ class HandStyle:
     `kept`: the message is a DM that the bot keeps up to date, not an answer that stays as it is.
     `draft`: the content of the turn being built, None if nothing was chosen yet. Its `picked`, if present, lists
     card notations, one for each copy picked, and its `melds` the notations of melds set aside to be laid down.
-    `text_only`: describe cards in words, without a picture.
+    `text_only`: describe cards in words, without a picture. `two_colours` and `large` are about pictures.
     """
 
     order: str = "suit"
@@ -30,6 +33,19 @@ class HandStyle:
     kept: bool = False
     draft: Mapping[str, Any] | None = None
     text_only: bool = False
+    two_colours: bool = False
+    large: bool = False
+
+    @classmethod
+    def of(cls, chosen: PersonSettings, game: str, **more: Any) -> HandStyle:
+        """How a person likes to see a hand of that game."""
+        return cls(
+            order=order_of(chosen, game),
+            text_only=chosen.text_only,
+            two_colours=has_two_colours(chosen, game),
+            large=chosen.large_cards,
+            **more,
+        )
 
     @property
     def picked(self) -> tuple[Card, ...]:
@@ -49,6 +65,16 @@ class HandStyle:
                 if card in left:
                     left.remove(card)
         return view if len(left) == len(view.hand) else replace(cast("Any", view), hand=tuple(left))
+
+
+def order_of(chosen: PersonSettings, game: str) -> str:
+    """The order of a person's hands in that game: what they chose, or what suits the game."""
+    return chosen.hand_order or text_of(game).brief.usual_order
+
+
+def has_two_colours(chosen: PersonSettings, game: str) -> bool:
+    """Whether a person sees that game's suits in two colours."""
+    return pictures_of(game).two_colours if chosen.deck is None else chosen.deck == TWO_COLOURS
 
 
 async def draft_of(tables: TableStore, position: Position, person: int) -> Mapping[str, Any] | None:

@@ -18,9 +18,11 @@ from bot.render.pictures.catalogue import pictures_of
 from bot.render.pictures.examples import pictured
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture import Picture
+from bot.render.pictures.picture_style import PictureStyle
 from bot.render.pictures.set_aside import set_aside
 from bot.render.pictures.warming import steps
 from bot.tables.model.records import Phase
+from bot.ui.wording.seats import names
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -76,43 +78,38 @@ class Illustrator:
             return Illustrations(await self._drawn(position, "lobby", (), lambda: lobby(table.game)))
         if position.state is None or table.phase is Phase.CLOSED:
             return PLAIN
-        view = position.view(None)
+        view, style = position.view(None), public_style(position)
         fresh = table.phase is Phase.PLAYING and text_of(table.game).is_round_fresh(view)
-        round_end = (await self.of_round_end(position)).round_end if fresh else None
-        return Illustrations(await self._table(position, None), round_end=round_end)
+        round_end = await self._round_end(position, style) if fresh else None
+        return Illustrations(await self._table(position, None, style), round_end=round_end)
 
-    async def of_round_end(self, position: Position) -> Illustrations:
-        """The round that ended last."""
-        pictures = pictures_of(position.record.game)
+    async def of_round_end(self, position: Position, style: HandStyle | None = None) -> Illustrations:
+        """The round that ended last, as somebody likes to see cards (None: as everybody sees them)."""
         if position.state is None:
             return PLAIN
-        view = position.view(None)
-        drawn = await self._drawn(position, "round", (), partial(pictures.round_end, view))
-        return Illustrations(round_end=drawn)
+        drawn = public_style(position) if style is None else picture_style(position, style)
+        return Illustrations(round_end=await self._round_end(position, drawn))
 
     async def of_hand(self, position: Position, person: int, style: HandStyle) -> Illustrations:
         """The person's own cards, and the table if a turn is built from it."""
         table, seat = position.record, position.record.seat_of(person)
-        pictures = pictures_of(table.game)
         if style.text_only or seat is None or table.phase is not Phase.PLAYING:
             return PLAIN
-        view, picked, melds = style.hand_of(position.view(seat)), style.picked, style.set_aside
-        draw = partial(pictures.hand, view, style.order, picked)
-        hand = await self._drawn(position, "hand", (seat, style.order, picked, melds), draw)
-        aside = await self._drawn(position, "aside", (seat, melds), partial(set_aside, melds)) if melds else None
+        drawn, melds = picture_style(position, style), style.set_aside
+        hand = await self._hand(position, seat, style, drawn)
+        draw = partial(set_aside, melds, drawn)
+        aside = await self._drawn(position, "aside", (seat, melds, drawn), draw) if melds else None
         needed = position.seat_to_act == seat and text_of(table.game).brief.hand_needs_table
-        return Illustrations(await self._table(position, seat) if needed else None, hand, set_aside=aside)
+        return Illustrations(await self._table(position, seat, drawn) if needed else None, hand, set_aside=aside)
 
-    async def of_replay(self, position: Position, seat: int | None, order: str) -> Illustrations:
+    async def of_replay(self, position: Position, seat: int | None, style: HandStyle) -> Illustrations:
         """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
-        table = position.record
-        pictures, view = pictures_of(table.game), position.view(seat)
-        fresh = text_of(table.game).is_round_fresh(view)
-        round_end = (await self.of_round_end(position)).round_end if fresh else None
+        game, view, drawn = position.record.game, position.view(seat), picture_style(position, style)
+        round_end = await self._round_end(position, drawn) if text_of(game).is_round_fresh(view) else None
         hand = None
-        if seat is not None and not text_of(table.game).open_hands:
-            hand = await self._drawn(position, "hand", (seat, order), partial(pictures.hand, view, order))
-        return Illustrations(await self._table(position, seat), hand, round_end)
+        if seat is not None and not text_of(game).open_hands:
+            hand = await self._hand(position, seat, style, drawn)
+        return Illustrations(await self._table(position, seat, drawn), hand, round_end)
 
     async def of_examples(self, game: str) -> Sequence[tuple[str, Picture]]:
         """The pictured examples of a game's rules, each with its sentence; empty if they cannot be drawn."""
@@ -128,10 +125,19 @@ class Illustrator:
             await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.gather(*self._under_way.values(), return_exceptions=True)
 
-    async def _table(self, position: Position, seat: int | None) -> Picture | None:
-        pictures = pictures_of(position.record.game)
-        view = position.view(seat)
-        return await self._drawn(position, "table", (seat,), partial(pictures.table, view))
+    async def _table(self, position: Position, seat: int | None, style: PictureStyle) -> Picture | None:
+        draw = partial(pictures_of(position.record.game).table, position.view(seat), style)
+        return await self._drawn(position, "table", (seat, style), draw)
+
+    async def _hand(self, position: Position, seat: int, style: HandStyle, drawn: PictureStyle) -> Picture | None:
+        order, picked = style.order, style.picked
+        view = style.hand_of(position.view(seat))
+        draw = partial(pictures_of(position.record.game).hand, view, order, picked, drawn)
+        return await self._drawn(position, "hand", (seat, order, picked, style.set_aside, drawn), draw)
+
+    async def _round_end(self, position: Position, style: PictureStyle) -> Picture | None:
+        draw = partial(pictures_of(position.record.game).round_end, position.view(None), style)
+        return await self._drawn(position, "round", (style,), draw)
 
     async def _drawn(
         self, position: Position, what: str, details: tuple[Hashable, ...], draw: Callable[[], Picture | None]
@@ -161,6 +167,16 @@ class Illustrator:
         except Exception as error:  # noqa: BLE001  # a message without its picture is better than none
             _report(key, error)
             return None
+
+
+def public_style(position: Position) -> PictureStyle:
+    """How pictures for everybody are drawn: with the players' names, in the game's own colours."""
+    return PictureStyle(names(position.record), pictures_of(position.record.game).two_colours)
+
+
+def picture_style(position: Position, style: HandStyle) -> PictureStyle:
+    """How pictures for one person are drawn."""
+    return PictureStyle(names(position.record), style.two_colours, style.large)
 
 
 def _report(key: tuple[Hashable, ...], error: Exception) -> None:

@@ -14,6 +14,7 @@ from bot.render.words import capital
 from bot.rules.card_names import in_notation
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
+from bot.ui.art.hand_style import order_of
 from bot.ui.commands.naming import cards_offered, melds_offered, words_offered
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, Completer, offered, offered_by_number, safely
 from bot.ui.interaction.services import services_of
@@ -73,7 +74,8 @@ def argument(verb: str, number: int, *before: str) -> Completer:
     async def complete(interaction: Interaction, typed: str) -> Choices:
         position, person = await _position(interaction), interaction.user.id
         filled = [str(getattr(interaction.namespace, name, "") or "") for name in before]
-        order = (await services_of(interaction).store.people.settings(person)).hand_order
+        chosen = await services_of(interaction).store.people.settings(person)
+        order = order_of(chosen, position.record.game)
         offers = argument_words(position, person, verb, number, filled, order)
         return offered(offers, typed, in_notation(typed))
 

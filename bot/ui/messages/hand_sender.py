@@ -98,7 +98,7 @@ class HandSender:
             if position.record.phase is not Phase.PLAYING or position.record.seat_of(person) is None:
                 return  # it ended meanwhile, and that is told next
             draft = await draft_of(self._tables, position, person)
-            style = HandStyle(chosen.hand_order, kept=True, draft=draft, text_only=chosen.text_only)
+            style = HandStyle.of(chosen, position.record.game, kept=True, draft=draft)
             pictures = await self._illustrator.of_hand(position, person, style)
         view = hand(position, person, place_of(self._client, position.record), style, pictures)
         shown = digest(view)

@@ -39,12 +39,12 @@ async def _page(reply: Reply, position: Position, steps: Steps, look: Look) -> L
     """The step as the person likes to see cards: in pictures or in words, and in their order."""
     bot = services_of(reply.interaction)
     chosen = await bot.store.people.settings(reply.interaction.user.id)
-    pictures = PLAIN
+    style, pictures = HandStyle.of(chosen, position.record.game), PLAIN
     if not chosen.text_only and steps.last >= 0:
         then = position_at(position, steps, look.step)
-        pictures = await bot.illustrator.of_replay(then, look.seat, chosen.hand_order)
+        pictures = await bot.illustrator.of_replay(then, look.seat, style)
     rated = await rated_of(bot.store.records, position)
-    return replay(position, steps, look, HandStyle(order=chosen.hand_order), pictures, rated)
+    return replay(position, steps, look, style, pictures, rated)
 
 
 async def give_file(reply: Reply, position: Position) -> None:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.language import LANGUAGES, speaking
-from bot.tables.model.records import MENTIONS, NEVER, WHEN_AWAY
+from bot.tables.model.records import DECKS, MENTIONS, NEVER, ORDERS, WHEN_AWAY
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.settings.settings_page import settings_page
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
     from bot.tables.model.records import PersonSettings
     from bot.ui.interaction.reply import Reply
 
@@ -29,17 +31,26 @@ def changes_by(setting: str, value: str) -> dict[str, Any]:
     """What a choice changes in the settings; choosing hands by DM also tries closed DMs again."""
     if setting == "hand":
         return {"hand_by_dm": value == "dm", "dm_closed": False}
-    if setting == "mentions":
-        return {"mentions": value if value in MENTIONS else None}
     if setting == "pings":  # of a page that was shown by an older version
         return {"mentions": NEVER if value == "off" else WHEN_AWAY}
-    if setting == "pictures":
-        return {"text_only": value == "off"}
-    if setting == "everywhere":
-        return {"everywhere": value == "on"}
-    if setting == "language":
-        return {"language": value if value in LANGUAGES else None}
-    return {"hand_order": "rank" if value == "rank" else "suit"}
+    if setting in _ONE_OF:
+        name, known = _ONE_OF[setting]
+        return {name: value if value in known else None}
+    if setting in _YES_OR_NO:
+        name, wanted = _YES_OR_NO[setting]
+        return {name: value == wanted}
+    return {}
+
+
+_ONE_OF: dict[str, tuple[str, Container[str]]] = {
+    "mentions": ("mentions", MENTIONS),
+    "language": ("language", LANGUAGES),
+    "order": ("hand_order", ORDERS),
+    "deck": ("deck", DECKS),
+}
+"""Settings with several values by their names on the page: their field, and what it may be besides None."""
+_YES_OR_NO = {"pictures": ("text_only", "off"), "everywhere": ("everywhere", "on"), "size": ("large_cards", "large")}
+"""Settings that are on or off: their field, and the choice that turns it on."""
 
 
 @on("set")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import LANGUAGES, _
-from bot.tables.model.records import ALWAYS, NEVER, WHEN_AWAY
+from bot.tables.model.records import ALWAYS, FOUR_COLOURS, NEVER, TWO_COLOURS, WHEN_AWAY
 from bot.ui.kit.controls import Entry, select
 from bot.ui.kit.layout import GREY, page
 
@@ -30,6 +30,8 @@ def settings_page(chosen: PersonSettings) -> LayoutView:
             _list("mentions", _("Mentions"), _mentions(chosen)),
             _list("order", _("Order of cards"), _orders(chosen)),
             _list("pictures", _("Pictures"), _pictures(chosen)),
+            _list("deck", _("Colours of the suits"), _decks(chosen)),
+            _list("size", _("Size of the cards"), _sizes(chosen)),
             _list("language", _("Language"), _languages(chosen)),
             _list("everywhere", _("Leaderboards everywhere"), _everywhere(chosen)),
         ],
@@ -60,6 +62,7 @@ def _mentions(chosen: PersonSettings) -> list[Entry]:
 
 def _orders(chosen: PersonSettings) -> list[Entry]:
     return [
+        Entry("game", _("Sort my hand as suits each game"), chosen=chosen.hand_order is None),
         Entry("suit", _("Sort my hand by suit"), chosen=chosen.hand_order == "suit"),
         Entry("rank", _("Sort my hand by rank"), chosen=chosen.hand_order == "rank"),
     ]
@@ -69,6 +72,21 @@ def _pictures(chosen: PersonSettings) -> list[Entry]:
     return [
         Entry("on", _("Show my cards as pictures"), chosen=not chosen.text_only),
         Entry("off", _("Show my cards as text only"), chosen=chosen.text_only),
+    ]
+
+
+def _decks(chosen: PersonSettings) -> list[Entry]:
+    return [
+        Entry("game", _("Suit colours: two in Huxxy, four elsewhere"), chosen=chosen.deck is None),
+        Entry(TWO_COLOURS, _("Suit colours: always two, red and black"), chosen=chosen.deck == TWO_COLOURS),
+        Entry(FOUR_COLOURS, _("Suit colours: always four"), chosen=chosen.deck == FOUR_COLOURS),
+    ]
+
+
+def _sizes(chosen: PersonSettings) -> list[Entry]:
+    return [
+        Entry("usual", _("Card size: pictures as low as possible"), chosen=not chosen.large_cards),
+        Entry("large", _("Card size: large cards in taller pictures"), chosen=chosen.large_cards),
     ]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.tables.acts.play import seat_to_play
 from bot.tables.model.errors import TableError
+from bot.ui.art.hand_style import order_of
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
 from bot.ui.building.suggesting import suggested
@@ -34,7 +35,7 @@ async def desk_of(table: Table, people: PeopleStore, person: int, decision: int)
     position = table.position
     seat = seat_to_play(position, person, decision)
     draft = await table.draft(person)
-    order = (await people.settings(person)).hand_order
+    order = order_of(await people.settings(person), position.record.game)
     return Desk(position, position.view(seat), order, {} if draft is None else draft.content)
 
 

@@ -43,7 +43,7 @@ async def hand_view(interaction: Interaction, position: Position, *, kept: bool 
     note = _(CLOSED_DM_NOTE) if bot.announcer.take_closed_dm(position.record.id, person) else ""
     place = place_of(interaction.client, position.record)
     draft = await draft_of(bot.store.tables, position, person)
-    style = HandStyle(chosen.hand_order, note, kept, draft, chosen.text_only)
+    style = HandStyle.of(chosen, position.record.game, note=note, kept=kept, draft=draft)
     return hand(position, person, place, style, await bot.illustrator.of_hand(position, person, style))
 
 

@@ -63,7 +63,7 @@ async def test_it_is_played_by_buttons_with_pictures_against_a_computer_player(w
         assert pictures(world.board())["table.png"].startswith("Pile: ")
         await anna.click(shown(), custom_id=control(shown(), "act", form))
     assert "won!" in text(world.board())
-    assert "Seat 1: " in pictures(world.board())["round.png"]
+    assert "anna: " in pictures(world.board())["round.png"]
 
 
 async def test_it_is_played_by_command_and_in_words_over_a_restart(world: World) -> None:

@@ -1,0 +1,37 @@
+"""How a picture is drawn for whoever looks at it: names, colours, size."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.render.names import isolated
+from bot.render.pictures.drawn_names import drawn_names, seat_name, spoken_name
+
+
+@dataclass(frozen=True)
+class PictureStyle:
+    """Who looks at a picture, and how they like it.
+
+    `names` are the display names by seat; without them, seats are numbered. `two_colours`: clubs are as black as
+    spades, and diamonds as red as hearts. `large`: fewer cards in a row, so that each is larger on a phone.
+    """
+
+    names: tuple[str, ...] = ()
+    two_colours: bool = False
+    large: bool = False
+
+    def written(self, seat: int) -> str:
+        """What a 0-based seat is called in a picture."""
+        return self._drawn[seat] if self.names else seat_name(seat)
+
+    def spoken(self, seat: int) -> str:
+        """What a 0-based seat is called in the words that describe a picture."""
+        return isolated((spoken_name(self.names[seat]) if self.names else "") or seat_name(seat))
+
+    @cached_property
+    def _drawn(self) -> tuple[str, ...]:
+        return drawn_names(self.names)
+
+
+PLAIN_STYLE = PictureStyle()

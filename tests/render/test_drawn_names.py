@@ -1,0 +1,73 @@
+"""Names in pictures: short, in letters that the typefaces have, and nobody's in the picture of another table."""
+
+from __future__ import annotations
+
+import doctest
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.render.pictures import drawn_names as module
+from bot.render.pictures import typeface
+from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.drawn_names import MAX_LETTERS, drawn_names
+from bot.render.pictures.picture_style import PictureStyle
+from bot.rules.catalogue import GAMES
+from tests.render.sampled import random_game
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def test_the_examples_are_true() -> None:
+    assert doctest.testmod(module).failed == 0
+    assert doctest.testmod(typeface).failed == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Zoë", "Zoë"),
+        ("Łukasz Żak", "Łukasz Żak"),
+        ("Nguyễn", "Nguyễn"),
+        ("Σωκράτης", "Σωκράτης"),
+        ("Ольга 🌸", "Ольга"),
+        ("𝓛𝓾𝓷𝓪", "Luna"),  # noqa: RUF001  # letters of mathematics, as people choose them for their names
+        ("e\u0301va", "éva"),
+        ("\u202eevil", "evil"),
+        ("Maximiliane von Berg", "Maximiliane…"),
+        ("太郎", "Seat 1"),
+        ("مريم", "Seat 1"),
+        ("🎉🎉", "Seat 1"),
+        ("___", "Seat 1"),
+    ],
+)
+def test_a_name_is_drawn_where_its_letters_are_known(name: str, drawn: str) -> None:
+    assert drawn_names([name]) == (drawn,)
+    assert len(drawn) <= MAX_LETTERS
+
+
+def test_two_names_with_one_beginning_are_told_apart() -> None:
+    first, second, third = drawn_names(["Maximiliane Abel", "Maximiliane Bach", "Carl"])
+    assert first != second
+    assert third == "Carl"
+    assert max(map(len, (first, second))) <= MAX_LETTERS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_other_names_give_another_picture_and_no_name_of_the_first(game: str) -> None:
+    """The cache of pictures knows names: a table with equal cards and other people is another picture."""
+    rules = GAMES[game]
+    state = random_game(game, rules.seats[-1], 3, 60)[-1]
+    view: Any = rules.view(state, None)
+
+    def drawn(names: Sequence[str]) -> Any:
+        return PICTURES[game].table(view, PictureStyle(tuple(names)))
+
+    seats = range(rules.seats[-1])
+    ours, theirs = [f"Anna{seat}" for seat in seats], [f"Ben{seat}" for seat in seats]
+    first, second = drawn(ours), drawn(theirs)
+    assert first.data != second.data
+    assert not any(name in second.alt for name in ours)
+    assert all(name in first.alt for name in ours)
+    assert drawn(ours) == first
