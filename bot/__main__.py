@@ -20,6 +20,7 @@ COMMANDS = {
         "bot.replay.verify_command",
         "whether a finished game's shuffle and moves were as its file says",
     ),
+    "puzzle": ("bot.puzzles.command", "a puzzle from a game of computer players, proved by the solvers"),
     "arena": ("bot.arena.command", "how strong the computer players are"),
     "ratings": ("bot.operations.ratings", "ratings computed again from the results; stop the bot first"),
     "doctor": ("bot.operations.doctor", "what keeps the bot from running well; changes nothing"),

@@ -43,7 +43,7 @@ class Outlook:
     pile, which was seen before, changes none of them.
     """
 
-    def __init__(self, view: ThreeThirteenView) -> None:
+    def __init__(self, view: ThreeThirteenView, futures: int | None = None) -> None:
         self.wild_rank = view.wild_rank
         self.wild_cost = PENALTIES[view.wild_rank]
         self.most_cards = view.arrangement != "fewest-points"
@@ -51,7 +51,8 @@ class Outlook:
         self._stock = self._faces(offered=False)
         self._next_draw = self._faces(offered=True)
         wilds = sum(card.rank == view.wild_rank for card in view.hand)
-        futures = _FEWER_FUTURES if wilds > 1 and len(view.hand) >= _BIG else _FUTURES
+        if futures is None:
+            futures = _FEWER_FUTURES if wilds > 1 and len(view.hand) >= _BIG else _FUTURES
         cards = sorted(self.unseen.elements())
         rng = random.Random(format_cards(cards))
         self._futures = [rng.sample(cards, min(_FAR + 1, len(cards))) for _ in range(futures)]

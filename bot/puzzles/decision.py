@@ -1,0 +1,58 @@
+"""What puzzles share in which one action is the whole play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.puzzles.puzzle import Puzzle
+from bot.rules import codec
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bot.rules.game import AnyAction, AnyState
+
+
+class DecisionPuzzles:
+    """One action, worth so many points less than the best one."""
+
+    key: str
+    game: str
+
+    def allows(self, action: AnyAction) -> bool:
+        del action
+        return True
+
+    def ends(self, before: AnyState, action: AnyAction, after: AnyState) -> bool:
+        del before, action, after
+        return True
+
+    def score(self, puzzle: Puzzle, actions: tuple[AnyAction, ...], after: AnyState) -> float:
+        del after
+        return puzzle.values[puzzle.rules.format_action(actions[-1])]
+
+    def verdict(self, puzzle: Puzzle, score: float) -> str:
+        loss = puzzle.best - score
+        if loss <= 0:
+            return _("That is the best there is.")
+        return _("In points, that is {points} worse than the best choice.").format(points=f"{loss:.1f}")
+
+    def posed(self, state: AnyState, values: Mapping[str, float], difficulty: float) -> Puzzle:
+        """The puzzle of a position whose actions are worth `values`, greater is better, relative to each other."""
+        best = max(values.values())
+        worth = {text: round(value - best, 2) for text, value in values.items()}
+        solution = next(text for text, value in worth.items() if not value)
+        return Puzzle(self.key, self.game, codec.dumps(state), 0.0, (solution,), difficulty, worth)
+
+
+def lead(values: Mapping[str, float]) -> float:
+    """By how much the best of at least two values is better than the second best."""
+    first, second = sorted(values.values(), reverse=True)[:2]
+    return first - second
+
+
+def text_of(game: str, action: AnyAction) -> str:
+    """An action in text form."""
+    return GAMES[game].format_action(action)

@@ -1,0 +1,104 @@
+"""Puzzles of Huxxy: shed the most cards in one table turn, or go out in it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.language import _, ngettext
+from bot.puzzles.puzzle import Puzzle
+from bot.rules import codec
+from bot.rules.cards import without
+from bot.rules.huxxy.actions import Draw, EndTurn, Move
+from bot.rules.huxxy.game import GAME
+from bot.rules.huxxy.solver.best_turn import Turn, best_turn
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+    from bot.rules.huxxy.actions import HuxxyAction
+    from bot.rules.huxxy.state import HuxxyState
+
+_NODES = 200_000
+"""Steps of the solver before a position is given up as too hard to prove."""
+_CARDS = range(3, 10)
+_LEAST = 2
+"""The fewest cards shed, and the fewest moves among the table's groups, for a turn worth looking for."""
+_MANY_GROUPS = 7
+
+
+class HuxxyPuzzles:
+    """Positions at the start of a turn whose best turn needs the table rearranged.
+
+    The set of cards to shed is the only one: without any one of them the best turn sheds fewer.
+    """
+
+    game = GAME.key
+    levels = ("classic",) * 4
+    missed_by = "classic"
+
+    def __init__(self, key: str, *, goes_out: bool) -> None:
+        self.key = key
+        self._goes_out = goes_out
+
+    def find(self, state: HuxxyState) -> Puzzle | None:
+        hand = state.hands[state.seat]
+        if state.plays or len(hand) not in _CARDS:
+            return None
+        turn = _proved(state, hand)
+        if turn is None or len(turn.cards) < _LEAST or (len(turn.cards) == len(hand)) is not self._goes_out:
+            return None
+        moves = sum(isinstance(action, Move) for action in turn.actions)
+        if moves < _LEAST or not self._is_only(state, turn):
+            return None
+        steps = (*map(GAME.format_action, turn.actions), GAME.format_action(EndTurn()))
+        hard = moves + (len(state.table) > _MANY_GROUPS)
+        return Puzzle(self.key, self.game, codec.dumps(state), len(turn.cards), steps, hard)
+
+    def _is_only(self, state: HuxxyState, turn: Turn) -> bool:
+        """Whether all of the turn's cards, and some rearranging, are needed to shed as many."""
+        hand = state.hands[state.seat]
+        alone = best_turn(hand, (), state.opened[state.seat], max_nodes=_NODES)
+        if alone is not None and len(alone.cards) >= len(turn.cards):
+            return False
+        if self._goes_out:
+            return True
+        rests = (
+            best_turn(without(hand, card), state.table, True, max_nodes=_NODES) for card in dict.fromkeys(turn.cards)
+        )
+        return all(rest is None or (rest.exhaustive and len(rest.cards) < len(turn.cards)) for rest in rests)
+
+    def allows(self, action: HuxxyAction) -> bool:
+        return not isinstance(action, Draw)
+
+    def ends(self, before: HuxxyState, action: HuxxyAction, after: HuxxyState) -> bool:
+        del before, after
+        return isinstance(action, EndTurn)
+
+    def score(self, puzzle: Puzzle, actions: tuple[HuxxyAction, ...], after: HuxxyState) -> float:
+        del actions
+        before = cast("HuxxyState", puzzle.state)
+        return len(before.hands[before.seat]) - len(after.hands[before.seat])
+
+    def task(self, puzzle: Puzzle) -> str:
+        del puzzle
+        if self._goes_out:
+            return _(
+                "Play all your cards in one turn, then end it. You have six plays, moves among the groups included."
+            )
+        return _(
+            "Play as many cards of your hand as possible in one turn, then end it. You have six plays, moves among the "
+            "groups included."
+        )
+
+    def verdict(self, puzzle: Puzzle, score: float) -> str:
+        shed = ngettext("You played {n} card", "You played {n} cards", int(score)).format(n=int(score))
+        return _("{shed}; the most is {best}.").format(shed=shed, best=int(puzzle.best))
+
+
+def _proved(state: HuxxyState, hand: tuple[Card, ...]) -> Turn | None:
+    """The best turn with this hand; None if there is none, or it cannot be proved within the nodes."""
+    turn = best_turn(hand, state.table, state.opened[state.seat], max_nodes=_NODES)
+    return turn if turn is not None and turn.exhaustive else None
+
+
+MOST_CARDS = HuxxyPuzzles("huxxy-most", goes_out=False)
+GO_OUT = HuxxyPuzzles("huxxy-out", goes_out=True)

@@ -1,0 +1,104 @@
+"""Puzzles of Notty: a hand that can be emptied at once, although taking the largest group each time leaves cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.language import _, ngettext
+from bot.puzzles.puzzle import Puzzle
+from bot.rules import codec
+from bot.rules.cards import without
+from bot.rules.notty.actions import Discard, End
+from bot.rules.notty.game import GAME
+from bot.rules.notty.melds import largest_discard, valid_groups
+from bot.rules.notty.solver.shedding import best_discards
+
+if TYPE_CHECKING:
+    from bot.rules.cards import Card
+    from bot.rules.notty.actions import NottyAction
+    from bot.rules.notty.melds import Group
+    from bot.rules.notty.state import NottyState
+
+_CARDS = range(8, 17)
+
+
+class EmptyPuzzles:
+    """Positions in which all cards of the hand go in groups, in one way only; shown as the start of a turn."""
+
+    key = "notty-empty"
+    game = GAME.key
+    levels = ("strong", "easy", "classic")
+    missed_by = "easy"
+
+    def find(self, state: NottyState) -> Puzzle | None:
+        hand = state.hands[state.turn]
+        if len(hand) not in _CARDS:
+            return None
+        groups = best_discards(hand)
+        if sum(map(len, groups)) < len(hand) or _greedy(hand) >= len(hand):
+            return None
+        if ways(hand, 2) != 1:
+            return None
+        steps = tuple(GAME.format_action(Discard(group)) for group in groups)
+        start = state._replace(drawn=(), taken=None, taken_from=None, discarded=())
+        return Puzzle(self.key, self.game, codec.dumps(start), len(hand), steps, len(groups) + len(hand) / 6)
+
+    def allows(self, action: NottyAction) -> bool:
+        return isinstance(action, (Discard, End))
+
+    def ends(self, before: NottyState, action: NottyAction, after: NottyState) -> bool:
+        del before
+        return isinstance(action, End) or GAME.seat_to_act(after) is None
+
+    def score(self, puzzle: Puzzle, actions: tuple[NottyAction, ...], after: NottyState) -> float:
+        del actions
+        before = cast("NottyState", puzzle.state)
+        return len(before.hands[before.turn]) - len(after.hands[before.turn])
+
+    def task(self, puzzle: Puzzle) -> str:
+        cards = int(puzzle.best)
+        return ngettext(
+            "Discard the {n} card of your hand, without drawing or taking any.",
+            "Discard all {n} cards of your hand in groups, without drawing or taking any.",
+            cards,
+        ).format(n=cards)
+
+    def verdict(self, puzzle: Puzzle, score: float) -> str:
+        left = int(puzzle.best - score)
+        if not left:
+            return _("Your hand is empty.")
+        return ngettext(
+            "{n} card is left, and it could have gone too.", "{n} cards are left, and all could have gone.", left
+        ).format(n=left)
+
+
+def _greedy(hand: tuple[Card, ...]) -> int:
+    """How many cards go if the largest group is discarded each time."""
+    left = hand
+    while group := largest_discard(left):
+        for card in group:
+            left = without(left, card)
+    return len(hand) - len(left)
+
+
+def ways(hand: tuple[Card, ...], most: int) -> int:
+    """In how many ways the whole hand can be divided into groups, counted up to `most`."""
+    if not hand:
+        return 1
+    found = 0
+    for group in _with(hand[0], hand):
+        rest = hand
+        for card in group:
+            rest = without(rest, card)
+        found += ways(rest, most - found)
+        if found >= most:
+            break
+    return found
+
+
+def _with(card: Card, hand: tuple[Card, ...]) -> list[Group]:
+    """The groups among the cards of the hand that hold this card."""
+    return [group for group in valid_groups(hand) if card in group]
+
+
+EMPTY = EmptyPuzzles()

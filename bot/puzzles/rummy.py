@@ -1,0 +1,71 @@
+"""Puzzles of Rummy: go out this turn, where laying everything that fits does not do it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from bot.language import _, ngettext
+from bot.puzzles.puzzle import Puzzle
+from bot.puzzles.rummy_out import TooHardError, way_out
+from bot.rules import codec
+from bot.rules.rummy.actions import Discard, Swap
+from bot.rules.rummy.game import GAME
+from bot.rules.rummy.state import Phase
+
+if TYPE_CHECKING:
+    from bot.rules.rummy.actions import RummyAction
+    from bot.rules.rummy.state import RummyState
+
+_CARDS = range(3, 9)
+_NODES = 20_000
+_LEAST = 3
+"""The fewest actions, the discard included, of a way out worth looking for."""
+
+
+class GoOutPuzzles:
+    """Positions of a seat that has laid down and drawn, and can get rid of its whole hand."""
+
+    key = "rummy-out"
+    game = GAME.key
+    levels = ("strong", "classic", "classic")
+    missed_by = "classic"
+
+    def find(self, state: RummyState) -> Puzzle | None:
+        hand = state.hands[state.seat]
+        if state.phase is not Phase.PLAY or not state.laid_down[state.seat] or len(hand) not in _CARDS:
+            return None
+        try:
+            way = way_out(hand, state.melds, _NODES)
+        except TooHardError:
+            return None
+        if way is None or len(way) < _LEAST:
+            return None
+        steps = tuple(map(GAME.format_action, way))
+        hard = len(way) + 2 * sum(isinstance(action, Swap) for action in way)
+        return Puzzle(self.key, self.game, codec.dumps(state), len(hand), steps, hard)
+
+    def allows(self, action: RummyAction) -> bool:
+        del action
+        return True
+
+    def ends(self, before: RummyState, action: RummyAction, after: RummyState) -> bool:
+        del before, after
+        return isinstance(action, Discard)
+
+    def score(self, puzzle: Puzzle, actions: tuple[RummyAction, ...], after: RummyState) -> float:
+        del actions
+        before = cast("RummyState", puzzle.state)
+        return len(before.hands[before.seat]) - len(after.hands[before.seat])
+
+    def task(self, puzzle: Puzzle) -> str:
+        del puzzle
+        return _("Get rid of your whole hand this turn: lay down, lay off, swap jokers, and discard the last card.")
+
+    def verdict(self, puzzle: Puzzle, score: float) -> str:
+        left = int(puzzle.best - score)
+        if not left:
+            return _("You are out.")
+        return ngettext("{n} card is left in your hand.", "{n} cards are left in your hand.", left).format(n=left)
+
+
+GO_OUT = GoOutPuzzles()

@@ -1,0 +1,48 @@
+"""Puzzles of 6 Holes: the one move that is clearly better than every other."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.players import registry
+from bot.puzzles.decision import DecisionPuzzles, lead
+from bot.rules.six_holes.game import GAME
+
+if TYPE_CHECKING:
+    from bot.puzzles.puzzle import Puzzle
+    from bot.rules.six_holes.state import SixHolesState
+
+_LEAD = 1.0
+"""Points by which the best move must lead."""
+
+
+class MovePuzzles(DecisionPuzzles):
+    """Positions in which the usual move is not the best."""
+
+    key = "six-holes-move"
+    game = GAME.key
+    levels = ("strong", "classic")
+    missed_by = "classic"
+
+    def find(self, state: SixHolesState) -> Puzzle | None:
+        seat = GAME.seat_to_act(state)
+        if seat is None:
+            return None
+        view = GAME.view(state, seat)
+        judged = registry.player(self.game, "strong").choose(view, random.Random(0)).ranked
+        known = {GAME.format_action(rated.action): rated.value for rated in judged}
+        if len(known) < 3 or len(known) < len(view.legal_actions) or lead(known) < _LEAD:
+            return None
+        usual = registry.player(self.game, "classic").choose(view, random.Random(0)).action
+        if not known[GAME.format_action(usual)] < max(known.values()):
+            return None
+        return self.posed(state, known, 4 - lead(known))
+
+    def task(self, puzzle: Puzzle) -> str:
+        del puzzle
+        return _("What do you do? One move keeps you clearly more points ahead than every other.")
+
+
+MOVE = MovePuzzles()

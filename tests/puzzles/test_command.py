@@ -1,0 +1,34 @@
+"""`python -m bot puzzle`."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.__main__ import main
+from bot.puzzles.puzzle import read
+
+
+def test_a_puzzle_is_printed_with_its_task_and_fingerprint(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "notty", "--seed", "a", "--json"]) == 0
+    puzzle = read(capsys.readouterr().out)
+    assert main(["puzzle", "notty", "--seed", "a"]) == 0
+    shown = capsys.readouterr().out
+    assert "Discard all 15 cards of your hand in groups" in shown
+    assert puzzle.fingerprint in shown.replace("\n", "")
+    assert puzzle.solution[0] not in shown
+
+
+def test_the_answer_is_printed_when_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", "six-holes", "--seed", "a", "--answer"]) == 0
+    assert "Solution: " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [(["chess"], "invalid choice"), (["huxxy", "--kind", "x"], "choose one of: huxxy-most, huxxy-out"), ([], "game")],
+)
+def test_misuse_is_one_line(arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["puzzle", *arguments]) == 2
+    error = capsys.readouterr().err
+    assert words in error
+    assert error.count("\n") == 1

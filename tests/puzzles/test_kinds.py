@@ -1,0 +1,97 @@
+"""Every kind of puzzle: its best play is proved, reached by its solution, and missed by everything else."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.puzzles.kinds import KINDS
+from bot.puzzles.making import is_proved, make
+from bot.puzzles.positions import tried_by
+from bot.puzzles.puzzle import Attempt, read
+from bot.rules.errors import ActionError
+from tests.soaking import SOAKING
+
+if TYPE_CHECKING:
+    from bot.puzzles.puzzle import Puzzle
+
+READY = tuple(read(line) for line in Path(__file__).with_name("ready.jsonl").read_text("utf-8").splitlines())
+FAST = ("notty-empty", "six-holes-move")
+each = pytest.mark.parametrize("puzzle", READY, ids=lambda puzzle: f"{puzzle.kind} {puzzle.fingerprint[:6]}")
+
+
+@each
+def test_the_solvers_prove_it_again(puzzle: Puzzle) -> None:
+    assert is_proved(puzzle)
+
+
+@each
+def test_the_level_it_is_made_for_misses_it(puzzle: Puzzle) -> None:
+    kind = KINDS[puzzle.kind]
+    assert not tried_by(kind.missed_by, puzzle, kind).is_solved
+
+
+@each
+def test_playing_at_random_is_graded_no_better_than_the_best(puzzle: Puzzle) -> None:
+    kind, rng = KINDS[puzzle.kind], random.Random(1)
+    for _ in range(10):
+        attempt = Attempt.begin(puzzle, kind)
+        for _ in range(12):
+            actions = [action for action in attempt.view.legal_actions if kind.allows(action)]
+            attempt = attempt.play(puzzle.rules.format_action(rng.choice(actions)))
+            if attempt.is_complete:
+                assert attempt.score <= puzzle.best
+                assert kind.verdict(puzzle, attempt.score).endswith(".")
+                break
+
+
+@each
+def test_a_puzzle_survives_being_stored(puzzle: Puzzle) -> None:
+    again = read(puzzle.text)
+    assert again == puzzle
+    assert again.fingerprint == puzzle.fingerprint
+    half = puzzle.solution[: len(puzzle.solution) // 2]
+    attempt = Attempt.resume(again, KINDS[puzzle.kind], half)
+    for text in puzzle.solution[len(half) :]:
+        attempt = attempt.play(text)
+    assert attempt.is_solved
+
+
+@each
+def test_its_task_is_a_sentence(puzzle: Puzzle) -> None:
+    assert KINDS[puzzle.kind].task(puzzle).endswith((".", "?"))
+
+
+def test_every_kind_is_among_them() -> None:
+    assert {puzzle.kind for puzzle in READY} == set(KINDS)
+
+
+@pytest.mark.parametrize("key", tuple(KINDS) if SOAKING else FAST)
+def test_equal_seeds_make_equal_puzzles(key: str) -> None:
+    one, same, other = (make(KINDS[key], seed, secret="s") for seed in ("a", "a", "b"))
+    assert one == same
+    assert one.likeness != other.likeness
+
+
+@pytest.mark.parametrize(("key", "action"), [("huxxy-most", "draw"), ("notty-empty", "draw 1")])
+def test_what_the_puzzle_does_not_ask_for_is_refused_with_its_task(key: str, action: str) -> None:
+    puzzle = next(puzzle for puzzle in READY if puzzle.kind == key)
+    attempt = Attempt.begin(puzzle, KINDS[key])
+    with pytest.raises(ActionError, match=r"Play as many|Discard all"):
+        attempt.play(action)
+
+
+def test_nothing_can_be_played_after_the_end_of_a_try() -> None:
+    puzzle = next(puzzle for puzzle in READY if puzzle.kind == "three-thirteen-discard")
+    attempt = Attempt.resume(puzzle, KINDS[puzzle.kind], puzzle.solution)
+    with pytest.raises(ActionError):
+        attempt.play(puzzle.solution[0])
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", "null", '{"kind": 1, "position": {}}'])
+def test_a_damaged_puzzle_is_refused_in_one_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match="damaged"):
+        read(text)
