@@ -30,7 +30,7 @@ from bot.ui.messages.scheduler import Scheduler
 from bot.ui.register import register
 from cogs import add_commands
 from cogs.events import Events
-from db.store import SqliteStore
+from db.store import open_store
 
 if TYPE_CHECKING:
     import asyncio
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from bot.players.counters import Counters
     from bot.settings import Settings
     from bot.tables.model.protocols import Thinkers
+    from db.store import SqlStore
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,7 @@ bound_pauses()
 class RummyBot(commands.Bot):
     """The Discord client with its store, tables, computer players and announcer."""
 
-    store: SqliteStore
+    store: SqlStore
     tables: Tables
     announcer: DiscordAnnouncer
     languages: Languages
@@ -93,12 +94,12 @@ class RummyBot(commands.Bot):
         """Open the store and start the computer players.
 
         Raises:
-            db.errors.StoreOpenError: the file cannot be used; the message says why.
+            db.errors.StoreOpenError: the database cannot be used; the message says why.
         """
         if self._opened:
             return
         settings, clock = self.settings, SystemClock()
-        self.store = await SqliteStore.open(settings.database_path)
+        self.store = await open_store(settings.database_path, settings.database_url)
         self.languages = Languages(self, self.store.people, settings.bot_language)
         self.illustrator = Illustrator()
         self.illustrator.warm_up()

@@ -47,7 +47,7 @@ def main(arguments: list[str]) -> int:
     ).parse_args(arguments)
     try:
         settings = _settings()
-        logs.set_up(settings.log_level, settings.log_format, [settings.discord_token])
+        logs.set_up(settings.log_level, settings.log_format, settings.secrets)
         if settings.wire_url:
             from bot.redirect import point_discord_at
 

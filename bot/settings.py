@@ -6,6 +6,7 @@ import os
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
 
 from dotenv import dotenv_values
 
@@ -18,6 +19,9 @@ LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = ("text", "json")
 
 
+_SECRET = ("discord_token", "database_url")
+
+
 class SettingsError(ValueError):
     """An invalid setting; the message names it and says which values are valid."""
 
@@ -28,6 +32,7 @@ class Settings:
 
     discord_token: str = ""
     database_path: Path = Path("data/tables.sqlite3")
+    database_url: str = ""
     bot_move_delay: float = 1.5
     log_level: str = "INFO"
     log_format: str = "text"
@@ -48,8 +53,17 @@ class Settings:
     wire_url: str = ""
 
     def __repr__(self) -> str:
-        shown = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.name != "discord_token")
+        shown = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.name not in _SECRET)
         return f"Settings({', '.join(shown)})"
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """What no log may show: the token, and the database's address with the password in it."""
+        try:
+            password = urlsplit(self.database_url).password or ""
+        except ValueError:
+            password = ""
+        return tuple(filter(None, (self.discord_token, self.database_url, password, unquote(password))))
 
     @classmethod
     def from_env(cls, environment: Mapping[str, str] | None = None) -> Settings:
@@ -119,6 +133,7 @@ def _one_of(choices: tuple[str, ...]) -> Callable[[str, str], str]:
 _READERS: dict[str, Callable[[str, str], Any]] = {
     "discord_token": _text,
     "database_path": _path,
+    "database_url": _text,
     "bot_move_delay": _number(0, 60),
     "log_level": _one_of(LOG_LEVELS),
     "log_format": _one_of(LOG_FORMATS),

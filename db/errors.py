@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.protocols import DISK_FULL, STORE_AWAY, StoreUnavailableError
 
 if TYPE_CHECKING:
     import sqlite3
@@ -46,8 +46,8 @@ def read_only(path: Path) -> StoreOpenError:
 def not_done(error: sqlite3.Error) -> StoreUnavailableError:
     """Message for a transaction that was rolled back because the file or disk failed."""
     if result_code(error) == "SQLITE_FULL":
-        return StoreUnavailableError("Nothing was changed, because the bot's disk is full: tell its host.")
-    return StoreUnavailableError("Nothing was changed, because the bot cannot use its database: try again soon.")
+        return StoreUnavailableError(DISK_FULL)
+    return StoreUnavailableError(STORE_AWAY)
 
 
 def result_code(error: sqlite3.Error) -> str:

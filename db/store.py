@@ -42,6 +42,15 @@ class SqlStore:
         await self.database.close()
 
 
+async def open_store(path: Path, url: str = "") -> SqlStore:
+    """The store on the server at the address, or without one in the file.
+
+    Raises:
+        StoreOpenError: with one line for the host.
+    """
+    return await PostgresStore.open(url) if url else await SqliteStore.open(path)
+
+
 class SqliteStore(SqlStore):
     """The store on one SQLite file."""
 

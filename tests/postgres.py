@@ -21,6 +21,8 @@ from db.engines.postgres.schema import known_migrations
 
 FAST = ("fsync=off", "full_page_writes=off", "autovacuum=off")
 """For tests that cut no power: what is committed need not reach a disk."""
+GUARDED = "guarded"
+"""A user who needs a password, if there is one of that name."""
 _TEMPLATE = "template_of_tests"
 # Ends the server when the first process of the tests has ended, in whatever way.
 _WATCH = """
@@ -39,9 +41,10 @@ class Server(NamedTuple):
     """A running server, reached by a socket in its folder."""
 
     folder: Path
+    settings: tuple[str, ...] = ()
 
-    def url(self, database: str) -> str:
-        return f"postgresql://bot@/{database}?host={self.folder}"
+    def url(self, database: str, user: str = "bot") -> str:
+        return f"postgresql://{user}@/{database}?host={self.folder}"
 
     def copy(self) -> str:
         """The address of a new database with the schema."""
@@ -63,6 +66,11 @@ class Server(NamedTuple):
     def run(self, statement: sql.Composed | sql.SQL) -> None:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(statement)
+
+    def start(self) -> None:
+        """Start it, at first or again."""
+        options = " ".join(f"-c {setting}" for setting in self.settings)
+        self.control("-l", str(self.folder / "log"), "-o", options, "start")
 
     def control(self, *arguments: str) -> None:
         """`pg_ctl` with these arguments."""
@@ -92,9 +100,11 @@ def started(*settings: str) -> Server:
     if os.getuid() == 0:
         shutil.chown(folder, _user())
     _as_server("initdb", "-D", str(folder / "data"), "-U", "bot", "-E", "UTF8", "--locale=C.UTF-8", "-A", "trust", "-N")
+    rules = folder / "data" / "pg_hba.conf"
+    rules.write_text(f"local all {GUARDED} scram-sha-256\n{rules.read_text()}")
     options = ("listen_addresses=", f"unix_socket_directories={folder}", "max_connections=200", *settings)
-    server = Server(folder)
-    server.control("-l", str(folder / "log"), "-o", " ".join(f"-c {option}" for option in options), "start")
+    server = Server(folder, options)
+    server.start()
     return server
 
 

@@ -11,7 +11,7 @@ from bot.records.model import EVERYWHERE
 from bot.settings import Settings, SettingsError
 from bot.tables.model.protocols import StoreUnavailableError
 from db.errors import StoreOpenError
-from db.store import SqliteStore
+from db.store import open_store
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,24 +27,26 @@ def main(arguments: list[str]) -> int:
     """
     parser = argparse.ArgumentParser(
         prog="python -m bot ratings",
-        description="Compute the ratings in the database (DATABASE_PATH) again from the results. Stop the bot first.",
+        description="Compute the ratings in the database (DATABASE_PATH or DATABASE_URL) again from the results. "
+        "Stop the bot first.",
     )
     parser.add_argument("what", choices=["rebuild"], help="the only thing to do with them")
     parser.parse_args(arguments)
     try:
-        path = Settings.from_env().database_path
-        if not path.exists():
+        settings = Settings.from_env()
+        path = settings.database_path
+        if not settings.database_url and not path.exists():
             sys.stderr.write(f"There is no database at {path}; check DATABASE_PATH.\n")
             return 2
-        sys.stdout.write(asyncio.run(_rebuild(path)))
+        sys.stdout.write(asyncio.run(_rebuild(path, settings.database_url)))
     except (SettingsError, StoreOpenError, StoreUnavailableError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     return 0
 
 
-async def _rebuild(path: Path) -> str:
-    store = await SqliteStore.open(path)
+async def _rebuild(path: Path, url: str) -> str:
+    store = await open_store(path, url)
     try:
         changed = await store.records.rebuild()
     finally:

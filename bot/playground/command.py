@@ -113,7 +113,7 @@ def main(argv: list[str]) -> int:
     def build_bot(address: Address) -> Client:
         # A real token in the settings is replaced at once; the playground does not need it.
         database = options.data / "tables.sqlite3"
-        mine = dataclasses.replace(settings, discord_token=address.token, database_path=database)
+        mine = dataclasses.replace(settings, discord_token=address.token, database_path=database, database_url="")
         return build(mine, show_tables_at_start=True)
 
     try:

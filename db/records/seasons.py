@@ -22,7 +22,10 @@ class Seasons(StorePart):
     def start_season(self, sql: Sql, guild_id: int, now: float) -> Season:
         """Start the next season."""
         sql.lock(lock_of(guild_id))
-        season = Season(all_of(sql, guild_id)[-1].number + 1, now)
+        last = all_of(sql, guild_id)[-1]
+        if last.started_at == now:  # this call once more: its transaction was lost after it was done
+            return last
+        season = Season(last.number + 1, now)
         sql.execute("INSERT INTO seasons (guild_id, number, started_at) VALUES (?, ?, ?)", (guild_id, *season))
         return season
 

@@ -24,6 +24,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
     given = {
         "DISCORD_TOKEN": " secret ",
         "DATABASE_PATH": "/tmp/x.sqlite3",
+        "DATABASE_URL": "postgresql://bot:pass%20word@db/tables",
         "BOT_MOVE_DELAY": "0",
         "LOG_LEVEL": "debug",
         "LOG_FORMAT": "JSON",
@@ -48,6 +49,7 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
     assert settings == Settings(
         "secret",
         Path("/tmp/x.sqlite3"),
+        "postgresql://bot:pass%20word@db/tables",
         0.0,
         "DEBUG",
         "json",

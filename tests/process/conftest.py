@@ -18,7 +18,7 @@ import pytest
 
 from bot.playground import world
 from bot.playground.wire import Wire
-from db.store import SqliteStore
+from db.store import open_store
 from tests.wire_client import WireClient, components
 
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ class Machine:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.database = folder / "tables.sqlite3"
+        self.database_url = ""
+        """A PostgreSQL database instead of that file."""
         self.bot: asyncio.subprocess.Process | None = None
         self.wrapped: Callable[..., list[str]] = lambda *command: list(command)
         """Makes the bot's command another one, which runs it in other surroundings."""
@@ -135,6 +137,7 @@ class Machine:
             "DISCORD_TOKEN": self._address.token,
             "WIRE_URL": self._address.url,
             "DATABASE_PATH": str(self.database),
+            "DATABASE_URL": self.database_url,
             "BOT_MOVE_DELAY": "0",
             "BOARD_EDIT_INTERVAL": "0.2",
             "THINK_PROCESSES": "1",
@@ -165,8 +168,8 @@ class Machine:
         return await asyncio.wait_for(self.bot.wait(), 20)
 
     async def stored(self, table: int = 1) -> tuple[TableRecord, tuple[LoggedAction, ...]]:
-        """What the file holds, while no bot runs."""
-        store = await SqliteStore.open(self.database)
+        """What the database holds, while no bot runs."""
+        store = await open_store(self.database, self.database_url)
         try:
             record = await store.tables.load(table)
             assert record is not None

@@ -19,7 +19,7 @@ from bot.playground import world
 from bot.rules.catalogue import GAMES
 from bot.tables.model.action_log import effective
 from bot.tables.runtime.standstill import LOOK_SECONDS
-from db.store import SqliteStore
+from db.store import open_store
 from tests.process.conftest import controls, skewed
 from tests.process.test_kill import is_within, replayed
 from tests.soaking import bounded
@@ -133,15 +133,20 @@ def _tells(answer_id: str, message: Json) -> bool:
 async def players(machine: Machine) -> list[Player]:
     """A table in each of so many channels, dealt, on a machine whose clock can be set."""
     machine.wrapped = skewed
+    return await seated(machine)
+
+
+async def seated(machine: Machine) -> list[Player]:
+    """Start the bot and open the tables."""
     await machine.start_bot()
     people = [machine.client.person(person.id) for person in world.PEOPLE]
-    games, seated = tuple(GAMES), []
+    games, players = tuple(GAMES), []
     for number in range(TABLES):
         place = await machine.client.create_channel(f"table-{number}")
         player = Player(people[number % len(people)], place, games[number % len(games)])
         await player.open()
-        seated.append(player)
-    return seated
+        players.append(player)
+    return players
 
 
 async def test_killed_again_and_again_under_load_nothing_is_lost_or_doubled(
@@ -155,7 +160,7 @@ async def test_killed_again_and_again_under_load_nothing_is_lost_or_doubled(
         await machine.start_bot()
     assert await machine.stop_bot() == 0
     for player in players:
-        await _check(machine, player)
+        await check(machine, player)
     with contextlib.closing(sqlite3.connect(machine.database)) as file:
         assert file.execute("PRAGMA integrity_check").fetchone() == ("ok",)
         assert file.execute("PRAGMA foreign_key_check").fetchone() is None
@@ -171,14 +176,19 @@ async def _play_until_killed(machine: Machine, players: list[Player], chance: ra
     await trouble(machine, chance)
     await asyncio.sleep(chance.uniform(0.2, 1.5))
     await machine.kill_bot()
+    await ended(tasks)
+
+
+async def ended(tasks: list[asyncio.Task[None]]) -> None:
+    """Nobody plays any more."""
     for task in tasks:
         task.cancel()
     for result in await asyncio.gather(*tasks, return_exceptions=True):
         assert isinstance(result, asyncio.CancelledError | RefusedError | aiohttp.ClientError), result
 
 
-async def _check(machine: Machine, player: Player) -> None:
-    store = await SqliteStore.open(machine.database)
+async def check(machine: Machine, player: Player) -> None:
+    store = await open_store(machine.database, machine.database_url)
     try:
         table_id = await store.tables.in_channel(player.place)
         assert table_id is not None

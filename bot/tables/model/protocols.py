@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
+from bot.language import N_
+
 if TYPE_CHECKING:
     from bot.rules.game import AnyAction, AnyView
     from bot.tables.model.ended import EndedGame
@@ -33,8 +35,16 @@ class ChannelTakenError(Exception):
     """The channel already has a live table."""
 
 
+DISK_FULL = N_("Nothing was changed, because the bot's disk is full: tell its host.")
+STORE_AWAY = N_("Nothing was changed, because the bot cannot use its database: try again soon.")
+STORE_CLOSING = N_("Nothing was changed, because the bot is closing: try again soon.")
+PERHAPS_DONE = N_("The bot lost its database while saving: see what the table shows, and try again if it was not done.")
+
+
 class StoreUnavailableError(Exception):
-    """The store is temporarily unavailable (full disk, I/O error); nothing was changed. The text is for players."""
+    """The store is temporarily unavailable (full disk, no server); nothing was changed. The text, one of those above
+    in English, is for players.
+    """
 
 
 class TableStore(Protocol):

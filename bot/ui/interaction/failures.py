@@ -41,7 +41,7 @@ def sentence_for(error: BaseException) -> str | None:
     if isinstance(error, ActionError | TableError):
         return str(error)
     if isinstance(error, StoreUnavailableError):
-        return str(error) or _("The tables cannot be saved right now; please try again in a minute.")
+        return _(str(error)) if str(error) else _("The tables cannot be saved right now; please try again in a minute.")
     return next((_(sentence) for kind, sentence in _SENTENCES.items() if isinstance(error, kind)), None)
 
 

@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import speaking
 from bot.tables.model.errors import TableError
+from bot.tables.model.protocols import StoreUnavailableError
 from bot.ui.interaction.services import services_of
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def safely(complete: Completer) -> Completer:
                 language = await services_of(interaction).languages.of_interaction(interaction)
                 with speaking(language):
                     return await complete(interaction, typed)
-        except TableError:
+        except (TableError, StoreUnavailableError):
             return []
         except Exception:
             log.exception("The completion of interaction %d failed.", interaction.id)

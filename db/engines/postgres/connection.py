@@ -7,13 +7,13 @@ import logging
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING, TypeVar
 
 import psycopg
-from psycopg_pool import ConnectionPool
+from psycopg_pool import ConnectionPool, PoolTimeout
 
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.protocols import STORE_CLOSING, StoreUnavailableError
 from db.engines.postgres.errors import not_done, perhaps_done
 from db.engines.postgres.news import news_of
 from db.engines.postgres.opening import configure, conninfo_of, open_checked
@@ -22,7 +22,7 @@ from db.engines.postgres.sql import PostgresSql, Row
 from db.engines.settled import settled
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+    from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
 
     from db.database import Work
     from db.migrations.steps import Migration
@@ -34,8 +34,12 @@ THREADS = 6
 """Transactions at a time; more only wait for each other in the server."""
 TRIES = 8
 """How often work is done anew that the server undid because of another transaction, or lost with a connection."""
-WAIT_SECONDS = 5.0
+WAIT_SECONDS = 3.0
 """How long one waits for a connection while the server is away."""
+AWAY_SECONDS = 1.0
+"""How long after such a wait nobody else waits: all are told at once, instead of one after the other."""
+LONGEST_SECONDS = 10.0
+"""How long lost connections are replaced for one transaction."""
 
 READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 READ_LONG = f"{READ}; SET LOCAL statement_timeout = '5min'"
@@ -45,7 +49,15 @@ logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says each failed
 
 
 class PerhapsDoneError(Exception):
-    """The server was lost while it committed."""
+    """The server was lost while it committed, and did not come back soon."""
+
+
+class _LostError(psycopg.OperationalError):
+    """The connection was lost: nothing is committed."""
+
+
+class _LostAtCommitError(_LostError):
+    """The connection was lost when COMMIT was sent."""
 
 
 class Postgres:
@@ -70,6 +82,7 @@ class Postgres:
         )
         self._threads = ThreadPoolExecutor(THREADS, "postgres")
         self._long_thread = ThreadPoolExecutor(1, "postgres-long")
+        self._away_until = 0.0
         self._closing: asyncio.Future[None] | None = None
 
     @classmethod
@@ -141,7 +154,7 @@ class Postgres:
 
     async def _run(self, threads: ThreadPoolExecutor, begin: str, work: Work[T]) -> T:
         if self._closing is not None:
-            raise StoreUnavailableError("Nothing was changed, because the bot is closing: try again soon.")
+            raise StoreUnavailableError(STORE_CLOSING)
         job = threads.submit(self._do, begin, work)
         try:
             return await settled(asyncio.wrap_future(job), give_up=job.cancel)
@@ -153,21 +166,49 @@ class Postgres:
             raise not_done(error) from error
 
     def _do(self, begin: str, work: Work[T]) -> T:
-        """The work in a transaction of its own; again, if the server undid it and it may fare better."""
+        """The work in a transaction of its own; again, if the server undid it and it may fare better.
+
+        Where the server was lost while it committed, the work is done again too: it then finds its own interaction,
+        version or row, as after any repeated delivery.
+        """
+        give_up = time.monotonic() + LONGEST_SECONDS
+        perhaps_done = False
         for left in reversed(range(TRIES)):
-            connection = self._pool.getconn()
             try:
-                return _transaction(connection, begin, work)
+                with self._connection() as connection:
+                    return _transaction(connection, begin, work)
             except (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected):
                 if not left:
                     raise
-            except (psycopg.OperationalError, psycopg.InterfaceError):
-                if not left or not connection.closed:  # else it is a connection from before the server went away
-                    raise
-            finally:
-                self._pool.putconn(connection)
+            except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+                perhaps_done |= isinstance(error, _LostAtCommitError)
+                if left and isinstance(error, _LostError) and time.monotonic() < give_up:
+                    continue
+                if perhaps_done:
+                    raise PerhapsDoneError from error
+                raise
             time.sleep(random.uniform(0, 0.02))
         raise AssertionError
+
+    @contextmanager
+    def _connection(self) -> Iterator[psycopg.Connection[Row]]:
+        if time.monotonic() < self._away_until:
+            raise PoolTimeout
+        try:
+            connection = self._pool.getconn()
+        except PoolTimeout:
+            self._away_until = time.monotonic() + AWAY_SECONDS
+            raise
+        try:
+            yield connection
+        except _LostError:
+            raise
+        except (psycopg.OperationalError, psycopg.InterfaceError) as error:
+            if connection.closed:  # it may be one from before the server went away
+                raise _LostError from error
+            raise
+        finally:
+            self._pool.putconn(connection)
 
 
 def _transaction(connection: psycopg.Connection[Row], begin: str, work: Work[T]) -> T:
@@ -180,9 +221,9 @@ def _transaction(connection: psycopg.Connection[Row], begin: str, work: Work[T])
         raise
     try:
         connection.execute(b"COMMIT")
-    except psycopg.OperationalError:
+    except psycopg.OperationalError as error:
         if connection.closed and begin == WRITE:
-            raise PerhapsDoneError from None
+            raise _LostAtCommitError from error
         raise
     return result
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.protocols import DISK_FULL, PERHAPS_DONE, STORE_AWAY, StoreUnavailableError
 from db.errors import StoreOpenError
 
 _LOOKS = "postgresql://user:password@host:5432/database"
@@ -63,13 +63,10 @@ def not_opened(where: str, error: psycopg.Error) -> StoreOpenError:
 def not_done(error: psycopg.Error) -> StoreUnavailableError:
     """Message for a transaction that was rolled back because the server failed."""
     if isinstance(error, psycopg.errors.DiskFull):
-        return StoreUnavailableError("Nothing was changed, because the bot's disk is full: tell its host.")
-    return StoreUnavailableError("Nothing was changed, because the bot cannot use its database: try again soon.")
+        return StoreUnavailableError(DISK_FULL)
+    return StoreUnavailableError(STORE_AWAY)
 
 
 def perhaps_done() -> StoreUnavailableError:
     """Message for a transaction of which the server was lost while it committed."""
-    return StoreUnavailableError(
-        "The bot's database was lost in the middle of saving: see what the table shows, and try again if it was not "
-        "done."
-    )
+    return StoreUnavailableError(PERHAPS_DONE)

@@ -85,6 +85,8 @@ def _apply(connection: psycopg.Connection[Any], where: str, migration: Migration
                 "INSERT INTO migrations (number, name, checksum, oldest_code) VALUES (%s, %s, %s, %s)",
                 (migration.number, migration.name, migration.checksum, migration.oldest_code),
             )
+    except psycopg.errors.InsufficientPrivilege:
+        raise
     except psycopg.Error as error:
         reason = error.diag.message_primary or type(error).__name__
         raise StoreOpenError(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import aiosqlite
 
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.protocols import STORE_CLOSING, StoreUnavailableError
 from db.engines.settled import settled
 from db.engines.sqlite.opening import connect, connect_read_only, open_locked
 from db.engines.sqlite.schema import known_migrations
@@ -236,7 +236,7 @@ class Connection:
 
     async def _run(self, lane: Lane, work: SqliteWork[T]) -> T:
         if self._closing is not None:
-            raise StoreUnavailableError("Nothing was changed, because the bot is closing: try again soon.")
+            raise StoreUnavailableError(STORE_CLOSING)
         try:
             return await lane.run(work)
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):

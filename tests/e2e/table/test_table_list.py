@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
+from db.store import SqliteStore
 from tests.e2e.table_talk import text
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ async def test_the_list_of_many_tables_asks_the_store_once(world: World) -> None
             (Seat("anna", anna.id),), deadline=Deadline(Wake.LOBBY_EXPIRY, 2e9, 0.0),
         )  # fmt: skip
         await world.bot.store.tables.create(record, None)
+    assert isinstance(world.bot.store, SqliteStore)
     statements: list[str] = []
     for ask in (world.bot.store.database.read, world.bot.store.database.write):
         await ask(lambda sql: sql.set_trace_callback(statements.append))

@@ -1,0 +1,181 @@
+"""What a server refuses is one line that says what to do, and never the password."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+from psycopg import sql
+
+from bot.tables.model.protocols import DISK_FULL, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
+from db.engines.postgres.connection import Postgres
+from db.errors import StoreOpenError
+from db.store import PostgresStore
+from tests.db.works import Held, beat, last_beat
+from tests.postgres import GUARDED
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+
+    from db.sql import Sql
+    from tests.postgres import Server
+
+SECRET = "swordf1sh"
+
+
+@pytest.fixture
+async def database(postgres: Server) -> AsyncIterator[Postgres]:
+    url = postgres.copy()
+    database = await Postgres.open(url)
+    yield database
+    await database.close()
+    postgres.drop(url)
+
+
+async def refusal(url: str) -> str:
+    with pytest.raises(StoreOpenError) as refused:
+        await PostgresStore.open(url)
+    said = str(refused.value)
+    assert SECRET not in said
+    assert said.count("\n") == 0
+    return said
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        (f"mysql://bot:{SECRET}@db/tables", "looks like postgresql://"),
+        (f"postgresql://bot:{SECRET}@[db/tables", "cannot be understood"),
+        (f"postgresql://bot:{SECRET}@db/tables?colour=red", "cannot be understood"),
+        (f"postgresql://bot:{SECRET}@127.0.0.1:1/tables", "does not answer there"),
+        (f"postgresql://bot:{SECRET}@no.such.host.invalid/tables", "PostgreSQL database tables at no.such.host"),
+    ],
+)
+async def test_an_address_that_cannot_be_reached(url: str, said: str) -> None:
+    assert said in await refusal(url)
+
+
+async def test_who_is_not_let_in(postgres: Server) -> None:
+    """Without the database, the user, the right password, or a right in it."""
+    assert "no such database" in await refusal(postgres.url("nothing"))
+    assert "no such user" in await refusal(postgres.url("postgres", "nobody_here"))
+    name = sql.Identifier(GUARDED)
+    for statement in ("DROP ROLE IF EXISTS {}", "CREATE ROLE {} LOGIN PASSWORD 'open sesame'"):
+        postgres.run(sql.SQL(statement).format(name))
+    url = postgres.empty()
+    guarded = url.replace("bot@", f"{GUARDED}:{SECRET}@")
+    assert "refuses the user or the password" in await refusal(guarded)
+    assert "refuses the user or the password" in await refusal(url.replace("bot@", f"{GUARDED}@"))
+    assert "may not create tables" in await refusal(url.replace("bot@", f"{GUARDED}:open%20sesame@"))
+    postgres.drop(url)
+
+
+async def test_where_nothing_may_be_installed_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    for name in ("db.engines.postgres.connection", "psycopg"):
+        monkeypatch.setitem(sys.modules, name, None)
+    assert "requirements-postgres.txt" in await refusal("postgresql://bot@db/tables")
+
+
+async def test_a_read_can_change_nothing(database: Postgres) -> None:
+    for read in (database.read, database.read_long):
+        with pytest.raises(StoreUnavailableError):
+            await read(_beat(1))
+    assert await database.read(last) is None
+
+
+async def test_an_error_undoes_the_transaction(database: Postgres) -> None:
+    def failing(sql: Sql) -> None:
+        _beat(2)(sql)
+        raise LookupError("in the middle")
+
+    await database.write(_beat(1))
+    with pytest.raises(LookupError, match="in the middle"):
+        await database.write(failing)
+    assert await database.read(last) == 1
+
+
+async def test_connections_that_were_cut_are_replaced_and_nobody_hears_of_it(database: Postgres) -> None:
+    """All of them, before and in the middle of a transaction."""
+    await asyncio.gather(*(database.write(_beat(n)) for n in range(20)))
+    cut: list[int] = []
+
+    def cut_all(sql: Sql) -> None:
+        _beat(99)(sql)
+        if not cut:
+            cut.append(1)
+            with psycopg.connect(database._conninfo) as other:
+                other.execute(
+                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                    " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+                )
+
+    await database.write(cut_all)
+    assert len(cut) == 1
+    assert await asyncio.gather(*(database.read(last) for _ in range(20))) == [99] * 20
+
+
+async def test_a_server_that_is_away_is_said_soon_and_to_all(
+    database: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many ask; afterwards it goes on by itself."""
+    monkeypatch.setattr("db.engines.postgres.connection.LONGEST_SECONDS", 0.0)
+    monkeypatch.setattr(database._pool, "timeout", 0.3)
+    cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
+    name = psycopg.conninfo.conninfo_to_dict(database._conninfo)["dbname"]
+    admin = str(database._conninfo).replace(str(name), "postgres")
+    await database.write(_beat(1))
+    with psycopg.connect(admin, autocommit=True) as other:
+        other.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS false").format(sql.Identifier(str(name))))
+        other.execute(cut, (name,))
+        before = time.monotonic()
+        results = await asyncio.gather(*(database.write(_beat(2)) for _ in range(60)), return_exceptions=True)
+        assert {str(result) for result in results} == {STORE_AWAY}
+        assert time.monotonic() - before < 5
+        other.execute(sql.SQL("ALTER DATABASE {} ALLOW_CONNECTIONS true").format(sql.Identifier(str(name))))
+    async with asyncio.timeout(20):
+        while True:
+            try:
+                assert await database.read(last) == 1
+                break
+            except StoreUnavailableError:
+                await asyncio.sleep(0.1)
+
+
+async def test_a_full_disk_is_said_so(database: Postgres) -> None:
+    def full(_sql: Sql) -> None:
+        raise psycopg.errors.DiskFull
+
+    with pytest.raises(StoreUnavailableError, match=DISK_FULL):
+        await database.write(full)
+
+
+async def test_one_who_is_cancelled_in_mid_transaction_is_let_go_when_it_is_committed(database: Postgres) -> None:
+    held = Held(7)
+    caller = asyncio.create_task(database.write(held))  # type: ignore[arg-type]  # it runs on any engine
+    await held.begun()
+    caller.cancel()
+    await asyncio.sleep(0.01)
+    assert not caller.done()
+    held.go_on()
+    with pytest.raises(asyncio.CancelledError):
+        await caller
+    assert await database.read(last) == 7
+
+
+async def test_a_closed_database_says_so(database: Postgres) -> None:
+    await database.close()
+    with pytest.raises(StoreUnavailableError, match=STORE_CLOSING):
+        await database.read(last)
+
+
+def _beat(at: float) -> Callable[[Any], None]:
+    return beat(at)
+
+
+def last(sql: Any) -> float | None:
+    return last_beat(sql)

@@ -1,0 +1,17 @@
+"""What a person reads of a failure."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.language import speaking
+from bot.tables.model.protocols import DISK_FULL, PERHAPS_DONE, STORE_AWAY, STORE_CLOSING, StoreUnavailableError
+from bot.ui.interaction.failures import sentence_for
+
+
+@pytest.mark.parametrize("said", [DISK_FULL, PERHAPS_DONE, STORE_AWAY, STORE_CLOSING])
+def test_a_database_that_cannot_be_used_is_told_in_the_persons_language(said: str) -> None:
+    with speaking("de"):
+        german = sentence_for(StoreUnavailableError(said))
+    assert german not in (None, said)
+    assert sentence_for(StoreUnavailableError(said)) == said
