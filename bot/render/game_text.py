@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     from bot.render.brief import Brief
     from bot.render.cast import Cast
+    from bot.render.doing import Doing
     from bot.render.rulebook import Rulebook
     from bot.rules.cards import Card
     from bot.rules.game import Event
@@ -76,6 +77,10 @@ class GameText(Protocol[ViewT_contra, ActionT]):
 
     def event(self, event: Event, cast: Cast, view: ViewT_contra) -> str | None:
         """A past-tense sentence about an event before this view; None if the board shows it anyway."""
+        ...
+
+    def doing(self, event: Event, cast: Cast, view: ViewT_contra) -> Doing | None:
+        """The same without its subject, for a turn told in one sentence; None for what was no player's act."""
         ...
 
     def wild(self, view: ViewT_contra) -> str | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.render.cards import face, faces, full_name, in_order
+from bot.render.doing import Doing
 from bot.render.hands_left import cards_left, points_left
 from bot.render.just_drawn import source_name, you_drew
 from bot.render.rulebook import Chapter, Rulebook
@@ -77,6 +78,11 @@ class PairsText:
         if event.kind == "card_discarded":
             return f"{who} discarded {face(event.facts['card'])}."
         return f"{who} took {face(card)}." if card else f"{who} drew from the stock."
+
+    def doing(self, event: Event, cast: Cast, view: PairsView) -> Doing | None:
+        return (
+            Doing(f"discarded {face(event.facts['card'])}") if event.kind == "card_discarded" else Doing("drew", True)
+        )
 
     def wild(self, view: PairsView) -> str | None:
         return None

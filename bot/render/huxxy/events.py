@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _
 from bot.render.cards import face, faces
+from bot.render.doing import Doing
 from bot.render.words import points_in_words
 
 if TYPE_CHECKING:
@@ -33,6 +34,21 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
     return None
 
 
+def doing(event: Event) -> Doing | None:
+    """What the player did, without saying who; None for what nobody did."""
+    facts = event.facts
+    match event.kind:
+        case "card_drawn":
+            return Doing(_("drew a card"))
+        case "table_turn_ended":
+            sentence = _DOINGS[bool(facts["moved"]), bool(facts["opening"])]
+            cards, moved = faces(facts["played"], None, " "), faces(facts["moved"], None, " ")
+            return Doing(_(sentence).format(cards=cards, moved=moved))
+        case "went_out":
+            return Doing(_("went out"))
+    return None
+
+
 _TURNS = {
     (False, False): N_("{who} played {cards} ({points})."),
     (False, True): N_("{who} played {cards} ({points}) and opened."),
@@ -40,3 +56,9 @@ _TURNS = {
     (True, True): N_("{who} played {cards}, moved {moved} ({points}) and opened."),
 }
 """Sentences about a table turn, by (whether cards were moved, whether it was the opening turn)."""
+_DOINGS = {
+    (False, False): N_("played {cards}"),
+    (False, True): N_("opened with {cards}"),
+    (True, False): N_("played {cards} and moved {moved}"),
+    (True, True): N_("opened with {cards} and moved {moved}"),
+}

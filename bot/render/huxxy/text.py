@@ -8,7 +8,7 @@ from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
 from bot.render.huxxy.brief import HuxxyBrief
-from bot.render.huxxy.events import event_sentence
+from bot.render.huxxy.events import doing, event_sentence
 from bot.render.huxxy.rules import RULES
 from bot.render.words import cards_in_words, points_in_words
 from bot.rules.huxxy.actions import END_TURN, Draw, EndTurn, HuxxyAction, Move, Play, Reset, Undo
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.cast import Cast
+    from bot.render.doing import Doing
     from bot.render.game_text import GameText
     from bot.rules.cards import Card
     from bot.rules.game import Event
@@ -90,6 +91,9 @@ class HuxxyText:
 
     def event(self, event: Event, cast: Cast, view: HuxxyView) -> str | None:
         return event_sentence(event, cast)
+
+    def doing(self, event: Event, cast: Cast, view: HuxxyView) -> Doing | None:
+        return doing(event)
 
     def wild(self, view: HuxxyView) -> str | None:
         return None

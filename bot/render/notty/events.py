@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
 from bot.render.cards import face, faces
+from bot.render.doing import Doing
 
 if TYPE_CHECKING:
     from bot.render.cast import Cast
@@ -30,6 +31,22 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
             "{who} passed; {number} more passes in a row end the game.",
             left,
         ).format(who=who, number=left)
+    return None
+
+
+def doing(event: Event, cast: Cast) -> Doing | None:
+    """What the player did, without saying who; None for what nobody did."""
+    facts = event.facts
+    match event.kind:
+        case "cards_drawn":
+            return Doing(_("drew {cards}").format(cards=faces(facts["cards"], None, " ")))
+        case "card_taken":
+            words = _("took {card} from {other}")
+            return Doing(words.format(card=face(facts["card"]), other=cast.short(facts["from_seat"])))
+        case "group_discarded":
+            return Doing(_("discarded {cards}").format(cards=faces(facts["cards"], None, " ")))
+        case "turn_passed":
+            return Doing(_("passed"))
     return None
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import face, faces, in_order
 from bot.render.notty.brief import NottyBrief
-from bot.render.notty.events import event_sentence
+from bot.render.notty.events import doing, event_sentence
 from bot.render.notty.rules import RULES
 from bot.render.words import cards_in_words, listing
 from bot.rules.notty import best_discards
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.cast import Cast
+    from bot.render.doing import Doing
     from bot.render.game_text import GameText
     from bot.rules.cards import Card
     from bot.rules.game import Event
@@ -84,6 +85,9 @@ class NottyText:
 
     def event(self, event: Event, cast: Cast, view: NottyView) -> str | None:
         return event_sentence(event, cast)
+
+    def doing(self, event: Event, cast: Cast, view: NottyView) -> Doing | None:
+        return doing(event, cast)
 
     def wild(self, view: NottyView) -> str | None:
         return None

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.cards import face, faces
-from bot.render.words import discards_in_words, points_in_words
+from bot.render.doing import Doing, short_melds
+from bot.render.words import discards_in_words, listing, points_in_words
 
 if TYPE_CHECKING:
     from bot.render.cast import Cast
@@ -46,3 +47,26 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
                 discards=discards_in_words(facts["cards"])
             )
     return sentence
+
+
+def doing(event: Event) -> Doing | None:
+    """What the player did, without saying who; None for what nobody did."""
+    facts = event.facts
+    match event.kind:
+        case "card_drawn" if facts["source"] == "discard":
+            return Doing(_("took {card} from the pile").format(card=face(facts["card"])))
+        case "card_drawn":
+            return Doing(_("drew a card"), routine=True)
+        case "melds_laid_down":
+            return Doing(_("laid {melds}").format(melds=listing(short_melds(facts["melds"]))))
+        case "card_laid_off":
+            words = _("laid off {card} to meld {meld}").format(card=face(facts["card"]), meld=facts["meld"])
+            return Doing(words)
+        case "joker_swapped":
+            words = _("swapped {card} for the joker of meld {meld}")
+            return Doing(words.format(card=face(facts["card"]), meld=facts["meld"]))
+        case "card_discarded":
+            return Doing(_("discarded {card}").format(card=face(facts["card"])))
+        case "went_out":
+            return Doing(_("went out"))
+    return None

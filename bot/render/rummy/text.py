@@ -9,7 +9,7 @@ from bot.render.cards import face, faces, full_name, in_order
 from bot.render.hands_left import cards_left
 from bot.render.just_drawn import source_name, you_drew
 from bot.render.rummy.brief import RummyBrief
-from bot.render.rummy.events import event_sentence
+from bot.render.rummy.events import doing, event_sentence
 from bot.render.rummy.rules import RULES
 from bot.render.words import cards_in_words, points_in_words
 from bot.rules.rummy import best_laydown
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from bot.render.cast import Cast
+    from bot.render.doing import Doing
     from bot.render.game_text import GameText
     from bot.rules.cards import Card
     from bot.rules.game import Event
@@ -93,6 +94,9 @@ class RummyText:
 
     def event(self, event: Event, cast: Cast, view: RummyView) -> str | None:
         return event_sentence(event, cast)
+
+    def doing(self, event: Event, cast: Cast, view: RummyView) -> Doing | None:
+        return doing(event)
 
     def wild(self, view: RummyView) -> str | None:
         return None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import _, ngettext
 from bot.render.cards import face
+from bot.render.doing import Doing
 from bot.render.words import discards_in_words, listing
 from bot.rules.six_holes.actions import Position
 from bot.rules.six_holes.state import TURNS_PER_ROUND
@@ -53,6 +54,26 @@ def event_sentence(event: Event, cast: Cast) -> str | None:
                 discards=discards_in_words(facts["cards"])
             )
     return sentence
+
+
+def doing(event: Event) -> Doing | None:
+    """What the player did, without saying who; None for what nobody did."""
+    facts = event.facts
+    match event.kind:
+        case "card_opened":
+            words = _("turned up {card} at the {place}")
+            return Doing(words.format(card=face(facts["card"]), place=_place(facts["position"])))
+        case "card_drawn":
+            return Doing(_("drew a card"), routine=True)
+        case "card_placed":
+            return Doing(_("placed {card} at the {place}, replacing {replaced}").format(**_exchange(facts)))
+        case "card_taken":
+            return Doing(_("took {card} to the {place}, replacing {replaced}").format(**_exchange(facts)))
+        case "card_discarded":
+            return Doing(_("discarded {card}").format(card=face(facts["card"])))
+        case "side_cards_open":
+            return Doing(_("now has all side cards up"))
+    return None
 
 
 def _round_ended(facts: Mapping[str, Any], cast: Cast) -> str:

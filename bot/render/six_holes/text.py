@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import N_, _
 from bot.render.cards import face, faces, full_name
 from bot.render.six_holes.brief import SixHolesBrief, how_it_ended, last_turn
-from bot.render.six_holes.events import event_sentence
+from bot.render.six_holes.events import doing, event_sentence
 from bot.render.six_holes.rules import RULES
 from bot.render.words import capital, cards_in_words, points_in_words
 from bot.rules.six_holes.actions import Draw, Open, Place, Position, SixHolesAction, Take
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
+    from bot.render.doing import Doing
     from bot.render.game_text import GameText
     from bot.rules.cards import Card
     from bot.rules.game import Event
@@ -74,6 +75,9 @@ class SixHolesText:
 
     def event(self, event: Event, cast: Cast, view: SixHolesView) -> str | None:
         return event_sentence(event, cast)
+
+    def doing(self, event: Event, cast: Cast, view: SixHolesView) -> Doing | None:
+        return doing(event)
 
     def wild(self, view: SixHolesView) -> str | None:
         return None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.cards import face
+from bot.render.doing import Doing
 from bot.render.words import listing
 
 if TYPE_CHECKING:
@@ -60,6 +61,21 @@ def _round_dealt(event: Event, cast: Cast, wild: str | None) -> str:
     return _("Round {round} was dealt; {name} began.").format(
         round=event.facts["round"], name=cast.short(event.facts["starter"])
     )
+
+
+def doing(event: Event, wild: str | None) -> Doing | None:
+    """What the player did, without saying who; None for what nobody did."""
+    facts = event.facts
+    match event.kind:
+        case "card_drawn" if facts["source"] == "discard":
+            return Doing(_("took {card} from the pile").format(card=face(facts["card"], wild)))
+        case "card_drawn":
+            return Doing(_("drew a card"), routine=True)
+        case "card_discarded":
+            return Doing(_("discarded {card}").format(card=face(facts["card"], wild)))
+        case "went_out":
+            return Doing(_("went out"))
+    return None
 
 
 _TELLERS: dict[str, Callable[[Event, Cast, str | None], str]] = {

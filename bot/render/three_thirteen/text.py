@@ -8,7 +8,7 @@ from bot.language import N_, _
 from bot.render.cards import WILD, face, faces, full_name, in_order
 from bot.render.just_drawn import marked, source_name, you_drew
 from bot.render.three_thirteen.brief import ThreeThirteenBrief
-from bot.render.three_thirteen.events import event_sentence
+from bot.render.three_thirteen.events import doing, event_sentence
 from bot.render.three_thirteen.rounds import last_round
 from bot.render.three_thirteen.rules import RULES
 from bot.render.words import cards_in_words, listing, points_in_words
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.render.cast import Cast
+    from bot.render.doing import Doing
     from bot.render.game_text import GameText
     from bot.rules.cards import Card
     from bot.rules.game import Event
@@ -114,6 +115,9 @@ class ThreeThirteenText:
 
     def event(self, event: Event, cast: Cast, view: ThreeThirteenView) -> str | None:
         return event_sentence(event, cast, view.wild_rank)
+
+    def doing(self, event: Event, cast: Cast, view: ThreeThirteenView) -> Doing | None:
+        return doing(event, view.wild_rank)
 
     def wild(self, view: ThreeThirteenView) -> str | None:
         return view.wild_rank

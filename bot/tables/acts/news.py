@@ -25,7 +25,12 @@ from dataclasses import replace
 from bot.rules.game import Event
 from bot.tables.model.records import Phase, TableRecord
 
-RECENT_EVENTS = 24
+RECENT_EVENTS, EVENTS_A_SEAT = 24, 12
+"""How many events are kept at least, and for each seat: enough for everybody's last turn."""
+THOUGHT = "thought"
+"""Event kind for a computer player's reason for its next action."""
+MAX_THOUGHTS = 6
+"""Kept of these, because what was done is told longer than why."""
 
 
 def with_news(table: TableRecord, kind: str, seat: int, **facts: object) -> TableRecord:
@@ -37,4 +42,13 @@ def with_news(table: TableRecord, kind: str, seat: int, **facts: object) -> Tabl
 
 def recent(table: TableRecord, events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The latest events and news, oldest first."""
-    return (*table.recent, *events)[-RECENT_EVENTS:]
+    every = (*table.recent, *events)
+    thoughts = sum(event.kind == THOUGHT for event in every)
+    kept = []
+    for event in every:
+        if event.kind == THOUGHT:
+            thoughts -= 1
+            if thoughts >= MAX_THOUGHTS:
+                continue
+        kept.append(event)
+    return tuple(kept[-max(RECENT_EVENTS, EVENTS_A_SEAT * len(table.seats)) :])

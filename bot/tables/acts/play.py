@@ -12,15 +12,12 @@ from bot.rules.errors import InvalidActionError
 from bot.rules.game import AnyAction, Event
 from bot.tables.acts import beginning
 from bot.tables.acts.lobby import require_lobby
-from bot.tables.acts.news import recent
+from bot.tables.acts.news import THOUGHT, recent
 from bot.tables.acts.people import require_host
 from bot.tables.model.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
-
-THOUGHT = "thought"
-"""Event kind for a computer player's reason for its next action."""
 
 
 def start(position: Position, host: int, interaction: int, now: float) -> Position:

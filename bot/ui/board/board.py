@@ -9,7 +9,7 @@ from bot.players.registry import levels
 from bot.render.catalogue import text_of
 from bot.render.words import capital
 from bot.rules.catalogue import GAMES
-from bot.tables.acts.play import THOUGHT
+from bot.tables.acts.news import THOUGHT
 from bot.tables.model.records import Phase
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import round_end_parts, table_parts

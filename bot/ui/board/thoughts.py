@@ -9,7 +9,7 @@ from bot.players.player import Thought
 from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
-from bot.tables.acts.play import THOUGHT
+from bot.tables.acts.news import MAX_THOUGHTS, THOUGHT
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.layout import GREY, page
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.game import Event
     from bot.tables.model.position import Position
-
-MAX_THOUGHTS = 6
 
 
 def told(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:

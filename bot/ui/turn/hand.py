@@ -19,6 +19,7 @@ from bot.ui.turn.past_hand import heading, past_hand
 from bot.ui.wording.absence import own_absence
 from bot.ui.wording.place import to_the_table
 from bot.ui.wording.seats import cast_of
+from bot.ui.wording.since import since_your_turn
 from bot.ui.wording.turn_time import time_left
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
         None,
     ]
     if position.seat_to_act == seat:
+        parts.append(since_your_turn(position, seat))
         parts.append(_("### Your turn\n{to_do}.").format(to_do=capital(text.to_do(view))))
         parts.append(time_left(position.record))
         return parts + play_controls(position, view, style)

@@ -50,6 +50,8 @@ _OUTCOMES = {
 }
 """Outcomes of proposals."""
 _ALL = _SENTENCES | _OUTCOMES
+KINDS = _ALL.keys()
+"""The kinds of events that are news, and not the game's own."""
 
 
 def cast_before(event: Event, cast: Cast) -> Cast:

@@ -1,0 +1,51 @@
+"""What a player did in one turn, as one sentence: `Carl laid 3♥ 3♦ 3♣ and 6-8♣, discarded K♥.`"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.language import _
+from bot.render.cards import TEXT_STYLE, face, faces
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.rules.cards import Card
+
+
+class Doing(NamedTuple):
+    """One act without its subject, such as `discarded K♥`; a `routine` one is left out where there are others."""
+
+    words: str
+    routine: bool = False
+
+
+def turn_in_a_sentence(name: str, doings: Sequence[Doing]) -> str:
+    """A player's turn; empty if there is nothing to tell."""
+    telling = [doing.words for doing in doings if not doing.routine] or [doing.words for doing in doings]
+    return _("{name} {acts}.").format(name=name, acts=", ".join(telling)) if telling else ""
+
+
+def own_turn_in_a_sentence(doings: Sequence[Doing]) -> str:
+    """The viewer's own turn that the computer played, with everything in it."""
+    acts = ", ".join(doing.words for doing in doings)
+    return _("The computer played for you: it {acts}.").format(acts=acts) if acts else ""
+
+
+def short_meld(meld: Sequence[Card], wild: str | None = None) -> str:
+    """A meld in few characters: the ends of a run of one suit, else each card.
+
+    >>> from bot.rules.cards import parse_cards
+    >>> short_meld(parse_cards("6C 7C 8C")).replace(TEXT_STYLE, ""), short_meld(parse_cards("3H 3D 3C")).count(" ")
+    ('6-8♣', 2)
+    """
+    suits, ranks = {card.suit for card in meld}, {card.rank for card in meld}
+    if len(meld) < 3 or len(suits) > 1 or len(ranks) < len(meld) or wild in ranks or any(c.is_joker for c in meld):
+        return faces(meld, wild, " ")
+    first = face(meld[0]).removesuffix(TEXT_STYLE)[:-1]
+    return f"{first}-{face(meld[-1])}"
+
+
+def short_melds(melds: Iterable[Sequence[Card]], wild: str | None = None) -> list[str]:
+    """Each of these in few characters."""
+    return [short_meld(meld, wild) for meld in melds]

@@ -1,0 +1,183 @@
+"""A hand says what the others have done since its owner's last turn, one line a player, from what was recorded."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.language import speaking
+from bot.render.cards import TEXT_STYLE
+from bot.rules.cards import parse_card, parse_cards
+from bot.rules.catalogue import GAMES
+from bot.rules.game import Event
+from bot.tables.acts.news import MAX_THOUGHTS, RECENT_EVENTS, THOUGHT, recent
+from bot.tables.acts.play import start
+from bot.tables.model.records import Phase
+from bot.ui.wording.since import since_your_turn
+from tests.ui.test_messages import positions, table
+
+if TYPE_CHECKING:
+    from bot.tables.model.position import Position
+
+ANNA, BEN, CARL = 0, 1, 2
+
+
+def after(game: str, *events: Event, autopilot: bool = False) -> Position:
+    """A game of Anna, Ben and Carl, Anna's turn, after these events."""
+    dealt = start(table(game, GAMES[game].seats[-1]), 100, 5, 1.0)
+    names = ("Anna", "Ben", "Carl", "Dora", "Emil", "Fay", "Gus")
+    seats = [replace(seat, name=name) for seat, name in zip(dealt.record.seats, names, strict=False)]
+    seats[ANNA] = replace(seats[ANNA], autopilot=autopilot)
+    record = dealt.record.changed(recent=events, seats=tuple(seats))
+    return replace(dealt, record=record)
+
+
+def said(position: Position) -> list[str]:
+    """The lines for Anna, without markdown."""
+    lines = since_your_turn(position, ANNA).replace(TEXT_STYLE, "").replace("*", "").splitlines()
+    return [line for line in lines if line]
+
+
+def act(kind: str, seat: int | None, **facts: Any) -> Event:
+    return Event(kind, seat, facts)
+
+
+def discarded(seat: int, card: str) -> Event:
+    return act("card_discarded", seat, card=parse_card(card), cards_left=3)
+
+
+def drawn(seat: int) -> Event:
+    return act("card_drawn", seat, source="stock")
+
+
+CARLS_TURN = (
+    drawn(CARL),
+    act("melds_laid_down", CARL, melds=(parse_cards("3H 3D 3C"), parse_cards("6C 7C 8C")), value=30, numbers=(5, 6)),
+    act("card_laid_off", CARL, card=parse_card("AC"), meld=4, owner=0, end="low", cards=()),
+    discarded(CARL, "KH"),
+)
+
+
+def test_a_turn_is_one_line() -> None:
+    position = after("rummy", drawn(ANNA), discarded(ANNA, "2C"), drawn(BEN), discarded(BEN, "9S"), *CARLS_TURN)
+    assert said(position) == [
+        "Since your turn",
+        "Ben discarded 9♠.",
+        "Carl laid 3♥ 3♦ 3♣ and 6-8♣, laid off A♣ to meld 4, discarded K♥.",
+    ]
+
+
+def test_it_is_told_in_german() -> None:
+    position = after("rummy", discarded(ANNA, "2C"), *CARLS_TURN)
+    with speaking("de"):
+        assert said(position) == [
+            "Seit deinem Zug",
+            "Carl hat 3♥ 3♦ 3♣ und 6-8♣ ausgelegt, A♣ an Figur 4 angelegt, K♥ abgelegt.",
+        ]
+
+
+def test_one_s_own_turn_under_way_is_left_out() -> None:
+    position = after("rummy", discarded(ANNA, "2C"), discarded(BEN, "9S"), drawn(ANNA))
+    assert said(position) == ["Since your turn", "Ben discarded 9♠."]
+
+
+def test_what_happened_before_is_left_out_and_the_deal_is_a_beginning() -> None:
+    before = (discarded(BEN, "4H"), discarded(ANNA, "2C"), discarded(BEN, "9S"))
+    assert said(after("rummy", *before)) == ["Since your turn", "Ben discarded 9♠."]
+    assert said(after("rummy", discarded(BEN, "9S"))) == ["Since the deal", "Ben discarded 9♠."]
+    assert said(after("rummy")) == []
+
+
+def test_after_a_timeout_the_hand_says_what_the_computer_did() -> None:
+    events = (discarded(ANNA, "2C"), discarded(BEN, "9S"), drawn(ANNA), discarded(ANNA, "5D"))
+    position = after("rummy", *events, act("time_ran_out", ANNA), discarded(BEN, "8S"))
+    assert said(position) == [
+        "Since your turn",
+        "Ben discarded 9♠.",
+        "The computer played for you: it drew a card, discarded 5♦.",
+        "Ben discarded 8♠.",
+    ]
+
+
+def test_what_the_autopilot_played_is_told_too() -> None:
+    events = (
+        discarded(ANNA, "2C"),
+        act("autopilot_on", ANNA),
+        discarded(BEN, "9S"),
+        drawn(ANNA),
+        discarded(ANNA, "5D"),
+    )
+    position = after("rummy", *events, discarded(BEN, "8S"), autopilot=True)
+    assert "The computer played for you: it drew a card, discarded 5♦." in said(position)
+    back = after("rummy", *events, discarded(BEN, "8S"), act("autopilot_off", ANNA), discarded(CARL, "7S"))
+    assert said(back)[-3:] == ["Ben discarded 8♠.", "Anna is back.", "Carl discarded 7♠."]
+    assert "The computer played for you: it drew a card, discarded 5♦." in said(back)
+
+
+def test_what_was_taken_back_is_not_told_and_that_it_was_is() -> None:
+    events = (discarded(ANNA, "2C"), drawn(BEN), discarded(BEN, "9S"), act("action_undone", BEN), discarded(BEN, "8S"))
+    assert said(after("rummy", *events)) == [
+        "Since your turn",
+        "Ben drew a card.",
+        "Ben took the last action back; everybody agreed.",
+        "Ben discarded 8♠.",
+    ]
+
+
+def test_a_declined_proposal_is_told() -> None:
+    position = after("rummy", discarded(ANNA, "2C"), act("undo_declined", CARL), discarded(BEN, "9S"))
+    assert "Carl did not agree to take the last action back." in said(position)
+
+
+@pytest.mark.parametrize(
+    ("game", "event", "words"),
+    [
+        ("huxxy", act("card_drawn", BEN, stock=40), "Ben drew a card."),
+        (
+            "huxxy",
+            act("table_turn_ended", BEN, played=parse_cards("7H"), moved=parse_cards("4S"), opening=True),
+            "Ben opened with 7♥ and moved 4♠.",
+        ),
+        (
+            "three-thirteen",
+            act("card_drawn", BEN, source="discard", card=parse_card("KH")),
+            "Ben took K♥ from the pile.",
+        ),
+        ("notty", act("card_taken", BEN, card=parse_card("B4"), from_seat=CARL), "Ben took 🟦4 from Carl."),
+        ("notty", act("turn_passed", BEN, passes_left=3), "Ben passed."),
+        (
+            "six-holes",
+            act("card_opened", BEN, card=parse_card("QS"), position="TL"),
+            "Ben turned up Q♠ at the top left.",
+        ),
+    ],
+)
+def test_every_game_has_its_words(game: str, event: Event, words: str) -> None:
+    assert said(after(game, event))[1:] == [words]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_in_whole_games_each_turn_of_the_others_is_a_line(game: str) -> None:
+    """Nobody is told of their own acts, and whoever acted last before one's turn is named in the last line."""
+    seen = 0
+    for position in positions(game, 3, 60):
+        seat = position.seat_to_act
+        if position.record.phase is not Phase.PLAYING or seat is None:
+            continue
+        lines = since_your_turn(position, seat).splitlines()
+        assert not any("The computer played for you" in line for line in lines)
+        assert len(lines) <= 11
+        seen += len(lines) > 1
+    assert seen > 5 or game == "huxxy"  # at random, its turns are built and hardly ever ended
+
+
+def test_enough_is_remembered_for_a_round_of_six_and_of_thoughts_only_the_last() -> None:
+    record = after("rummy").record
+    for seat in range(6):
+        for event in CARLS_TURN:
+            record = replace(record, recent=recent(record, (act(THOUGHT, seat), replace(event, seat=seat))))
+    kinds = [event.kind for event in record.recent]
+    assert kinds.count(THOUGHT) == MAX_THOUGHTS
+    assert len(kinds) - MAX_THOUGHTS == 6 * len(CARLS_TURN) >= RECENT_EVENTS
