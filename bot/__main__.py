@@ -24,14 +24,15 @@ COMMANDS = {
     "arena": ("bot.arena.command", "how strong the computer players are"),
     "ratings": ("bot.operations.ratings", "ratings computed again from the results; stop the bot first"),
     "doctor": ("bot.operations.doctor", "what keeps the bot from running well; changes nothing"),
+    "move-to-postgres": ("bot.operations.move_to_postgres", "a SQLite file, moved to PostgreSQL; stop the bot first"),
     "backup": ("bot.operations.backup", "a copy of the database, also while the bot runs"),
 }
 
 
 def usage() -> str:
     """The list of subcommands."""
-    lines = (f"  {name:<12}{what}" for name, (_, what) in COMMANDS.items())
-    return "\n".join(("usage: python -m bot COMMAND [arguments]", "", *lines, "", "  --version   the version"))
+    lines = (f"  {name:<18}{what}" for name, (_, what) in COMMANDS.items())
+    return "\n".join(("usage: python -m bot COMMAND [arguments]", "", *lines, "", "  --version         the version"))
 
 
 def main(arguments: list[str]) -> int:

@@ -19,6 +19,13 @@ class BackupError(Exception):
     """The backup could not be written; the text is one line for the host."""
 
 
+def not_installed() -> StoreOpenError:
+    """Message where DATABASE_URL is set without the library for it."""
+    return StoreOpenError(
+        "DATABASE_URL needs psycopg, which is not installed: `pip install -r requirements-postgres.txt`."
+    )
+
+
 def not_opened(path: Path, error: sqlite3.Error) -> StoreOpenError:
     """Message for an error while opening the file."""
     code = result_code(error)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from db.engines.sqlite.connection import Connection
-from db.errors import StoreOpenError
+from db.errors import not_installed
 from db.people.store import PeopleStore
 from db.records.store import RecordStore
 from db.remembered import MAX_REMEMBERED, Remembered
@@ -83,7 +83,5 @@ class PostgresStore(SqlStore):
         try:
             from db.engines.postgres.connection import Postgres
         except ImportError as error:
-            raise StoreOpenError(
-                "DATABASE_URL needs psycopg, which is not installed: `pip install -r requirements-postgres.txt`."
-            ) from error
+            raise not_installed() from error
         return cls(await Postgres.open(url))

@@ -9,23 +9,27 @@ from pathlib import Path
 from bot.operations import which_database
 from bot.settings import Settings, SettingsError
 from db.engines.sqlite.backup import backup
-from db.errors import BackupError
+from db.errors import BackupError, StoreOpenError, not_installed
 
 
 def main(arguments: list[str]) -> int:
     """Write the copy. Returns 0 when it is whole on disk, 2 with one line when it could not be made."""
     parser = argparse.ArgumentParser(
         prog="python -m bot backup",
-        description="Copy the database (DATABASE_PATH) into FILE while the bot plays on. FILE must not exist yet.",
+        description="Copy the database (DATABASE_PATH, or DATABASE_URL by pg_dump) into FILE while the bot plays on. "
+        "FILE must not exist yet.",
     )
     parser.add_argument("file", type=Path, help="where to write the copy")
     options = parser.parse_args(arguments)
     try:
-        path = Settings.from_env().database_path
-        backup(path, options.file)
-        what = which_database.described(path)
-        doubt = which_database.doubt(path)
-    except (SettingsError, BackupError) as error:
+        settings = Settings.from_env()
+        path = settings.database_path
+        if settings.database_url:
+            what, doubt = _dumped(settings.database_url, options.file), ""
+        else:
+            backup(path, options.file)
+            what, doubt = which_database.described(path), which_database.doubt(path)
+    except (SettingsError, BackupError, StoreOpenError) as error:
         sys.stderr.write(f"{error}\n")
         return 2
     size = options.file.stat().st_size
@@ -33,3 +37,14 @@ def main(arguments: list[str]) -> int:
     if doubt:
         sys.stdout.write(f"Look: {doubt}\n")
     return 0
+
+
+def _dumped(url: str, target: Path) -> str:
+    """Write the dump; returns what was copied."""
+    try:
+        from db.engines.postgres.backup import backup
+        from db.engines.postgres.errors import place_of
+    except ImportError as error:
+        raise not_installed() from error
+    backup(url, target)
+    return place_of(url)

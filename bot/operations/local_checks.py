@@ -18,6 +18,7 @@ from bot.operations.finding import Finding, bad, doubtful, good
 from bot.operations.which_database import ago, doubt
 from db.engines.sqlite.opening import connect_read_only
 from db.engines.sqlite.schema import known_migrations
+from db.errors import not_installed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,8 +36,11 @@ def check_machine(settings: Settings) -> Iterator[Finding]:
     yield _versions()
     yield from _env_file(Path(".env"))
     yield _token(settings.discord_token)
-    yield from _database(settings.database_path.absolute())
-    yield _disk(settings.database_path)
+    if settings.database_url:
+        yield from _server(settings.database_url)
+    else:
+        yield from _database(settings.database_path.absolute())
+        yield _disk(settings.database_path)
     yield from _monitor(settings)
 
 
@@ -85,6 +89,15 @@ def _token(token: str) -> Finding:
             "copy it again from the developer portal, page Bot, Reset Token.",
         )
     return good("token", "It has the shape of a bot token.")
+
+
+def _server(url: str) -> Iterator[Finding]:
+    try:
+        from bot.operations.postgres_checks import check_postgres
+    except ImportError:
+        yield bad("database", str(not_installed()))
+        return
+    yield from check_postgres(url)
 
 
 def _database(path: Path) -> Iterator[Finding]:

@@ -119,7 +119,8 @@ PEOPLE = (
         """
         SELECT seats.table_id, tables.guild_id, tables.game, seats.seat + 1 AS seat, seats.name, seats.level,
             seats.helped, seats.autopilot, seats.kept AS kept_for_you, tables.started_at, tables.ended_at
-        FROM seats JOIN tables ON tables.id = seats.table_id WHERE seats.person = :person ORDER BY seats.table_id
+        FROM seats JOIN tables ON tables.id = seats.table_id WHERE seats.person = :person
+        ORDER BY seats.table_id, seats.seat
         """,
     ),
     Kept(

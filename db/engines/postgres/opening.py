@@ -52,6 +52,18 @@ def configure(connection: psycopg.Connection[Any]) -> None:
     adapt(connection)
 
 
+def connect_to_look(url: str) -> psycopg.Connection[Any]:
+    """A connection that changes nothing.
+
+    Raises:
+        StoreOpenError: it is no address of a database.
+        psycopg.Error: the server cannot be reached.
+    """
+    connection = psycopg.connect(conninfo_of(url), autocommit=True)
+    connection.execute("SET default_transaction_read_only = on")
+    return connection
+
+
 def open_checked(url: str, migrations: Sequence[Migration]) -> None:
     """Connect once, look at the server's version and bring the schema up to date.
 

@@ -1,0 +1,180 @@
+"""Moves all that a SQLite file holds into an empty PostgreSQL database, in one transaction, and compares both."""
+
+from __future__ import annotations
+
+import hashlib
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import psycopg
+from psycopg import sql as text
+
+from db.engines.postgres.errors import not_opened, place_of
+from db.engines.postgres.opening import conninfo_of, open_checked
+from db.engines.postgres.schema import known_migrations as postgres_migrations
+from db.engines.sqlite.opening import open_locked
+from db.engines.sqlite.schema import known_migrations as sqlite_migrations
+from db.errors import StoreOpenError
+
+if TYPE_CHECKING:
+    import sqlite3
+    from collections.abc import Callable, Iterable, Iterator
+    from pathlib import Path
+
+OF_A_PROCESS = ("heartbeat",)
+"""What a bot notes before anybody has played: it is replaced."""
+_AT_ONCE = 500
+
+
+class Moved(NamedTuple):
+    """One table that was moved: how many rows, and the hash that both sides have of them, whatever their order."""
+
+    table: str
+    rows: int
+    hash: str
+
+
+@contextmanager
+def opened(path: Path, url: str) -> Iterator[Move]:
+    """Open both, keep other bots off the file, and bring both schemas up to date.
+
+    Raises:
+        StoreOpenError: with one line for the host: one of them cannot be opened, the file is in use, or the database
+            is not empty.
+    """
+    if not path.exists():
+        raise StoreOpenError(f"There is no database at {path}: name the SQLite file to move.")
+    where = place_of(url)
+    lock, file = open_locked(path.resolve(), sqlite_migrations())
+    try:
+        with closing(file):
+            open_checked(url, postgres_migrations())
+            with psycopg.connect(conninfo_of(url)) as server:
+                move = Move(file, server, where)
+                move.refuse_what_is_there()
+                yield move
+    except psycopg.Error as error:
+        raise not_opened(where, error) from error
+    finally:
+        lock.release()
+
+
+class Move:
+    """A file and a database, both open; nothing is stored before `run` has compared them."""
+
+    def __init__(self, file: sqlite3.Connection, server: psycopg.Connection[Any], where: str) -> None:
+        self._file = file
+        self._server = server
+        self._where = where
+        self._columns = {table: self._columns_of(table) for table in self._tables()}
+        self.sizes = {table: self._count(table) for table in self._columns}
+
+    def refuse_what_is_there(self) -> None:
+        """Raises: StoreOpenError: somebody has played on this database."""
+        for table in self._columns:
+            name = text.Identifier(table)
+            self._server.execute(text.SQL("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE").format(name))
+            if table in OF_A_PROCESS:
+                self._server.execute(text.SQL("DELETE FROM {}").format(name))
+            elif self._server.execute(text.SQL("SELECT 1 FROM {} LIMIT 1").format(name)).fetchone():
+                raise StoreOpenError(f"{self._where} is not empty (it has rows in “{table}”): make a new database.")
+
+    def run(self, told: Callable[[str, int], None]) -> Iterator[Moved]:
+        """Move one table after the other, telling how many rows, and commit when all are the same on both sides.
+
+        Raises:
+            StoreOpenError: a table differs; nothing was stored.
+        """
+        for table in self._columns:
+            ours = self._copy(table, told)
+            theirs = Tally()
+            with self._server.cursor(name="moved") as cursor:
+                cursor.itersize = _AT_ONCE
+                for row in cursor.execute(text.SQL("SELECT {} FROM {}").format(self._names(table), _name(table))):
+                    theirs.add(row)
+            if ours != theirs:
+                raise StoreOpenError(f"“{table}” is not the same in {self._where}: nothing was moved.")
+            yield Moved(table, ours.rows, ours.digest)
+        self._go_on_counting()
+        self._server.commit()
+
+    def _copy(self, table: str, told: Callable[[str, int], None]) -> Tally:
+        tally = Tally()
+        into = text.SQL("COPY {} ({}) FROM STDIN").format(_name(table), self._names(table))
+        with self._server.cursor() as cursor, cursor.copy(into) as copy:
+            for rows in self._rows(table):
+                for row in rows:
+                    tally.add(row)
+                    copy.write_row(row)
+                told(table, len(rows))
+        return tally
+
+    def _rows(self, table: str) -> Iterator[list[tuple[Any, ...]]]:
+        """In the order of their keys: a rematch refers to a table before it."""
+        columns = ", ".join(f'"{column}"' for column in self._columns[table])
+        cursor = self._file.execute(f'SELECT {columns} FROM "{table}" ORDER BY 1')  # noqa: S608  # the schema's names
+        while found := cursor.fetchmany(_AT_ONCE):
+            yield [tuple(map(_storable, row)) for row in found]
+
+    def _go_on_counting(self) -> None:
+        """The id in an old button must never name a newer table, also of one that was deleted."""
+        for table, last in self._file.execute("SELECT name, seq FROM sqlite_sequence").fetchall():
+            self._server.execute(
+                text.SQL("ALTER TABLE {} ALTER COLUMN id RESTART WITH {}").format(_name(table), text.Literal(last + 1))
+            )
+
+    def _tables(self) -> list[str]:
+        """All that both have, those that others refer to first."""
+        found = [
+            name
+            for (name,) in self._file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")
+            if name != "migrations" and not name.startswith("sqlite_")
+        ]
+        ordered: list[str] = []
+        while found:
+            ready = [name for name in found if self._referred(name) <= {name, *ordered}]
+            ordered += ready
+            found = [name for name in found if name not in ready]
+        return ordered
+
+    def _referred(self, table: str) -> set[str]:
+        return {row[2] for row in self._file.execute(f'PRAGMA foreign_key_list("{table}")')}
+
+    def _columns_of(self, table: str) -> list[str]:
+        return [row[1] for row in self._file.execute(f'PRAGMA table_info("{table}")')]
+
+    def _names(self, table: str) -> text.Composed:
+        return text.SQL(", ").join(map(text.Identifier, self._columns[table]))
+
+    def _count(self, table: str) -> int:
+        return int(self._file.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0])  # noqa: S608  # the schema's
+
+
+class Tally:
+    """Counts rows and adds up their hashes, so that the order in which they come makes no difference."""
+
+    def __init__(self) -> None:
+        self.rows, self._sum = 0, 0
+
+    def add(self, row: Iterable[Any]) -> None:
+        self.rows += 1
+        self._sum += int.from_bytes(hashlib.sha256(repr(tuple(row)).encode()).digest())
+
+    @property
+    def digest(self) -> str:
+        """64 digits."""
+        return f"{self._sum % 2**256:064x}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Tally) and (self.rows, self.digest) == (other.rows, other.digest)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def _name(table: str) -> text.Identifier:
+    return text.Identifier(table)
+
+
+def _storable(value: Any) -> Any:
+    """PostgreSQL's texts hold every character but NUL, which no name and no action has a use for."""
+    return value.replace("\0", "") if isinstance(value, str) else value

@@ -1,0 +1,64 @@
+"""Backs up a database by PostgreSQL's own program, while bots are running."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from contextlib import suppress
+from pathlib import Path
+
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
+
+from db.engines.postgres.errors import place_of
+from db.errors import BackupError
+
+DEBIANS = "/usr/lib/postgresql"
+
+
+def backup(url: str, target: Path) -> None:
+    """Write a compact dump of one moment, for `pg_restore`; it is renamed to `target` only once complete on disk.
+
+    Raises:
+        BackupError: with one line for the host; `target` is unchanged.
+        StoreOpenError: the address is none.
+    """
+    where = place_of(url)
+    if target.exists():
+        raise BackupError(f"{target} exists already: name a file that does not.")
+    parts = conninfo_to_dict(url)
+    password = str(parts.pop("password", None) or "")
+    unfinished = target.with_name(target.name + ".unfinished")
+    command = [_program(), "--format=custom", "--no-owner", "--no-privileges", f"--file={unfinished}"]
+    try:
+        unfinished.unlink(missing_ok=True)
+        os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))  # it contains every hand
+        done = subprocess.run(  # noqa: S603  # PostgreSQL's program, and a file that the host named
+            [*command, f"--dbname={make_conninfo('', **parts)}"],
+            env=os.environ | ({"PGPASSWORD": password} if password else {}),  # a command line can be read by all
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise BackupError(f"{where} could not be copied to {target} ({_said(done.stderr, password)}).")
+        unfinished.replace(target)
+    except OSError as error:
+        raise BackupError(f"{where} could not be copied to {target} ({error}): check the path and the disk.") from error
+    finally:
+        with suppress(OSError):
+            unfinished.unlink()
+
+
+def _program() -> str:
+    """The newest pg_dump: it reads servers that are older than itself, and no newer ones."""
+    found = sorted(Path(DEBIANS).glob("*/bin/pg_dump"), key=lambda path: float(path.parts[-3]))
+    program = str(found[-1]) if found else shutil.which("pg_dump")
+    if program is None:
+        raise BackupError("pg_dump is not installed: install PostgreSQL's client programs (postgresql-client).")
+    return program
+
+
+def _said(text: str, password: str) -> str:
+    line = next((line.strip() for line in text.splitlines() if line.strip()), "pg_dump failed")
+    return line.replace(password, "[password]") if password else line

@@ -1,0 +1,235 @@
+"""A host's commands on PostgreSQL: the check-up, the backup, and the move from a SQLite file."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import stat
+import subprocess
+import time
+from typing import TYPE_CHECKING, Any
+
+import psycopg
+import pytest
+
+from bot.operations import backup, doctor, move_to_postgres, ratings
+from bot.records.model import Participant, Player, Result
+from bot.replay.steps import Steps
+from bot.rules import codec
+from bot.rules.catalogue import GAMES
+from bot.tables.model.records import Deadline, LoggedAction, Phase, Seat, TableRecord, Wake
+from db.engines import moving
+from db.store import PostgresStore, SqliteStore
+from db.tables.store import log_action
+from tests import postgres as servers
+from tests.db.examples import NOON, a_table_with_everything, saved
+from tests.process.test_kill import replayed
+from tests.replay.games import finished
+from tests.soaking import bounded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from db.sql import Sql
+    from db.store import SqlStore
+    from tests.postgres import Server
+
+ADA = 1_000
+MANY = bounded(50, 10_000)
+
+
+@pytest.fixture
+def url(postgres: Server, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """An empty database, which the settings name."""
+    url = postgres.empty()
+    monkeypatch.setenv("DATABASE_URL", url)
+    yield url
+    postgres.drop(url)
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("DISCORD_TOKEN", "")
+    monkeypatch.setenv("DATABASE_PATH", str(tmp_path / "tables.sqlite3"))
+    return tmp_path / "tables.sqlite3"
+
+
+async def fill(store: SqlStore, many: int) -> None:
+    """So many games of all kinds with their logs and results, and one of everything else."""
+    keys = list(GAMES)
+    for number in range(many):
+        game = finished(keys[number % len(keys)])
+        seats = tuple(Seat(one.name, ADA + number, None) for one in game.players)
+        record = TableRecord(
+            0, 7, number, game.game, game.options, len(seats), ADA, game.secret, NOON, Phase.OVER, seats, 9,
+            len(game.moves), codec.dumps(Steps(game).state(-1)), game.start_interaction, NOON, NOON + number,
+        )  # fmt: skip
+        table = await store.tables.create(record, None)
+
+        def log(sql: Sql, table: TableRecord = table, game: object = game) -> None:
+            for count, move in enumerate(finished(table.game).moves, 1):
+                log_action(sql, table.id, LoggedAction(count, move.seat, move.text, ADA, NOON + count / 3))
+
+        await store.database.write(log)
+        people = tuple(Participant(Player(ADA + n), n, n + 1, n) for n in range(2))
+        await store.records.record(Result(table.id, 7, game.game, NOON + number, "people", people))
+    await saved(store, a_table_with_everything(deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 1 / 3, NOON)))
+    await store.people.change(ADA, language="de")
+    await store.people.change_guild(7, {"language": "de ♠"})
+    await store.people.note_departure(8, NOON + 0.1)
+    await store.records.start_season(7, NOON)
+    await store.deadlines.beat(NOON)
+
+
+def told(about: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
+    """In an order that does not depend on the engine."""
+    return {table: sorted(map(str, rows)) for table, rows in about.items()}
+
+
+async def replays(store: SqlStore, many: int) -> None:
+    """Every log leads to its table's position."""
+    for table_id in range(1, many + 1):
+        record = await store.tables.load(table_id)
+        assert record is not None
+        assert replayed(record, await store.tables.actions(table_id)) == record.state
+
+
+async def test_all_games_are_moved_and_go_on(
+    file: Path, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every row, every log, and the numbers of tables; the file keeps what it holds."""
+    store = await SqliteStore.open(file)
+    await fill(store, MANY)
+    await store.close()
+    assert move_to_postgres.main([str(file)]) == 0
+    said = capsys.readouterr()
+    assert f"{MANY + 1:,} tables, and all rows have the same hash on both sides" in said.out
+    monkeypatch.delenv("DATABASE_URL")
+    old, new = await SqliteStore.open(file), await PostgresStore.open(url)
+    try:
+        for both in (old, new):
+            await replays(both, MANY)
+        everything = await old.tables.load(MANY + 1)
+        assert everything is not None
+        assert await new.tables.load(MANY + 1) == everything
+        assert told(await new.people.all_about(ADA)) == told(await old.people.all_about(ADA))
+        assert await new.records.rebuild() == {}
+        assert (await saved(new)).id == MANY + 2
+    finally:
+        await old.close()
+        await new.close()
+
+
+async def test_what_cannot_be_moved_is_one_line(
+    file: Path, url: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No file, a file in use, a database in use, no address; and the target is as it was."""
+
+    def refused(said: str, path: Path = file) -> None:
+        assert move_to_postgres.main([str(path)]) == 2
+        lines = capsys.readouterr().err.strip().splitlines()
+        assert len(lines) == 1
+        assert said in lines[0]
+
+    refused("There is no database at")
+    store = await SqliteStore.open(file)
+    refused("Another copy of the bot is using")
+    await saved(store)
+    await store.close()
+    monkeypatch.setattr(moving, "_storable", lambda value: value if value != "Ada" else "Eve")
+    monkeypatch.setattr(moving.Tally, "__eq__", lambda *_: False)
+    refused("is not the same in PostgreSQL")
+    monkeypatch.undo()
+    monkeypatch.setenv("DATABASE_URL", url)
+    there = await PostgresStore.open(url)
+    await there.deadlines.beat(NOON)
+    assert await there.tables.load(1) is None
+    await there.people.change(ADA, text_only=True)
+    refused("is not empty (it has rows in “people”)")
+    await there.close()
+    monkeypatch.setenv("DATABASE_URL", "")
+    refused("DATABASE_URL is not set")
+
+
+async def test_a_dump_is_one_moment_and_can_be_restored(
+    file: Path, url: str, postgres: Server, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """For nobody but the host to read; a name that is taken is refused."""
+    store = await PostgresStore.open(url)
+    table = await saved(store)
+    target = tmp_path / "copy.dump"
+    assert backup.main([str(target)]) == 0
+    assert f"was copied to {target}" in capsys.readouterr().out
+    assert stat.S_IMODE(target.stat().st_mode) == 0o600
+    await store.close()
+    assert backup.main([str(target)]) == 2
+    assert "exists already" in capsys.readouterr().err
+    programs = servers.programs()
+    assert programs is not None
+    restored = postgres.empty()
+    subprocess.run([programs / "pg_restore", "--no-owner", f"--dbname={restored}", target], check=True)
+    again = await PostgresStore.open(restored)
+    assert await again.tables.load(table.id) == table
+    await again.close()
+    postgres.drop(restored)
+    assert [path.name for path in tmp_path.iterdir()] == ["copy.dump"]
+    assert file.exists() is False
+
+
+@pytest.mark.parametrize("url", ["postgresql://bot:swordf1sh@127.0.0.1:1/tables", "mysql://bot:swordf1sh@db/tables"])
+def test_a_database_that_cannot_be_reached_is_one_line_of_each_command(
+    file: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Without the password."""
+    file.write_bytes(b"")
+    monkeypatch.setenv("DATABASE_URL", url)
+    for command, arguments in (
+        (backup, [str(tmp_path / "copy")]),
+        (move_to_postgres, [str(file)]),
+        (ratings, ["rebuild"]),
+    ):
+        assert command.main(arguments) == 2
+        assert capsys.readouterr().err.count("\n") == 1
+    assert doctor.main(["--offline"]) == 2
+    shown = capsys.readouterr().out
+    assert "swordf1sh" not in shown
+    assert re.search(r"^bad +database +", shown, re.MULTILINE)
+
+
+async def test_the_check_up_tells_what_is_there(file: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty database, one with tables and a bot, a clock that is off, a newer schema, somebody else's tables."""
+
+    def found() -> dict[str, str]:
+        return {finding.subject: f"{finding.grade}: {finding.sentence}" for finding in doctor.examine(offline=True)}
+
+    assert "is reached and empty" in found()["database"]
+    store = await PostgresStore.open(url)
+    await saved(store)
+    await store.deadlines.beat(time.time())
+    assert re.match(r"ok: PostgreSQL database .* is PostgreSQL \d+: [\d,]+ KiB, 1 live tables\.$", found()["database"])
+    assert "A bot is running on this database" in found()["process"]
+    assert found()["clock"] == "ok: It agrees with the database's."
+    await store.close()
+    now = time.time
+    monkeypatch.setattr(time, "time", lambda: now() - 60)
+    assert "60 s behind the database's" in found()["clock"]
+    with psycopg.connect(url) as connection:
+        connection.execute("INSERT INTO migrations VALUES (9999, 'later', 'x', 9999)")
+    assert "bad: " in found()["database"]
+    assert "newer version" in found()["database"]
+    with psycopg.connect(url) as connection:
+        connection.execute("DROP TABLE migrations")
+    assert "belongs to another program" in found()["database"]
+
+
+def test_the_host_hears_that_pg_dump_is_missing(
+    file: Path, url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    from db.engines.postgres import backup as dumping
+
+    monkeypatch.setattr(dumping, "DEBIANS", str(tmp_path))
+    monkeypatch.setattr(shutil, "which", lambda _name: None)
+    assert backup.main([str(tmp_path / "copy")]) == 2
+    assert "pg_dump is not installed" in capsys.readouterr().err
