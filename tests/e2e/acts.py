@@ -156,9 +156,9 @@ ONLY_TYPED = {
 ONLY_PRESSED = {
     "places, clock, option, invited-only": "changes a lobby; `/table new` says it before there is one",
     "no-thanks, accept, takeover": "answers a question that shows it",
-    "quit-yes, end-yes, kick-yes, suggest-yes, hint-yes, menu-back": "answers a question of an act above",
+    "quit-yes, end-yes, kick-yes, suggest-yes, hint-yes, hint-no, menu-back": "answers a question of an act above",
     "forget-me, keep-me, season-ask, season-start, season-keep, server, set": "belongs to a page of settings",
-    "hint-move, hint-play, suggest, play-suggested": "goes on from a hint, or builds a turn as no command does",
+    "hint-play, suggest, play-suggested": "goes on from a hint, or builds a turn as no command does",
     "menu, watch, thoughts, round": "shows what a command need not say: the board has it",
     "rules-of, chapter, leaderboard, leaderboard-game, leaderboard-ladder, leaderboard-season": "turns a page's leaves",
     "replay-turn, replay-view": "the same",

@@ -19,7 +19,7 @@ from bot.playground.backend.nonces import honour_nonces
 from bot.settings import Settings
 from bot.ui.interaction.dispatch import AnyButton, AnySelect
 from tests.e2e.payloads import check_requests
-from tests.e2e.table_talk import advice, control, parts
+from tests.e2e.table_talk import advice, control, parts, text
 from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
@@ -161,6 +161,19 @@ class World:
             if any(part["type"] == 17 for part in found) and any("custom_id" in part for part in found):
                 return message
         raise AssertionError("no board in the channel")
+
+    def put_back(self, message: Any, components: Any) -> None:
+        """The message shows this once more: it is pressed before a change of it has arrived."""
+        self.env.backend.edit_message(self._channel_of(message), message.id, {"components": components})
+
+    @staticmethod
+    def _channel_of(message: Any) -> int:
+        return int(message.channel_id if hasattr(message, "channel_id") else message.channel.id)
+
+    def hand(self, name: str) -> Any:
+        """The newest hand in the channel that only this person sees; None without one."""
+        seen = [m for m in self.channel.history(viewer=self.person(name)) if m.flags.ephemeral]
+        return next((message for message in reversed(seen) if "## Your hand" in text(message)), None)
 
     def dm(self, name: str) -> Any:
         """The newest hand in the person's direct messages; None without one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import advice, control
+from tests.e2e.table_talk import advice, control, private
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -26,7 +26,7 @@ async def play_turns(world: World, table: Any, turns: int, closed: str = "") -> 
                 hand = world.dm(name)
                 await person.user.click(hand, custom_id=control(hand, "act", advice(table, person.id)))
             continue
-        hand = (await person.click(world.board(), custom_id=control(world.board(), "hand"))).response
+        hand = private(await person.click(world.board(), custom_id=control(world.board(), "hand")))
         assert hand.ephemeral
         for _ in range(2):
             result = await person.click(hand, custom_id=control(hand, "act", advice(table, person.id)))

@@ -21,6 +21,7 @@ def parts(message: Any) -> list[dict[str, Any]]:
 
 MENTION = re.compile(r"</([a-z ]+):(\d+)>")
 """A command that can be tapped: its name, and Discord's id of it."""
+REFUSED = "⚠️ "
 UNSEEN = re.compile("[\u200e\u2068\u2069]")
 """What keeps the writing direction of a name to itself."""
 
@@ -40,6 +41,11 @@ def pictures(message: Any) -> dict[str, str]:
     """The alternative texts of the message's pictures by their files' names."""
     items = [item for part in parts(message) if part["type"] == 12 for item in part["items"]]
     return {item["media"]["url"].rsplit("/", 1)[1]: item["description"] for item in items}
+
+
+def private(result: Any) -> Any:
+    """The newest message that only the asker sees: a public message's click is acknowledged before it is answered."""
+    return [result.response, *result.followups][-1]
 
 
 def control(message: Any, verb: str, argument: str | None = None) -> str:
@@ -76,11 +82,13 @@ def advice(table: Any, person: int) -> str:
 
 
 def sentence(result: Any) -> str:
-    """The one sentence that only the asker sees."""
+    """The one sentence that only the asker sees: a message of its own, or a line in their hand."""
     said = [result.response, *result.followups] if result.response else result.followups
-    told = [message for message in said if message.ephemeral and message.content]
+    told = [text(message) for message in said if message.ephemeral and message.content]
+    for message in said:
+        told += [line.removeprefix(REFUSED) for line in text(message).splitlines() if line.startswith(REFUSED)]
     assert len(told) == 1, told
-    return text(told[0])
+    return told[0]
 
 
 async def menu(world: World, name: str) -> Any:

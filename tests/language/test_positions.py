@@ -57,7 +57,7 @@ def messages(position: Position) -> Iterator[Any]:
     if position.record.phase is Phase.LOBBY:
         return
     for person in position.record.people:
-        yield hand(position, person, PLACE, HandStyle(kept=bool(position.record.decision % 2)))
+        yield hand(position, person, PLACE, HandStyle())
 
 
 @pytest.mark.parametrize(("language", "game"), CASES)

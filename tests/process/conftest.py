@@ -68,13 +68,16 @@ class Machine:
         return await self.wire.people.act(person, {"do": act, **what})
 
     async def seen(
-        self, person: int, place: int, wanted: Callable[[dict[str, Any]], bool], *, seconds: float = 30.0
+        self, person: int, place: int, wanted: Callable[[dict[str, Any]], bool], *more: int, seconds: float = 30.0
     ) -> dict[str, Any]:
-        """Wait for a message that fits and return it, the newest first; looked for when anything changes there."""
+        """Wait for a message that fits, there or in `more` places, and return it, the newest first; looked for when
+        anything changes.
+        """
+        places = (place, *more)
         changed = asyncio.Event()
 
         def look(channel: int, _message: int) -> None:
-            if channel == place:
+            if channel in places:
                 changed.set()
 
         self.wire.backend.message_listeners.append(look)
@@ -82,9 +85,10 @@ class Machine:
             async with asyncio.timeout(seconds):
                 while True:
                     changed.clear()
-                    for message in reversed(self.wire.backend.history_for(person, place)):
-                        if wanted(message):
-                            return message
+                    for one in places:
+                        for message in reversed(self.wire.backend.history_for(person, one)):
+                            if wanted(message):
+                                return message
                     await changed.wait()
         finally:
             self.wire.backend.message_listeners.remove(look)

@@ -95,15 +95,15 @@ class Pair:
 
     async def _is_shown(self, person: int, since: int) -> tuple[int, int]:
         hand = await self.machine.seen(
-            person, place_of(person), lambda message: bool(acts(message, since=since)), seconds=600
+            person, place_of(person), lambda message: bool(acts(message, since=since)), self.place, seconds=600
         )
         return person, decision_of(acts(hand, since=since)[0])
 
     async def _draw_and_discard(self, person: int, decision: int, figures: Figures) -> None:
-        """By the hand's buttons; or by commands, which are answered with the hand as it is then."""
+        """By the hand's buttons; or by commands, whose answer is the hand from then on."""
         for since, verb in enumerate(("draw", "discard"), decision):
-            place = place_of(person) if self.by_buttons or verb == "draw" else self.place
-            hand = await self.machine.seen(person, place, partial(offers, verb, since))
+            place = place_of(person)
+            hand = await self.machine.seen(person, place, partial(offers, verb, since), self.place)
             form = self.chance.choice(acts(hand, verb, since))
             began = time.monotonic()
             if self.by_buttons:

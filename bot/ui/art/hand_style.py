@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -16,25 +16,26 @@ if TYPE_CHECKING:
     from bot.rules.game import AnyView
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import TableStore
+    from bot.ui.kit.layout import Part
 
 
 @dataclass(frozen=True, slots=True)
 class HandStyle:
     """How to show a hand: its order, and a line on top.
 
-    `kept`: the message is a DM that the bot keeps up to date, not an answer that stays as it is.
     `draft`: the content of the turn being built, None if nothing was chosen yet. Its `picked`, if present, lists
     card notations, one for each copy picked, and its `melds` the notations of melds set aside to be laid down.
     `text_only`: describe cards in words, without a picture. `two_colours` and `large` are about pictures.
+    `aside` is said beside the turn: a hint, a question.
     """
 
     order: str = "suit"
     note: str = ""
-    kept: bool = False
     draft: Mapping[str, Any] | None = None
     text_only: bool = False
     two_colours: bool = False
     large: bool = False
+    aside: Sequence[Part] = ()
 
     @classmethod
     def of(cls, chosen: PersonSettings, game: str, **more: Any) -> HandStyle:

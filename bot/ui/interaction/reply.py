@@ -86,6 +86,11 @@ class Reply:
         message = self.interaction.message
         return message is not None and (self.interaction.guild_id is None or message.flags.ephemeral)
 
+    @property
+    def leaves_original(self) -> bool:
+        """Whether `@original` is the clicked message, rather than an answer to it."""
+        return self.interaction.response.type in _LEAVES_ORIGINAL
+
     @asynccontextmanager
     async def _sending(self) -> AsyncIterator[bool]:
         """Send one answer at a time; whether the interaction was acknowledged before.
@@ -131,13 +136,20 @@ class Reply:
 
     async def private(self, view: LayoutView) -> None:
         """Send a message that only this person sees."""
-        await self._say(view=view, files=files_of(view))
+        await self.open_private(view)
 
-    async def _say(self, *text: str, **more: Any) -> None:
+    async def open_private(self, view: LayoutView) -> discord.Message | None:
+        """Send a message that only this person sees, and return it, as far as Discord told which it is."""
+        return await self._say(view=view, files=files_of(view))
+
+    async def _say(self, *text: str, **more: Any) -> discord.Message | None:
+        more = {**more, "ephemeral": True, "allowed_mentions": NOBODY}
         async with self._sending() as acknowledged:
-            response = self.interaction.response
-            send = self.interaction.followup.send if acknowledged else response.send_message
-            await send(*text, **more, ephemeral=True, allowed_mentions=NOBODY)
+            if acknowledged:
+                return await self.interaction.followup.send(*text, **more, wait=True)
+            answer = await self.interaction.response.send_message(*text, **more)
+            shown = answer.resource if answer is not None else None
+            return shown if isinstance(shown, discord.Message) else None
 
     async def show(self, view: LayoutView) -> None:
         """Replace the message whose control was used."""
@@ -153,8 +165,7 @@ class Reply:
     def _note_free_edits(self) -> None:
         """The clicked message was changed or left as it is: it is the token's `@original` from now on."""
         message = self.interaction.message
-        is_original = self.interaction.response.type in _LEAVES_ORIGINAL
-        if message is not None and not message.flags.ephemeral and is_original:
+        if message is not None and not message.flags.ephemeral and self.leaves_original:
             self.services.announcer.free_edits.remember(message.id, self.interaction)
 
     async def _put(self, view: LayoutView, *, acknowledged: bool) -> discord.Message | None:

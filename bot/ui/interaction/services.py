@@ -21,9 +21,11 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
+    from bot.ui.interaction.asides import Asides
     from bot.ui.interaction.flood_control import Exports, Pestering, Presses
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
+    from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.kit.types import Interaction
 
 
@@ -54,6 +56,13 @@ class Announcer(Protocol):
 
     @property
     def free_edits(self) -> FreeEdits: ...
+
+    @property
+    def asides(self) -> Asides: ...
+
+    async def hand_opened(self, hand: LiveHand) -> None:
+        """A private answer shows a person's hand: it is kept up to date, and is the only one."""
+        ...
 
     def held(self, table_id: int) -> AbstractAsyncContextManager[None]:
         """Wait with the table's messages while an interaction is answered that will show the news itself."""

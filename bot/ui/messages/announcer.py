@@ -15,6 +15,7 @@ from bot.language import speaking
 from bot.logs import about
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import BOARD, Phase
+from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
@@ -24,11 +25,13 @@ from bot.ui.messages.behind import Behind, left_behind, strays
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.own_thread import OwnThreads
+from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.table_messages import BOARD_SHOWN, CALL, QUESTIONS, THREAD, TIDY, Room
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.uploads import Uploads
 from bot.ui.messages.waiting import Urgency
+from bot.ui.turn.drawing import HandDrawer
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -39,6 +42,7 @@ if TYPE_CHECKING:
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import Pestering
     from bot.ui.interaction.languages import Languages
+    from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.services import BotStore
     from bot.ui.messages.scheduler import Scheduler
     from bot.ui.messages.table_messages import Kind
@@ -77,6 +81,7 @@ class DiscordAnnouncer:
         scheduler: Scheduler,
     ) -> None:
         """`tables` is asked when a table has to be found: the tables tell the announcer, and are made after it."""
+        self._tables = tables
         self._client = client
         self._messages = store.messages
         self._languages = languages
@@ -85,9 +90,16 @@ class DiscordAnnouncer:
         self.uploads = Uploads()
         self._activity = Activity(scheduler.now())
         self.free_edits = FreeEdits()
+        self.asides = Asides()
         self._board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, pestering)
-        self._hands = HandSender(client, store, languages, illustrator, self.uploads, self.free_edits)
-        self._ping = TurnPing(client, store.messages, store.people, self._activity)
+        drawer = HandDrawer(client, store, illustrator, self.asides)
+        self._private = PrivateHands(
+            client, store.people, languages, illustrator, drawer, scheduler, self._hand_goes_on
+        )
+        self._hands = HandSender(
+            client, store, languages, illustrator, drawer, self.uploads, self.free_edits, self._private
+        )
+        self._ping = TurnPing(client, store.messages, store.people, self._activity, self._private.live)
         self._asking = AskingKeeper(client, store.messages)
         self._threads = OwnThreads(client, tables)
         self._trouble = Trouble(client, store.messages, languages, tables)
@@ -113,12 +125,13 @@ class DiscordAnnouncer:
         room.came_to(position, self._scheduler.now())
         if room.ping is None and room.warning is None:
             self._forget(room, CALL)
-        self._note(room, *left_behind(room, before))
+        self._note(room, *left_behind(room, before, self._private.live))
 
     async def close(self) -> None:
         """Send what can be sent now, then stop."""
         self._closed = True
         self._threads.close()
+        self._private.live.close()
         await self._scheduler.finish(LAST_WORDS)
 
     @asynccontextmanager
@@ -135,7 +148,7 @@ class DiscordAnnouncer:
             if room.overtaken and room.last is not None:
                 # The messages went ahead of a late answer, which may have put something older in place of the news.
                 room.overtaken = False
-                self._note(room, *left_behind(room, None))
+                self._note(room, *left_behind(room, None, self._private.live))
             self._scheduler.stir()
 
     async def noted(self, table_id: int, message_id: int, view: discord.ui.LayoutView, version: int = 0) -> None:
@@ -146,8 +159,22 @@ class DiscordAnnouncer:
         for audience, sent in (await room.load(self._messages)).items():
             if sent.message_id == message_id:
                 room.digests[audience] = digest(view)
+                if version:
+                    room.pointing.discard(audience)
+                    self._private.moved_to(table_id, audience, posting.link_of(sent))
                 if audience > 0 and room.last is not None and version >= room.last.record.version:
                     self._forget(room, audience)
+
+    async def hand_opened(self, hand: LiveHand) -> None:
+        """A private answer shows a person's hand: it is kept up to date, and is the only one."""
+        self._private.opened(hand)
+        room = self._room(hand.table_id)
+        if room.last is None or hand.version < room.last.record.version:
+            return
+        if hand.person in room.pointing or hand.person not in await room.load(self._messages):
+            self._forget(room, hand.person)
+        else:
+            self._want(room, hand.person, Urgency.OTHER, 0.0)
 
     def repost(self, position: Position) -> None:
         """Somebody asked for the board: post it anew at the end of the channel."""
@@ -155,7 +182,7 @@ class DiscordAnnouncer:
         room.below = ALWAYS
         room.last = room.last or position
         room.refusals = 0
-        self._note(room, *left_behind(room, None))
+        self._note(room, *left_behind(room, None, self._private.live))
 
     def take_closed_dm(self, table_id: int, person: int) -> bool:
         """Whether the person has yet to be told that no DM reached them; asked once."""
@@ -180,7 +207,15 @@ class DiscordAnnouncer:
         for room in self._rooms.values():
             if room.refusals and room.last is not None and room.last.record.guild_id == guild_id:
                 room.refusals = 0
-                self._note(room, *left_behind(room, None))
+                self._note(room, *left_behind(room, None, self._private.live))
+
+    async def _hand_goes_on(self, table_id: int, person: int) -> None:
+        """Their private answer is paused: the direct message is their hand again."""
+        table = await self._tables().get(table_id)
+        if table is not None:
+            room = self._room(table_id)
+            room.last = room.last or table.position
+            self._want(room, person, Urgency.OTHER, 0.0)
 
     # The work
 
@@ -242,14 +277,23 @@ class DiscordAnnouncer:
             return room.held_at + LONGEST_HOLD
         if kind == CALL:
             return now + self._scheduler.channels.wait("POST", room.now.record.channel_id)
+        if isinstance(kind, int) and self._is_shown_privately(room, kind):
+            return 0.0
         sent = self._kept(room, kind)
         if sent is None or self.free_edits.of(sent.message_id) is not None:
             return 0.0
         return now + self._scheduler.channels.wait("PATCH", sent.channel_id)
 
     def _is_free(self, room: Room, kind: Kind) -> bool:
+        if isinstance(kind, int) and self._is_shown_privately(room, kind):
+            return True
         sent = self._kept(room, kind)
         return sent is not None and self.free_edits.of(sent.message_id) is not None
+
+    def _is_shown_privately(self, room: Room, person: int) -> bool:
+        """Whether a private answer is the person's hand, and their direct message says so already."""
+        has_none = room.messages is not None and person not in room.messages
+        return self._private.live.of(room.table_id, person) is not None and (has_none or person in room.pointing)
 
     @staticmethod
     def _kept(room: Room, kind: Kind) -> SentMessage | None:

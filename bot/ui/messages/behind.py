@@ -14,11 +14,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from bot.tables.model.position import Position
+    from bot.ui.interaction.live_hands import LiveHands
 
 WITHIN_A_TURN = 4.0
 """So many of a board's shortest pauses it waits for a turn to end: four seconds, where it is edited once a second."""
-SEEN_BY_ITSELF = 20.0
-"""So many the hand of somebody waits who has just played: the answer showed it, and soon it is their turn again."""
+SHOWN_BY_THE_ANSWER = 2.0
+"""So many the hand of somebody waits who has just played: by then the answer has shown it, in whichever message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Behind:
     wait: float = 0.0
 
 
-def left_behind(room: Room, before: Position | None) -> Iterator[Behind]:
+def left_behind(room: Room, before: Position | None, live_hands: LiveHands) -> Iterator[Behind]:
     """The messages that may be outdated after the change to the room's position; those still true cost nothing."""
     position = room.now
     is_within = before is not None and _is_same_turn(before, position)
@@ -38,7 +39,7 @@ def left_behind(room: Room, before: Position | None) -> Iterator[Behind]:
         yield Behind(BOARD_SHOWN, Urgency.OTHER, WITHIN_A_TURN)
     else:
         yield Behind(BOARD_SHOWN, Urgency.BOARD)
-    yield from _hands(room, before, is_within=is_within)
+    yield from _hands(room, before, live_hands, is_within=is_within)
     yield from strays(room)
     if room.ping is not None or room.warning is not None:
         yield Behind(CALL, Urgency.TURN)
@@ -60,16 +61,16 @@ def strays(room: Room) -> Iterator[Behind]:
                 yield Behind(person, Urgency.OTHER)
 
 
-def _hands(room: Room, before: Position | None, *, is_within: bool) -> Iterator[Behind]:
+def _hands(room: Room, before: Position | None, live_hands: LiveHands, *, is_within: bool) -> Iterator[Behind]:
     position = room.now
     table = position.record
-    if not has_hands(table):
-        return
     has_played = None if before is None else _who_played(position)
     is_dealt = before is not None and before.record.phase is not table.phase
     for person in sorted(table.ever_seated | set(table.people)):
+        if not has_hands(table) and live_hands.of(table.id, person) is None:
+            continue
         if not is_dealt and person == has_played and (is_within or person != position.person_to_act):
-            yield Behind(person, Urgency.OTHER, SEEN_BY_ITSELF)
+            yield Behind(person, Urgency.OTHER, SHOWN_BY_THE_ANSWER)
         elif is_within:
             yield Behind(person, Urgency.OTHER, WITHIN_A_TURN)
         elif is_dealt or person == position.person_to_act:

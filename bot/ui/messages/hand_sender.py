@@ -1,4 +1,4 @@
-"""Hands by DM: sent at the deal, edited when the hand or the turn changes, replaced when they get old."""
+"""Each player's one hand: in a private answer while that can be kept up to date, else by direct message."""
 
 from __future__ import annotations
 
@@ -9,31 +9,36 @@ import discord
 
 from bot.language import speaking
 from bot.render.catalogue import text_of
-from bot.tables.model.records import CHANNEL_GONE, Phase
-from bot.ui.art.hand_style import HandStyle, draft_of
+from bot.tables.model.records import Phase
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.posting import DMS_TOO_FAST, OLD_AFTER, MessageGoneError, Post
+from bot.ui.messages.private_hands import is_unplayed
 from bot.ui.messages.sending import send_once
-from bot.ui.turn.hand import hand
-from bot.ui.turn.past_hand import past_hand
+from bot.ui.turn.past_hand import heading, past_hand
+from bot.ui.turn.pointers import moved_elsewhere
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Store
     from bot.tables.model.records import SentMessage, TableRecord
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
+    from bot.ui.interaction.live_hands import LiveHand
+    from bot.ui.messages.private_hands import PrivateHands
     from bot.ui.messages.table_messages import Room
     from bot.ui.messages.uploads import Uploads
+    from bot.ui.turn.drawing import HandDrawer
 
 log = logging.getLogger(__name__)
 
 
 class HandSender:
-    """Keeps each player's private message up to date."""
+    """Keeps each player's hand up to date, wherever it is."""
 
     def __init__(
         self,
@@ -41,40 +46,63 @@ class HandSender:
         store: Store,
         languages: Languages,
         illustrator: Illustrator,
+        drawer: HandDrawer,
         uploads: Uploads,
         free_edits: FreeEdits,
+        private: PrivateHands,
     ) -> None:
         self._client = client
-        self._messages, self._people, self._tables = store.messages, store.people, store.tables
+        self._messages, self._people = store.messages, store.people
         self._languages = languages
         self._illustrator = illustrator
+        self._drawer = drawer
         self._uploads = uploads
         self._free_edits = free_edits
+        self._private = private
 
     async def show(self, room: Room, person: int) -> None:
         """Bring the hand of somebody who plays, or who did, up to date, if it changed."""
         table = room.now.record
-        if not has_hands(table):
-            return
         with speaking(await self._languages.of_person(person, table.guild_id)):
-            if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
-                await self._show(room, person)
-            elif person in await room.load(self._messages):
-                await self._show_past(room, room.now, person)
+            live = self._private.live.of(table.id, person)
+            if live is not None:
+                await self._private.keep_true(room, live)
+            if has_hands(table):
+                await self._show_by_dm(room, person)
+
+    async def _show_by_dm(self, room: Room, person: int) -> None:
+        table = room.now.record
+        if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
+            live = self._private.live.of(table.id, person)
+            await (self._show(room, person) if live is None else self._point(room, live))
+        elif person in await room.load(self._messages):
+            await self._show_past(room, room.now, person)
+
+    async def _point(self, room: Room, live: LiveHand) -> None:
+        """Say in the direct message that the hand is open elsewhere."""
+        position, person = room.now, live.person
+        old = (await room.load(self._messages)).get(person)
+        if old is None:
+            return
+        title = heading(position, place_of(self._client, position.record))
+        await self._put_truth(room, old, moved_elsewhere(title, room.table_id, live.channel_link))
+        room.pointing.add(person)
 
     async def _show_past(self, room: Room, position: Position, person: int) -> None:
-        """Say in a hand what is true; one that nobody misses, or that Discord lets nobody edit any more, goes."""
+        """Say in a hand what is true; one that nobody misses goes."""
         old, table = (await room.load(self._messages))[person], position.record
-        unplayed = table.was_unplayed and table.closing_reason != CHANNEL_GONE
-        if unplayed or person not in table.ever_seated:
+        if is_unplayed(table) or person not in table.ever_seated:
             await self._take_away(room, old)
-            return
-        view = past_hand(position, person, place_of(self._client, table))
-        shown = digest(view)
+        else:
+            await self._put_truth(room, old, past_hand(position, person, place_of(self._client, table)))
+
+    async def _put_truth(self, room: Room, old: SentMessage, view: LayoutView) -> None:
+        """Change the direct message into this; one that Discord lets nobody edit any more goes."""
+        person, shown = old.audience, digest(view)
         if room.digests.get(person) == shown:
             return
         try:
-            post = Post(room.table_id, person, table.version, view)
+            post = Post(room.table_id, person, room.now.record.version, view)
             await posting.edit(self._client, old, post, self._uploads, self._free_edits)
         except (MessageGoneError, discord.Forbidden, discord.NotFound):
             await self._take_away(room, old)
@@ -89,6 +117,7 @@ class HandSender:
     async def _show(self, room: Room, person: int) -> None:
         chosen = await self._people.settings(person)
         old = (await room.load(self._messages)).get(person)
+        room.pointing.discard(person)
         if old is not None and not chosen.hand_by_dm:
             await self._take_away(room, old)
         if not chosen.hand_by_dm or chosen.dm_closed:
@@ -97,12 +126,9 @@ class HandSender:
             position = room.now
             if position.record.phase is not Phase.PLAYING or position.record.seat_of(person) is None:
                 return  # it ended meanwhile, and that is told next
-            draft = await draft_of(self._tables, position, person)
-            style = HandStyle.of(chosen, position.record.game, kept=True, draft=draft)
-            pictures = await self._illustrator.of_hand(position, person, style)
-        view = hand(position, person, place_of(self._client, position.record), style, pictures)
+            view = await self._drawer.draw(position, person)
         shown = digest(view)
-        if room.digests.get(person) == shown:
+        if room.digests.get(person) == shown or self._private.live.of(room.table_id, person) is not None:
             return
         post = Post(room.table_id, person, position.record.version, view)
         try:

@@ -142,6 +142,11 @@ async def delete(client: discord.Client, old: SentMessage) -> None:
         return
 
 
+def link_of(message: SentMessage) -> str:
+    """Where a direct message is."""
+    return f"https://discord.com/channels/@me/{message.channel_id}/{message.message_id}"
+
+
 def partial(client: discord.Client, message: SentMessage) -> discord.PartialMessage:
     """A message by its ids alone, so that nothing has to be fetched."""
     return client.get_partial_messageable(message.channel_id).get_partial_message(message.message_id)

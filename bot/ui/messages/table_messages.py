@@ -30,6 +30,7 @@ class Room:
     `behind` is what is not said yet, and `said_at` when each kind of it was said last; `failures` counts by kind how
     often Discord refused.
     `said_version` is the last one that was noted as said, or given up.
+    `pointing` are the people whose direct message only says that a private answer shows their hand.
     `ping` is the person to tell that the turn came to them at `ping_at`, `warning` the one whose turn is nearly
     over; `below` counts messages under the board.
     `called` are those whom the first board mentions, None until it is posted. `leftovers` are messages that were
@@ -59,6 +60,7 @@ class Room:
     told_host: bool = False
     said_version: int = 0
     closed_dms: set[int] = field(default_factory=set)
+    pointing: set[int] = field(default_factory=set)
     called: list[int] | None = None
 
     async def load(self, store: MessageStore) -> dict[int, SentMessage]:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import MessageStore, PeopleStore
     from bot.tables.model.records import SentMessage, TableRecord
+    from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.activity import Activity
     from bot.ui.messages.table_messages import Room
 
@@ -42,11 +43,13 @@ class TurnPing:
         messages: MessageStore,
         people: PeopleStore,
         activity: Activity,
+        live_hands: LiveHands,
     ) -> None:
         self._client = client
         self._messages = messages
         self._people = people
         self._activity = activity
+        self._live_hands = live_hands
 
     async def show(self, room: Room, now: float) -> float | None:
         """Ping the person to whom the turn came, if it is time for it; else when it will be, if ever."""
@@ -89,7 +92,7 @@ class TurnPing:
         if when == NEVER:
             return None
         no_hand = not chosen.hand_by_dm or chosen.dm_closed
-        untold = no_hand and has_hands(table)
+        untold = no_hand and has_hands(table) and self._live_hands.of(table.id, person) is None
         if urgent or untold or when == ALWAYS or self._activity.is_away(person, room.ping_at):
             return 0.0
         clock = table.turn_seconds

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
@@ -14,39 +15,88 @@ from bot.ui.interaction.services import services_of
 
 if TYPE_CHECKING:
     from bot.tables.acts.guild_settings import GuildSettings
+    from bot.tables.model.records import TableRecord
     from bot.ui.kit.types import Interaction
 
 MAX_NAMED = 5
 
 
+@dataclass(frozen=True, slots=True)
+class Opener:
+    """Who would open a table, and where."""
+
+    person: int
+    guild_id: int
+    channel_id: int
+    parent_id: int | None
+    roles: frozenset[int]
+    manages: bool
+
+
+def opener_here(interaction: Interaction) -> Opener:
+    """The person in the channel where they pressed or typed."""
+    channel, user = interaction.channel, interaction.user
+    return Opener(
+        user.id,
+        interaction.guild_id or 0,
+        interaction.channel_id or 0,
+        channel.parent_id if isinstance(channel, discord.Thread) else None,
+        frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
+        interaction.permissions.manage_guild,
+    )
+
+
+async def opener_at(interaction: Interaction, table: TableRecord) -> Opener:
+    """The person in a table's channel, which they may ask for from their direct messages.
+
+    Raises:
+        TableError: they are not in that server any more.
+    """
+    if interaction.guild_id is not None:
+        return opener_here(interaction)
+    guild = interaction.client.get_guild(table.guild_id)
+    try:
+        member = None if guild is None else await guild.fetch_member(interaction.user.id)
+    except discord.NotFound:
+        member = None
+    if guild is None or member is None:
+        raise TableError(_("You are no longer in that table's server; open a table with /table new somewhere else."))
+    channel = guild.get_channel_or_thread(table.channel_id)
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else table.parent_id
+    roles = frozenset(role.id for role in member.roles)
+    manages = member.guild_permissions.manage_guild
+    return Opener(member.id, table.guild_id, table.channel_id, parent, roles, manages)
+
+
 async def require_may_open(interaction: Interaction, *, watch: bool = False) -> GuildSettings:
-    """The server's settings, if this person may open a table in this channel.
+    """The server's settings, if this person may open a table in this channel. Raises TableError."""
+    return await require_opener(interaction, opener_here(interaction), watch=watch)
+
+
+async def require_opener(interaction: Interaction, opener: Opener, *, watch: bool = False) -> GuildSettings:
+    """The server's settings, if this person may open a table there.
 
     Raises:
         TableError: they may not; the sentence says where, or who may.
     """
-    chosen = await guild_settings.load(services_of(interaction).store.people, interaction.guild_id or 0)
-    channel = interaction.channel
-    parent = channel.parent_id if isinstance(channel, discord.Thread) else None
-    if not chosen.allows_channel(interaction.channel_id, parent):
+    chosen = await guild_settings.load(services_of(interaction).store.people, opener.guild_id)
+    if not chosen.allows_channel(opener.channel_id, opener.parent_id):
         places = [f"<#{allowed}>" for allowed in chosen.allowed_channels[:MAX_NAMED]]
         raise TableError(
             _("In this server tables can only be opened in {places}; try again there.").format(
                 places=listing(places, _("or"))
             )
         )
-    user = interaction.user
-    roles = {role.id for role in user.roles} if isinstance(user, discord.Member) else set()
-    if not chosen.allows_person(roles, manages=interaction.permissions.manage_guild):
+    if not chosen.allows_person(opener.roles, manages=opener.manages):
         raise TableError(_who(chosen))
-    await _require_room(interaction, watch=watch)
+    await _require_room(interaction, opener, watch=watch)
     return chosen
 
 
-async def _require_room(interaction: Interaction, *, watch: bool) -> None:
+async def _require_room(interaction: Interaction, opener: Opener, *, watch: bool) -> None:
     """Refuse one table too many: the bot's time, and what Discord lets it send, is shared by all."""
-    bot, guild_id = services_of(interaction), interaction.guild_id or 0
-    host, live = bot.settings, await bot.store.tables.open_tables(guild_id, interaction.user.id)
+    bot = services_of(interaction)
+    host, live = bot.settings, await bot.store.tables.open_tables(opener.guild_id, opener.person)
     if live.of_person >= host.tables_a_person:
         raise TableError(
             ngettext(

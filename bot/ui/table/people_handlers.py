@@ -14,7 +14,7 @@ from bot.ui.interaction.services import person
 from bot.ui.table import agreeing, hosting, joining
 from bot.ui.table.inviting import accepted
 from bot.ui.table.taking_back import take_back
-from bot.ui.turn.show import hand_in_place, hand_privately
+from bot.ui.turn.show import hand_in_place
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
@@ -47,8 +47,7 @@ async def take_over(click: Click) -> None:
     """Take over a seat that somebody left; the newcomer sees its hand at once."""
     table = await click.table()
     seat = int(click.argument) if click.argument.isdigit() else -1
-    position = await table.take_over(person(click.interaction), seat, click.interaction.id)
-    await hand_privately(click.reply, position)
+    await hand_in_place(click, await table.take_over(person(click.interaction), seat, click.interaction.id))
 
 
 @on("watch")

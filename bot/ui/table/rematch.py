@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.ui.interaction.services import person
 from bot.ui.messages.own_thread import wake_thread
-from bot.ui.table.may_open import require_may_open
+from bot.ui.table.may_open import opener_at, require_opener
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -27,7 +27,7 @@ async def rematch(reply: Reply, old: Table) -> None:
         await reply.sentence(_("You are at table {number}.").format(number=open_already.id))
         return
     await wake_thread(interaction)
-    await require_may_open(interaction)
+    await require_opener(interaction, await opener_at(interaction, old.record))
     new = await reply.services.tables.rematch(old, who, interaction.id)
     sentence = (
         _(

@@ -77,10 +77,8 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
         parts.append(since_your_turn(position, seat))
         parts.append(_("### Your turn\n{to_do}.").format(to_do=capital(text.to_do(view))))
         parts.append(time_left(position.record))
-        return parts + play_controls(position, view, style)
-    if style.kept:
-        return [*parts, _("Wait for your turn; this message will tell you.")]
-    return [*parts, _("Wait for your turn; then press **Refresh**.")]
+        return [*parts, *style.aside, *play_controls(position, view, style)]
+    return [*parts, *style.aside, _("Wait for your turn; this message will tell you.")]
 
 
 def _seats(position: Position, own: int) -> str:

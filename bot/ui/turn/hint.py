@@ -1,4 +1,4 @@
-"""A hint: first the reason, then the move, then the move played; nobody else sees any of it."""
+"""A hint, in the hand: what the strongest computer player thinks, its move, and a button that plays it."""
 
 from __future__ import annotations
 
@@ -9,95 +9,98 @@ from bot.players.thoughts import sentence
 from bot.render.cards import face
 from bot.render.catalogue import text_of
 from bot.tables.acts.play import costs_rating
+from bot.ui.interaction.asides import Aside
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import Style, button
-from bot.ui.kit.layout import GOLD, Part, page
 from bot.ui.turn import drafting
-from bot.ui.turn.show import hand_in_place, truth_if_refused
+from bot.ui.turn.show import answer_turn, hand_privately
 
 if TYPE_CHECKING:
-    from discord.ui import LayoutView
-
     from bot.players.player import Thought
     from bot.rules.cards import Card
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Choice
     from bot.tables.model.records import TableRecord
+    from bot.tables.runtime.hints import Hints
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
-    from bot.ui.kit.controls import Button
 
 
 async def give_hint(reply: Reply, table: Table) -> None:
-    """Answer with the reason for the strongest player's move; if that costs rating, ask first.
+    """Answer with the hand and a hint in it; if that costs rating, with the question first.
 
     Raises:
         TableError: it is not this person's turn.
     """
-    person = reply.interaction.user.id
+    aside = await _hint_or_question(reply.services.tables.hints, table, reply.interaction.user.id)
+    await hand_privately(reply, table.position, aside)
+
+
+async def _hint_or_question(hints: Hints, table: Table, person: int) -> Aside:
     if costs_rating(table.position, person):
-        await reply.private(question(table.record, "hint-yes"))
-        return
-    choice = await reply.services.tables.hints.hint(table, person)
-    await reply.private(_reason(table.position, choice))
+        return question(table.record, "hint-yes")
+    return await _hint(hints, table, person)
 
 
-def question(table: TableRecord, yes: str, *others: Button) -> LayoutView:
+def question(table: TableRecord, yes: str) -> Aside:
     """Ask whether the person wants help at its cost; `yes` is the verb of the button that gives it."""
     words = _("After a hint, this game can only lower your rating. Show it?")
-    show = button(table.id, yes, _("Show it"), decision=table.decision, style=Style.primary)
-    return page([words, (show, *others)], GOLD)
+    labels = _("Show it"), _("No, thanks")
+    return Aside(
+        table.decision,
+        lambda: (
+            words,
+            (
+                button(table.id, yes, labels[0], decision=table.decision, style=Style.primary),
+                button(table.id, "hint-no", labels[1]),
+            ),
+        ),
+    )
 
 
 @on("hint")
 async def ask(click: Click) -> None:
     table = await click.table()
-    async with truth_if_refused(click, table):
-        await give_hint(click.reply, table)
+    hints, person = click.services.tables.hints, click.interaction.user.id
+    await answer_turn(click, table, lambda: _hint_or_question(hints, table, person))
 
 
 @on("hint-yes")
 async def accept(click: Click) -> None:
     """Give the hint for the current position, even if the game moved on since the question."""
     table = await click.table()
-    async with truth_if_refused(click, table):
-        choice = await click.services.tables.hints.hint(table, click.interaction.user.id)
-    await click.reply.show(_reason(table.position, choice))
-
-
-@on("hint-move")
-async def show_move(click: Click) -> None:
-    """Show the move with a button to play it; if the game moved on, replace the hint by the hand."""
-    table = await click.table()
-    async with truth_if_refused(click, table):
-        choice = await click.services.tables.hints.hint(table, click.interaction.user.id, click.decision)
-    await click.reply.show(_move(table.position, click.interaction.user.id, choice))
+    hints, person = click.services.tables.hints, click.interaction.user.id
+    await answer_turn(click, table, lambda: _hint(hints, table, person))
 
 
 @on("hint-play")
 async def play(click: Click) -> None:
     """Play the hint's move."""
     table, person = await click.table(), click.interaction.user.id
-    async with truth_if_refused(click, table):
+
+    async def work() -> None:
         choice = await click.services.tables.hints.hint(table, person, click.decision)
         action = table.position.game.format_action(choice.action)
-        position = await drafting.play(table, person, action, click.interaction.id, click.decision)
-    await hand_in_place(click, position)
+        await drafting.play(table, person, action, click.interaction.id, click.decision)
+
+    await answer_turn(click, table, work)
 
 
-def _reason(position: Position, choice: Choice) -> LayoutView:
-    table = position.record
-    show = button(table.id, "hint-move", _("Show the move"), decision=table.decision, style=Style.primary)
-    parts: list[Part] = [_("## Hint"), _thinks(position, choice), (show,)]
-    return page(parts, GOLD)
+async def _hint(hints: Hints, table: Table, person: int) -> Aside:
+    """The move and the thought, above the controls of the turn. Raises TableError."""
+    position = table.position
+    choice = await hints.hint(table, person, position.record.decision)
+    return _in_words(position, person, choice)
 
 
-def _move(position: Position, person: int, choice: Choice) -> LayoutView:
+def _in_words(position: Position, person: int, choice: Choice) -> Aside:
     table, text = position.record, text_of(position.record.game)
     spoken = text.spoken(choice.action, position.view_of(person))
-    play = button(table.id, "hint-play", _("Play it"), decision=table.decision, style=Style.success)
-    return page(
-        [_("## Hint"), _thinks(position, choice), f"**{spoken}**", second_best(position, person, choice), (play,)], GOLD
+    words = f"💡 **{spoken}**\n-# {_thinks(position, choice)}\n{second_best(position, person, choice)}".rstrip()
+    label = _("Play it")
+    return Aside(
+        table.decision,
+        lambda: (words, (button(table.id, "hint-play", label, decision=table.decision, style=Style.success),)),
     )
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.tables.model.records import Phase
 from bot.ui.board.ending import result
+from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREY, page
 from bot.ui.wording.place import to_the_table
 
@@ -17,8 +19,17 @@ if TYPE_CHECKING:
 
 
 def past_hand(position: Position, person: int, place: Place, note: str = "") -> LayoutView:
-    """The note in place of a hand after the person left or was removed, or the game ended."""
-    return page([heading(position, place), note, _truth(position, person), (to_the_table(place),)], GREY)
+    """What is true in place of a hand after the person left or was removed, or the game ended: then the result."""
+    table = position.record
+    after = (
+        (
+            button(table.id, "rematch", _("Rematch"), style=Style.success),
+            button(table.id, "replay", _("Replay")),
+        )
+        if table.phase is Phase.OVER
+        else ()
+    )
+    return page([heading(position, place), note, _truth(position, person), (*after, to_the_table(place))], GREY)
 
 
 def heading(position: Position, place: Place) -> str:

@@ -1,8 +1,10 @@
-"""Answering with a board or a hand: the message that was clicked where that is right, else one only they see."""
+"""Answering with a hand: in the message that was clicked where that is right, else in one only they see.
+
+Each person has one live hand at a table: a new one makes the one before a line that points to it.
+"""
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _
@@ -10,17 +12,21 @@ from bot.render.catalogue import text_of
 from bot.rules.errors import ActionError
 from bot.tables.model.errors import StaleControlError, TableError
 from bot.tables.model.records import Phase
-from bot.ui.art.hand_style import HandStyle, draft_of
 from bot.ui.board.show import board_in_place
+from bot.ui.interaction.asides import Aside
+from bot.ui.interaction.failures import sentence_for
+from bot.ui.interaction.live_hands import LiveHand
 from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.services import services_of
-from bot.ui.turn.hand import hand
-from bot.ui.turn.past_hand import past_hand
+from bot.ui.kit.layout import digest
+from bot.ui.turn.drawing import HandDrawer
+from bot.ui.turn.past_hand import heading, past_hand
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import Awaitable, Callable
 
+    import discord
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
@@ -32,63 +38,101 @@ if TYPE_CHECKING:
 CLOSED_DM_NOTE = N_("⚠️ I could not send you your cards by direct message: open your DMs for this server, or play here.")
 
 
-async def hand_view(interaction: Interaction, position: Position, *, kept: bool = False) -> LayoutView:
-    """The hand of whoever clicked or typed, in the order they chose; `kept` for a DM that is kept up to date.
+async def hand_privately(reply: Reply, position: Position, aside: Aside | None = None) -> None:
+    """Answer with the hand, in a new message that only its owner sees and that is kept up to date.
 
-    Raises:
-        TableError: they do not play there, or there are no cards yet.
+    A click on a public message is acknowledged first: its token can then edit that message as well.
     """
-    bot, person = services_of(interaction), interaction.user.id
-    chosen = await bot.store.people.settings(person)
-    note = _(CLOSED_DM_NOTE) if bot.announcer.take_closed_dm(position.record.id, person) else ""
-    place = place_of(interaction.client, position.record)
-    draft = await draft_of(bot.store.tables, position, person)
-    style = HandStyle.of(chosen, position.record.game, note=note, kept=kept, draft=draft)
-    return hand(position, person, place, style, await bot.illustrator.of_hand(position, person, style))
+    if reply.is_click:
+        await reply.defer()
+    view = await _hand_view(reply.interaction, position, aside)
+    message = await reply.open_private(view)
+    if message is not None:
+        await _note_hand(reply, position, view, message, is_original=not reply.leaves_original)
 
 
-async def hand_privately(reply: Reply, position: Position) -> None:
-    """Answer with a fresh hand that only its owner sees."""
-    await reply.private(await hand_view(reply.interaction, position))
-
-
-async def hand_in_place(click: Click, position: Position) -> None:
+async def hand_in_place(click: Click, position: Position, aside: Aside | None = None) -> None:
     """Show the hand in the private message that was clicked; in a public one, answer privately instead.
 
-    The hand of who plays there no more is changed into what is true.
+    The hand of who plays there no more is changed into what is true. `aside` is what it says beside the turn from now
+    on.
     """
     if not click.is_private:
-        await hand_privately(click.reply, position)
+        await hand_privately(click.reply, position, aside)
         return
     table, person, message = position.record, click.interaction.user.id, click.interaction.message
     if table.phase is not Phase.LOBBY and table.seat_of(person) is None:
         view = past_hand(position, person, place_of(click.interaction.client, table))
     else:
-        kept = message is not None and not message.flags.ephemeral
-        view = await hand_view(click.interaction, position, kept=kept)
+        view = await _hand_view(click.interaction, position, aside)
     await click.reply.show(view)
-    await note_shown(click, view, table.version)
+    if message is not None and message.flags.ephemeral:
+        await _note_hand(click.reply, position, view, message, is_original=True)
+    else:
+        await note_shown(click, view, table.version)
 
 
-async def turn_in_place(click: Click, position: Position) -> None:
-    """Show what the turn is played from: the hand, or the board where all hands are open and it was pressed there."""
-    await (board_in_place if _is_on_board(click, position) else hand_in_place)(click, position)
+async def answer_turn(click: Click, table: Table, work: Callable[[], Awaitable[Aside | None]]) -> None:
+    """Do it, and show what the turn is played from as it is then: the hand, with what the work has to say beside it.
 
-
-def _is_on_board(click: Click, position: Position) -> bool:
-    return not click.is_private and text_of(position.record.game).open_hands
-
-
-@asynccontextmanager
-async def truth_if_refused(click: Click, table: Table) -> AsyncIterator[None]:
-    """Where it is refused, show the hand as it is now in place of what offered it, beside the sentence.
-
-    The board is for all: somebody who may not play gets the sentence alone.
+    Refused, the hand says why. Where all hands are open the turn may be played from the board, which is for all:
+    somebody who may not play gets a sentence alone.
     """
+    on_board = not click.is_private and text_of(table.record.game).open_hands
     try:
-        yield
+        aside = await work()
     except (TableError, ActionError) as error:
-        if isinstance(error, StaleControlError) or not _is_on_board(click, table.position):
-            with suppress(TableError):
-                await turn_in_place(click, table.position)
-        raise
+        if on_board and isinstance(error, StaleControlError):
+            await board_in_place(click, table.position)
+        if not click.is_private or not _has_hand(table, click.interaction.user.id):
+            raise
+        aside = _refusal(table, error)
+    if on_board and aside is None:
+        await board_in_place(click, table.position)
+    else:
+        await hand_in_place(click, table.position, aside)
+
+
+def _has_hand(table: Table, person: int) -> bool:
+    """Whether there is a hand to show the person, or the truth in its place."""
+    record = table.record
+    return record.phase is not Phase.LOBBY and (record.phase.is_live or record.seat_of(person) is not None)
+
+
+def _refusal(table: Table, error: Exception) -> Aside:
+    sentence = sentence_for(error) or ""
+    return Aside(table.record.decision, lambda: (f"⚠️ {sentence}",))
+
+
+async def _hand_view(interaction: Interaction, position: Position, aside: Aside | None) -> LayoutView:
+    """The hand of whoever clicked or typed.
+
+    Raises:
+        TableError: they do not play there, or there are no cards yet.
+    """
+    bot, person, table = services_of(interaction), interaction.user.id, position.record
+    announcer = bot.announcer
+    announcer.asides.put(table.id, person, aside)
+    note = _(CLOSED_DM_NOTE) if announcer.take_closed_dm(table.id, person) else ""
+    drawer = HandDrawer(interaction.client, bot.store, bot.illustrator, announcer.asides)
+    return await drawer.draw(position, person, note)
+
+
+async def _note_hand(
+    reply: Reply, position: Position, view: LayoutView, message: discord.Message, *, is_original: bool
+) -> None:
+    """This answer is the person's one hand from now on, while there is something to play."""
+    table, person = position.record, reply.interaction.user.id
+    await reply.services.announcer.hand_opened(
+        LiveHand(
+            table.id,
+            person,
+            reply.interaction,
+            message.id,
+            is_original,
+            digest(view),
+            table.version,
+            heading(position, place_of(reply.interaction.client, table)),
+            plays=table.phase is Phase.PLAYING and table.seat_of(person) is not None,
+        )
+    )

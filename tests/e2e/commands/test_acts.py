@@ -213,6 +213,9 @@ async def outcome(world: World, way: Way, name: str, table: Any = None) -> Outco
 
 
 def answers(result: Any) -> list[Any]:
+    """The messages that it was answered with: a public message that was only acknowledged is none."""
+    if result.followups and result.response is not None and not result.response.ephemeral:
+        return list(result.followups)
     return [message for message in (result.response, *result.followups) if message is not None]
 
 

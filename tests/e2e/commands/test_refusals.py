@@ -51,8 +51,10 @@ async def test_not_your_turn(world: World, game: str) -> None:
     assert sentence(await other.slash(world.channel, "move", action=typed)) == turn
     assert sentence(await other.user.slash("move", action="no action at all")) == turn
     hand = (await first.slash(world.channel, "hand")).response
+    shown = hand.components
     old = next(part["custom_id"] for part in parts(hand) if ":act:" in part.get("custom_id", ""))
     await world.play_on(table, until=lambda: table.position.person_to_act == other.id)
+    world.put_back(hand, shown)
     assert sentence(await first.click(hand, custom_id=old)).startswith("It is ")
     fresh = next(m for m in world.channel.history(viewer=first) if m.id == hand.id)
     assert not [part for part in parts(fresh) if part.get("custom_id", "").split(":")[2:3] == ["act"]]
@@ -85,9 +87,9 @@ async def test_a_stale_button_shows_the_current_hand(world: World) -> None:
     table = await world.seated("anna", bots=1)
     anna = world.person("anna")
     hand = (await anna.slash(world.channel, "hand")).response
-    old = control(hand, "act", "draw stock")
-    dm = world.dm("anna")
-    await anna.user.click(dm, custom_id=control(dm, "act", "draw stock"))
+    old, shown = control(hand, "act", "draw stock"), hand.components
+    await anna.click(hand, custom_id=old)
+    world.put_back(hand, shown)
     decision = table.record.decision
     result = await anna.click(hand, custom_id=old)
     assert "earlier position" in sentence(result)
@@ -103,7 +105,7 @@ async def test_a_double_click_plays_once(world: World) -> None:
     person, hand = world.person(name).user, world.dm(name)
     button = control(hand, "act", "draw stock")
     await person.click(hand, custom_id=button)
-    world.env.backend.edit_message(hand.channel.id, hand.id, {"components": world_components(hand)})
+    world.put_back(hand, world_components(hand))
     assert "earlier position" in sentence(await person.click(hand, custom_id=button))
     assert table.record.decision == 1
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.e2e.table_talk import advice, control, text
+from tests.e2e.table_talk import advice, control, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -29,7 +29,7 @@ async def test_old_buttons_work_after_a_restart_in_mid_round(world: World) -> No
         range(1, table.record.decision + 1)
     )
     answer = await anna.click(board, custom_id=control(board, "hand"))
-    assert "Your hand" in text(answer.response)
+    assert "Your hand" in text(private(answer))
     assert len([m for m in world.channel.history() if m.components]) == 1
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import advice, control, text
+from tests.e2e.table_talk import advice, control, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -96,7 +96,7 @@ async def test_a_bot_that_is_invited_again_shows_its_tables_anew(world: World) -
     assert world.board().id != old.id
     assert table.record.phase is Phase.PLAYING
     anna = world.person("anna")
-    hand = (await anna.click(world.board(), custom_id=control(world.board(), "hand"))).response
+    hand = private(await anna.click(world.board(), custom_id=control(world.board(), "hand")))
     assert "Your hand" in text(hand)
 
 

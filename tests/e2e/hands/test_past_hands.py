@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import control, parts, text
+from tests.e2e.table_talk import control, parts, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -69,7 +69,7 @@ async def test_whose_seat_another_took_reads_so(world: World) -> None:
     await world.person("cleo").click(offered, custom_id=control(offered, "takeover", "1"))
     assert "Another player has taken your seat" in text(world.dm("ben"))
     assert is_dead(world.dm("ben"))
-    assert not is_dead(world.dm("cleo"))
+    assert not is_dead(world.hand("cleo"))
 
 
 async def test_whoever_has_left_still_reads_how_the_game_ended(world: World) -> None:
@@ -132,15 +132,16 @@ async def test_hands_that_are_no_longer_wanted_by_direct_message_go(world: World
 
 
 async def test_a_press_on_an_old_private_hand_shows_the_truth(world: World) -> None:
-    """An answer that only its owner sees cannot be edited unasked; a press changes it."""
+    """Also one that was on its way when the hand changed."""
     table = await world.seated("anna", "ben")
     await world.play_on(table, until=lambda: table.record.decision == 4)
     name = world.name_to_act(table)
     person = world.person(name)
     for verb, argument in (("refresh", None), ("act", "draw stock"), ("hint", None)):
-        shown = (await person.click(world.board(), custom_id=control(world.board(), "hand"))).response
-        press = control(shown, verb, argument)
+        shown = private(await person.click(world.board(), custom_id=control(world.board(), "hand")))
+        press, old = control(shown, verb, argument), shown.components
         await world.for_sure(name, "table leave")
+        world.put_back(shown, old)
         await person.click(shown, custom_id=press)
         assert "A computer player has taken your seat" in text(again(world, name, shown))
         assert is_dead(again(world, name, shown))

@@ -17,7 +17,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import IN_BACKGROUND, public_style
-from tests.e2e.table_talk import control, parts, pictures, text
+from tests.e2e.table_talk import control, parts, pictures, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -65,10 +65,10 @@ async def test_nobody_gets_the_picture_of_anothers_hand(world: World) -> None:
     seen = []
     for name in ("anna", "ben", "cleo"):
         person = world.person(name)
-        board = world.board()
-        answer = (await person.click(board, custom_id=control(board, "hand"))).response
+        board, sent = world.board(), world.dm(name)
         mine = pictures_of("three-thirteen").hand(table.position.view_of(person.id), "suit")
-        for message in (world.dm(name), answer):
+        answer = private(await person.click(board, custom_id=control(board, "hand")))
+        for message in (sent, answer):
             assert pictures(message) == {"hand.png": mine.alt}
             assert files(world, message) == {"hand.png": mine.data}
         seen.append(mine.data)

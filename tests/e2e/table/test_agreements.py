@@ -128,7 +128,7 @@ async def test_an_undo_that_all_agree_to(world: World) -> None:
     assert world.name_to_act(table) == name
     assert question(world) is None
     assert f"**{name}** took the last action back" in text(board(world))
-    assert "Discard one card" in text(world.dm(name))
+    assert "Discard one card" in text(world.hand(name))
     await world.restart()
     table = await world.table()
     assert table.position.state == before

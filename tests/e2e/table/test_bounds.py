@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.ui.interaction.flood_control import BURST, Press, Presses
-from tests.e2e.table_talk import control, sentence, text
+from tests.e2e.table_talk import control, private, sentence, text
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -84,7 +84,7 @@ async def test_whoever_presses_too_fast_is_told_once(world: World, monkeypatch: 
     assert [r.json["type"] for r in world.env.http_requests[before:] if r.path.endswith("/callback")] == [6]
     assert (await pressed(world, "ben")).response is not None
     at += 0.5
-    assert "Your hand" in text((await pressed(world, "anna")).response)
+    assert "Your hand" in text(private(await pressed(world, "anna")))
 
 
 async def pressed(world: World, name: str) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import advice, control, parts, sentence, text
+from tests.e2e.table_talk import advice, control, parts, private, sentence, text
 from tests.now import phase
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ async def test_the_menu_has_what_is_of_use_to_who_opens_it(world: World) -> None
     await world.person(other).slash(world.channel, "table autopilot", on=True)
     assert await offered(other) & {"hand", "hint", "watch", "back"} == {"hand", "back"}
     page = await menu(world, mine)
-    shown = (await world.person(mine).click(page, custom_id=control(page, "hand"))).response
+    shown = private(await world.person(mine).click(page, custom_id=control(page, "hand")))
     assert shown.ephemeral
     assert "Your hand" in text(shown)
 

@@ -11,7 +11,7 @@ import pytest
 from bot.tables.acts.turn_clock import DAY, MINUTE
 from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings
-from tests.e2e.table_talk import actions, control, parts, text
+from tests.e2e.table_talk import actions, control, parts, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -80,7 +80,7 @@ async def test_coming_back_goes_on_where_it_stood(world: World, way: str) -> Non
     assert table.position.state == state
     if way == "question":
         answer = await anna.click(question(world), custom_id=control(question(world), "back"))
-        assert "Your hand" in text(answer.response)
+        assert "Your hand" in text(private(answer))
     elif way == "board":
         await anna.click(board(world), custom_id=control(board(world), "back"))
     elif way == "hand":
@@ -95,8 +95,8 @@ async def test_coming_back_goes_on_where_it_stood(world: World, way: str) -> Non
     if table.position.person_to_act is None:
         await world.env.advance_time(2)
     assert table.position.person_to_act == anna.id
-    hand = world.dm("anna")
-    await anna.user.click(hand, custom_id=control(hand, "act", actions(hand)[0]))
+    hand = world.hand("anna") or world.dm("anna")
+    await (anna if hand.guild else anna.user).click(hand, custom_id=control(hand, "act", actions(hand)[0]))
     await world.env.advance_time(2)
     assert table.record.phase is Phase.PLAYING
 

@@ -109,7 +109,7 @@ async def test_melds_are_picked_added_taken_back_and_laid_at_once(world: World) 
     assert "Ready to lay down" in text(typed)
     assert "Ready" not in text((await player.anna.slash(world.channel, "reset")).response)
     assert "nothing to take back" in sentence(await _emptied(player))
-    await player.press(player.again(shown), "refresh")
+    shown = await player.ask()
     await player.pick(player.again(shown), "pick", "7S#1", "8S#1", "9S#1")
     await player.press(player.again(shown), "step", "add 7S 8S 9S")
     await player.pick(player.again(shown), "pick", "5D#1", "5H#1", "5C#1")
@@ -144,10 +144,11 @@ async def test_a_refused_step_is_one_sentence_and_loses_nothing(world: World) ->
     player = await rummy(world)
     shown = await player.ask()
     await player.pick(shown, "pick", "7S#1", "8S#1", "9S#1")
-    old = player.again(shown)
+    old, add = shown.components, control(shown, "step", "add 7S 8S 9S")
     other = await player.ask()
     await player.pick(other, "pick", "KD#1")
-    refused = await player.anna.click(old, custom_id=control(old, "step", "add 7S 8S 9S"))
+    world.put_back(shown, old)
+    refused = await player.anna.click(shown, custom_id=add)
     assert "The cards you picked have changed" in sentence(refused)
     draft = await player.table.draft(player.anna.id)
     assert draft is not None
@@ -160,8 +161,10 @@ async def test_a_control_of_an_earlier_decision_shows_the_hand_as_it_is(world: W
     """Nothing is done; the sentence says why."""
     player = await rummy(world)
     shown = await player.ask()
+    old = shown.components
     await player.anna.slash(world.channel, "layoff", card="2D", meld="1")
     decision = player.table.record.decision
+    world.put_back(shown, old)
     assert "earlier position" in sentence(await player.pick(shown, "pick", "7S#1"))
     assert f":{decision}:" in str(parts(player.again(shown)))
     assert await player.table.draft(player.anna.id) is None
@@ -206,9 +209,10 @@ async def _stale_suggestion(player: Player) -> Any:
     """Press “Play these steps” when another control has put them away."""
     shown = await player.ask()
     await player.press(shown, "suggest")
-    old, other = player.again(shown), await player.ask()
-    await player.press(other, "step", "decline")
-    return await player.anna.click(old, custom_id=control(old, "play-suggested", "all"))
+    old, play = shown.components, control(shown, "play-suggested", "all")
+    await player.press(await player.ask(), "step", "decline")
+    player.world.put_back(shown, old)
+    return await player.anna.click(shown, custom_id=play)
 
 
 async def test_groups_of_notty_by_suggestion(world: World) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.acts.turn_clock import turn_end
-from tests.e2e.table_talk import advice, control, sentence, text
+from tests.e2e.table_talk import advice, control, private, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -78,7 +78,7 @@ async def test_three_in_a_row_and_back_with_one_click_on_the_board(world: World)
     assert "already playing your own seat" in sentence(await world.person("anna").click(board, custom_id=back))
     assert "who are away" in sentence(await world.person("zoe").click(board, custom_id=back))
     answer = await world.person("ben").click(board, custom_id=back)
-    assert "Your hand" in text(answer.response)
+    assert "Your hand" in text(private(answer))
     assert not table.record.seats[seat].autopilot
     assert table.record.seats[seat].helped
     assert "**ben** is back." in text(world.board())

@@ -32,39 +32,55 @@ async def hand_of(world: World, name: str) -> Any:
     return (await world.person(name).slash(world.channel, "hand")).response
 
 
-async def test_a_hint_gives_the_reason_then_the_move_then_plays_it(world: World) -> None:
+async def test_a_hint_is_in_the_hand_with_its_move_and_plays_it(world: World) -> None:
+    """One press shows it, above the controls of the turn; one more plays it. There is no second copy."""
     table = await seated(world, rated=False)
-    asker = world.person(world.name_to_act(table))
+    name = world.name_to_act(table)
+    asker = world.person(name)
+    hand = await hand_of(world, name)
     decision = table.record.decision
-    hint = (await asker.slash(world.channel, "hint")).response
-    assert hint.ephemeral
-    assert "What the strongest computer player thinks" in text(hint)
-    assert actions(hint) == []
-    await asker.click(hint, custom_id=control(hint, "hint-move"))
-    assert "draw" in text(hint).lower() or "take" in text(hint).lower()
+    await asker.click(hand, custom_id=control(hand, "hint"))
+    assert "What the strongest computer player thinks" in text(hand)
+    assert "draw" in text(hand).lower() or "take" in text(hand).lower()
+    assert actions(hand), "the turn can be played otherwise"
     assert table.record.decision == decision
-    await asker.click(hint, custom_id=control(hint, "hint-play"))
+    await asker.click(hand, custom_id=control(hand, "hint-play"))
     assert table.record.decision == decision + 1
-    assert "Your hand" in text(hint)
+    assert "strongest" not in text(hand)
+    assert len([m for m in world.channel.history(viewer=asker) if m.flags.ephemeral]) == 1
     assert not helped(table), "nothing is rated, so it costs nothing"
 
 
 async def test_a_hint_in_a_rated_game_says_first_what_it_costs_and_only_once(world: World) -> None:
-    """Nobody else is noted as helped; the second hint comes at once."""
+    """Nobody else is noted as helped; the second hint comes at once. All of it is in the hand."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     asker = world.person(name)
     hand = await hand_of(world, name)
-
-    price = (await asker.click(hand, custom_id=control(hand, "hint"))).response
-    assert PRICE in text(price)
-    assert "strongest computer player" not in text(price)
+    await asker.click(hand, custom_id=control(hand, "hint"))
+    assert PRICE in text(hand)
+    assert "strongest computer player" not in text(hand)
+    await asker.click(hand, custom_id=control(hand, "hint-no"))
+    assert PRICE not in text(hand)
     assert not helped(table)
-    await asker.click(price, custom_id=control(price, "hint-yes"))
-    assert "strongest computer player" in text(price)
+    await asker.click(hand, custom_id=control(hand, "hint"))
+    await asker.click(hand, custom_id=control(hand, "hint-yes"))
+    assert "strongest computer player" in text(hand)
     assert helped(table) == [asker.id]
-    again = (await asker.click(hand, custom_id=control(hand, "hint"))).response
+    again = (await asker.slash(world.channel, "hint")).response
     assert "strongest computer player" in text(again)
+    assert "Your hand" in text(again)
+
+
+async def test_a_hint_stays_while_the_table_says_something_else(world: World) -> None:
+    """The hand is brought up to date, and the hint is still in it until the turn goes on."""
+    table = await seated(world, rated=False)
+    name = world.name_to_act(table)
+    other = next(each for each in ("anna", "ben") if each != name)
+    await world.person(name).user.click(world.dm(name), custom_id=control(world.dm(name), "hint"))
+    await world.for_sure(other, "table leave")
+    assert "strongest computer player" in text(world.dm(name))
+    assert "🤖" in text(world.dm(name))
 
 
 async def test_a_hint_is_free_where_there_is_only_one_thing_to_do(world: World) -> None:
@@ -73,7 +89,6 @@ async def test_a_hint_is_free_where_there_is_only_one_thing_to_do(world: World) 
     asker = world.person(world.name_to_act(table))
     assert len(table.position.view_of(asker.id).legal_actions) == 1
     hint = (await asker.slash(world.channel, "hint")).response
-    await asker.click(hint, custom_id=control(hint, "hint-move"))
     await asker.click(hint, custom_id=control(hint, "hint-play"))
     assert table.record.decision == 1
     assert not helped(table)
@@ -81,20 +96,22 @@ async def test_a_hint_is_free_where_there_is_only_one_thing_to_do(world: World) 
 
 
 async def test_a_hint_that_was_asked_for_before_is_about_the_position_now(world: World) -> None:
-    """The question may wait; a hint that was read is replaced by the hand when the game has gone on."""
+    """The question may wait; when the game has gone on, the hand says so."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     asker = world.person(name)
     hand = await hand_of(world, name)
-    price = (await asker.click(hand, custom_id=control(hand, "hint"))).response
+    await asker.click(hand, custom_id=control(hand, "hint"))
+    asked, yes = hand.components, control(hand, "hint-yes")
     await asker.slash(world.channel, "draw", **{"from": "stock"})
-    await asker.click(price, custom_id=control(price, "hint-yes"))
-    assert "What the strongest computer player thinks" in text(price)
-    discard = actions(world.dm(name))[0]
-    await asker.slash(world.channel, "move", action=discard)
-    late = sentence(await asker.click(price, custom_id=control(price, "hint-move")))
+    world.put_back(hand, asked)
+    await asker.click(hand, custom_id=yes)
+    assert "What the strongest computer player thinks" in text(hand)
+    await asker.slash(world.channel, "move", action=actions(hand)[0])
+    world.put_back(hand, asked)
+    late = sentence(await asker.click(hand, custom_id=yes))
     assert f"It is {world.name_to_act(table)}'s turn" in late
-    assert "Your hand" in text(price)
+    assert "Your hand" in text(hand)
 
 
 async def test_the_others_get_no_hint_for_a_turn_that_is_not_theirs(world: World) -> None:
@@ -109,10 +126,11 @@ async def test_an_old_hint_is_not_played(world: World) -> None:
     table = await seated(world, rated=False)
     asker = world.person(world.name_to_act(table))
     hint = (await asker.slash(world.channel, "hint")).response
-    await asker.click(hint, custom_id=control(hint, "hint-move"))
+    shown, play = hint.components, control(hint, "hint-play")
     await asker.slash(world.channel, "draw", **{"from": "stock"})
     decision = table.record.decision
-    refused = await asker.click(hint, custom_id=control(hint, "hint-play"))
+    world.put_back(hint, shown)
+    refused = await asker.click(hint, custom_id=play)
     assert "earlier position" in sentence(refused)
     assert table.record.decision == decision
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.e2e.four_people import NAMES, play_turns, posted
-from tests.e2e.table_talk import control, text
+from tests.e2e.table_talk import control, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -29,7 +29,7 @@ async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     [ping] = [m for m in world.channel.history() if "it is your turn at" in m.content]
-    hand = (await world.person(name).click(ping, custom_id=control(ping, "hand"))).response
+    hand = private(await world.person(name).click(ping, custom_id=control(ping, "hand")))
     assert "Your hand" in text(hand)
     await world.for_sure("anna", "table end")
     assert not [m for m in world.channel.history() if "it is your turn at" in m.content]

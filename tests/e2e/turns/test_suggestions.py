@@ -42,7 +42,7 @@ async def test_a_suggestion_in_a_rated_game_says_first_what_it_costs(world: Worl
     await player.press(shown, "suggest")
     assert PRICE in text(player.again(shown))
     assert FOUND[game] not in text(player.again(shown))
-    await player.press(player.again(shown), "refresh")
+    await player.press(player.again(shown), "hint-no")
     assert "Your turn" in text(player.again(shown))
     assert FOUND[game] not in text(player.again(shown))
     assert not helped(player.table)

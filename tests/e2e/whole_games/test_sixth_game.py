@@ -11,7 +11,7 @@ import pytest
 
 from bot.tables.model.records import Phase
 from bot.ui.board.thoughts import last_thoughts
-from tests.e2e.table_talk import actions, advice, control, pictures, text
+from tests.e2e.table_talk import actions, advice, control, pictures, private, text
 from tests.sixth_game import builder, players, rules
 from tests.sixth_game import pictures as drawn
 from tests.sixth_game import text as words
@@ -50,7 +50,7 @@ async def opened(world: World, *, bots: int = 1) -> Any:
 
 async def test_it_is_played_by_buttons_with_pictures_against_a_computer_player(world: World) -> None:
     table, anna = await opened(world), world.person("anna")
-    hand = (await anna.click(world.board(), custom_id=control(world.board(), "hand"))).response
+    hand = private(await anna.click(world.board(), custom_id=control(world.board(), "hand")))
 
     def shown() -> Any:
         return next(m for m in world.channel.history(viewer=anna) if m.id == hand.id)

@@ -1,0 +1,47 @@
+"""What a hand says beside the turn: a hint, a question before it, or why something was refused.
+
+Kept in memory until the next press or the next decision, so that the hand keeps saying it when it is drawn anew.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from bot.ui.kit.layout import Part
+
+MAX_KEPT = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """`parts` makes them anew each time: a control belongs to one message. `decision` is the one it is about."""
+
+    decision: int
+    parts: Callable[[], Sequence[Part]]
+
+
+Who: TypeAlias = tuple[int, int]
+"""A table and a person."""
+
+
+class Asides:
+    """The aside of each person's hand at each table."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[Who, Aside] = OrderedDict()
+
+    def put(self, table_id: int, person: int, aside: Aside | None) -> None:
+        """The hand says this from now on, or nothing."""
+        self._kept.pop((table_id, person), None)
+        if aside is not None:
+            self._kept[table_id, person] = aside
+            if len(self._kept) > MAX_KEPT:
+                self._kept.popitem(last=False)
+
+    def of(self, table_id: int, person: int, decision: int) -> Sequence[Part]:
+        """What the hand says beside this decision."""
+        aside = self._kept.get((table_id, person))
+        return () if aside is None or aside.decision != decision else aside.parts()

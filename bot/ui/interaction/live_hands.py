@@ -1,0 +1,125 @@
+"""The one hand of each person and table that only they see: the message it is, and the token that keeps it true.
+
+Tokens are kept in memory only, as for other free edits; after a restart the next press on a hand makes it known again.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS
+from bot.ui.kit.mentions import NOBODY
+from bot.ui.kit.pictured import files_of
+from bot.ui.kit.types import Interaction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from discord.ui import LayoutView
+
+    from bot.clock import SystemClock, Timer
+
+LIVES = TOKEN_SECONDS - MARGIN
+"""Seconds for which an answer is kept up to date; its last edit says so."""
+
+
+@dataclass(slots=True)
+class LiveHand:
+    """A private answer that shows somebody's hand.
+
+    `is_original`: it is the interaction's own answer, or the message that was clicked, rather than a follow-up.
+    `shown` is the fingerprint of what it shows, `version` the table's version that this shows; `heading` is its first
+    line. `plays`: it shows a hand to play, rather than why there is none.
+    """
+
+    table_id: int
+    person: int
+    interaction: Interaction
+    message_id: int
+    is_original: bool
+    shown: str
+    version: int
+    heading: str
+    plays: bool = True
+    until: float = 0.0
+
+    @property
+    def link(self) -> str:
+        """Where the message is."""
+        return f"{self.channel_link}/{self.message_id}"
+
+    @property
+    def channel_link(self) -> str:
+        """Where its channel is, which is the same for all of a person's answers there."""
+        return f"https://discord.com/channels/{self.interaction.guild_id or '@me'}/{self.interaction.channel_id}"
+
+    async def edit(self, view: LayoutView) -> None:
+        """Show something else in the message, at no counted request.
+
+        Raises:
+            discord.HTTPException: Discord refuses it, as the token or the message is gone.
+        """
+        files = files_of(view)
+        if self.is_original:
+            await self.interaction.edit_original_response(view=view, attachments=files, allowed_mentions=NOBODY)
+        else:
+            await self.interaction.followup.edit_message(
+                self.message_id, view=view, attachments=files, allowed_mentions=NOBODY
+            )
+
+    async def delete(self) -> None:
+        """Take the message away. Raises discord.HTTPException."""
+        if self.is_original:
+            await self.interaction.delete_original_response()
+        else:
+            await self.interaction.followup.delete_message(self.message_id)
+
+
+class LiveHands:
+    """The newest private hand of each person and table, as long as its token lasts.
+
+    Args:
+        clock: for the time at which a token ends.
+        ended: called with each hand whose time has come; it is dropped, and can be edited once more.
+    """
+
+    def __init__(self, clock: SystemClock, ended: Callable[[LiveHand], None]) -> None:
+        self._clock = clock
+        self._ended = ended
+        self._kept: OrderedDict[tuple[int, int], LiveHand] = OrderedDict()
+        self._timer: Timer | None = None
+
+    def of(self, table_id: int, person: int) -> LiveHand | None:
+        """The person's private hand at the table, if it can be edited."""
+        return self._kept.get((table_id, person))
+
+    def put(self, hand: LiveHand) -> LiveHand | None:
+        """This is the person's hand from now on; return the one before, unless it is the same message."""
+        before = self.drop(hand.table_id, hand.person)
+        hand.until = self._clock.now() + LIVES
+        self._kept[hand.table_id, hand.person] = hand
+        if self._timer is None:
+            self._arm()
+        return before if before is not None and before.message_id != hand.message_id else None
+
+    def drop(self, table_id: int, person: int) -> LiveHand | None:
+        """The person has no private hand there any more; return it."""
+        return self._kept.pop((table_id, person), None)
+
+    def close(self) -> None:
+        """Keep no time any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _arm(self) -> None:
+        """All live equally long: the first is the one that was put first."""
+        first = next(iter(self._kept.values()), None)
+        self._timer = None if first is None else self._clock.call_at(first.until, self._end)
+
+    def _end(self) -> None:
+        now = self._clock.now()
+        while self._kept and next(iter(self._kept.values())).until <= now:
+            self._ended(self._kept.popitem(last=False)[1])
+        self._arm()

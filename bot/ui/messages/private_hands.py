@@ -1,0 +1,146 @@
+"""Hands in private answers: kept up to date by their tokens, pointed on from older copies, and paused at the end."""
+
+from __future__ import annotations
+
+import logging
+from functools import partial
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.clock import SystemClock
+from bot.language import speaking
+from bot.tables.model.records import CHANNEL_GONE, Phase
+from bot.ui.interaction.live_hands import LiveHands
+from bot.ui.kit.layout import digest
+from bot.ui.messages.waiting import Urgency
+from bot.ui.turn.past_hand import past_hand
+from bot.ui.turn.pointers import moved, paused
+from bot.ui.wording.place import place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Coroutine
+    from typing import Any
+
+    from discord.ui import LayoutView
+
+    from bot.tables.model.protocols import PeopleStore
+    from bot.tables.model.records import TableRecord
+    from bot.ui.art.illustrations import Illustrator
+    from bot.ui.interaction.languages import Languages
+    from bot.ui.interaction.live_hands import LiveHand
+    from bot.ui.messages.scheduler import Scheduler
+    from bot.ui.messages.table_messages import Room
+    from bot.ui.turn.drawing import HandDrawer
+
+log = logging.getLogger(__name__)
+
+
+class PrivateHands:
+    """Keeps the newest private answer of each person and table true.
+
+    Args:
+        ended: called with a table and a person whose hand goes on by direct message.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        people: PeopleStore,
+        languages: Languages,
+        illustrator: Illustrator,
+        drawer: HandDrawer,
+        scheduler: Scheduler,
+        ended: Callable[[int, int], Awaitable[None]],
+    ) -> None:
+        self._client = client
+        self._people = people
+        self._languages = languages
+        self._illustrator = illustrator
+        self._drawer = drawer
+        self._scheduler = scheduler
+        self._ended = ended
+        self.live = LiveHands(SystemClock(), self._token_ends)
+
+    def opened(self, hand: LiveHand) -> None:
+        """An answer shows a hand, or what became of it: the one before points to it."""
+        table_id, person = hand.table_id, hand.person
+        older = self.live.put(hand) if hand.plays else self.live.drop(table_id, person)
+        if older is not None and older.message_id != hand.message_id:
+            self._point(older, hand.link)
+
+    def moved_to(self, table_id: int, person: int, link: str) -> None:
+        """The hand is in another message, which is not private."""
+        older = self.live.drop(table_id, person)
+        if older is not None:
+            self._point(older, link)
+
+    async def keep_true(self, room: Room, hand: LiveHand) -> None:
+        """Edit the answer, if it has to say something else; when the table has ended it is let go."""
+        table = room.now.record
+        if hand.version >= table.version:
+            return
+        try:
+            if is_unplayed(table):
+                await hand.delete()
+            else:
+                await self._edit(room, hand)
+        except discord.HTTPException as error:
+            log.info("A private hand at table %d can no longer be edited (%d).", table.id, error.code)
+            self._let_go(hand)
+        else:
+            if not table.phase.is_live:
+                self._let_go(hand)
+
+    async def _edit(self, room: Room, hand: LiveHand) -> None:
+        async with self._illustrator.background:
+            position = room.now
+            table, person = position.record, hand.person
+            hand.plays = table.phase is Phase.PLAYING and table.seat_of(person) is not None
+            if hand.plays:
+                view = await self._drawer.draw(position, person)
+            else:
+                view = past_hand(position, person, place_of(self._client, table))
+        shown = digest(view)
+        if hand.shown != shown and self.live.of(table.id, person) is hand:  # else it was pressed meanwhile
+            await hand.edit(view)
+            hand.shown = shown
+        hand.version = table.version
+
+    def _let_go(self, hand: LiveHand) -> None:
+        if self.live.of(hand.table_id, hand.person) is hand:
+            self.live.drop(hand.table_id, hand.person)
+
+    def _point(self, older: LiveHand, link: str) -> None:
+        self._soon(older, partial(self._put_away, older, moved(link)))
+
+    def _token_ends(self, hand: LiveHand) -> None:
+        self._soon(hand, partial(self._pause, hand))
+
+    def _soon(self, hand: LiveHand, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Have it done when the loop is free: it costs no counted request."""
+        key = ("private hand", hand.message_id)
+        self._scheduler.want(key, Urgency.OTHER, self._scheduler.now(), job, lane=key, is_free=lambda: True)
+
+    async def _pause(self, hand: LiveHand) -> None:
+        """Say with the last of the token how it goes on: with a press, or by direct message."""
+        chosen = await self._people.settings(hand.person)
+        by_dm = chosen.hand_by_dm and not chosen.dm_closed
+        if hand.plays:
+            with speaking(await self._languages.of_person(hand.person, hand.interaction.guild_id or 0)):
+                await self._put_away(hand, paused(hand.heading, hand.table_id, by_dm=by_dm))
+        if by_dm:
+            await self._ended(hand.table_id, hand.person)
+
+    @staticmethod
+    async def _put_away(hand: LiveHand, view: LayoutView) -> None:
+        """Put a last word into an answer; it does not matter if it is gone."""
+        try:
+            await hand.edit(view)
+        except discord.HTTPException as error:
+            log.info("An older hand at table %d stays as it is (%d).", hand.table_id, error.code)
+
+
+def is_unplayed(table: TableRecord) -> bool:
+    """Whether nobody misses the hands of the table; those who lost its channel are told so."""
+    return table.was_unplayed and table.closing_reason != CHANNEL_GONE

@@ -1,0 +1,42 @@
+"""A hand as its owner wants it: their settings, the turn they are building, and what is said beside it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.art.hand_style import HandStyle, draft_of
+from bot.ui.turn.hand import hand
+from bot.ui.wording.place import place_of
+
+if TYPE_CHECKING:
+    import discord
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Store
+    from bot.ui.art.illustrations import Illustrator
+    from bot.ui.interaction.asides import Asides
+
+
+class HandDrawer:
+    """Draws the same hand for a click's answer and for the message that is kept up to date."""
+
+    def __init__(self, client: discord.Client, store: Store, illustrator: Illustrator, asides: Asides) -> None:
+        self._client = client
+        self._people, self._tables = store.people, store.tables
+        self._illustrator = illustrator
+        self._asides = asides
+
+    async def draw(self, position: Position, person: int, note: str = "") -> LayoutView:
+        """The person's hand as it is now.
+
+        Raises:
+            TableError: they do not play there, or there are no cards yet.
+        """
+        table = position.record
+        chosen = await self._people.settings(person)
+        draft = await draft_of(self._tables, position, person)
+        aside = tuple(self._asides.of(table.id, person, table.decision))
+        style = HandStyle.of(chosen, table.game, note=note, draft=draft, aside=aside)
+        pictures = await self._illustrator.of_hand(position, person, style)
+        return hand(position, person, place_of(self._client, table), style, pictures)

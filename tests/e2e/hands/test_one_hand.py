@@ -1,0 +1,235 @@
+"""One hand, always true: each person has one live hand at a table, wherever they opened it last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.model.records import Phase
+from bot.ui.interaction.live_hands import LIVES
+from tests.e2e.table_talk import actions, advice, control, parts, private, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+MINUTE = 60
+
+
+def live(world: World, name: str) -> list[Any]:
+    """The messages in which the person could play or ask for their hand, but for pointers and pauses."""
+    person = world.person(name)
+    seen = [*world.channel.history(viewer=person), *person.user.dm_channel.history(viewer=person.user)]
+    return [m for m in seen if "-# Seats: " in text(m)]
+
+
+async def opened(world: World, name: str) -> Any:
+    """The hand that the board's button shows."""
+    return private(await world.person(name).click(world.board(), custom_id=control(world.board(), "hand")))
+
+
+async def in_the_channel(world: World, *names: str) -> None:
+    """They take their hands in the channel only."""
+    for name in names:
+        page = (await world.person(name).slash(world.channel, "settings")).response
+        await world.person(name).select(page, ["channel"], custom_id=control(page, "set", "hand"))
+
+
+async def play(world: World, table: Any, name: str) -> None:
+    """Whoever's turn it is plays it, in their private hand."""
+    person = world.person(name)
+    while table.position.person_to_act == person.id:
+        hand = world.hand(name)
+        await person.click(hand, custom_id=control(hand, "act", advice(table, person.id)))
+
+
+@pytest.mark.parametrize("game", ["three-thirteen", "notty"])
+async def test_my_hand_in_the_channel_needs_no_refresh(world: World, game: str) -> None:
+    """Opened once, it says when it is their turn, whoever played before."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben", game=game)
+    first, other = world.name_to_act(table), "ben" if world.name_to_act(table) == "anna" else "anna"
+    waiting = await opened(world, other)
+    assert "Wait for your turn; this message will tell you." in text(waiting)
+    await opened(world, first)
+    if game == "notty":
+        await world.person(first).slash(world.channel, "draw", **{"from": "1"})
+        await world.person(first).slash(world.channel, "end")
+    else:
+        await play(world, table, first)
+    assert "Your turn" in text(waiting)
+    assert actions(waiting)
+    assert "Your turn" not in text(world.hand(first))
+    assert len(live(world, first)) == len(live(world, other)) == 1
+
+
+async def test_a_newer_hand_makes_the_older_one_a_line_that_points_to_it(world: World) -> None:
+    """By whichever way it was opened: the button, /hand, a move by command, a hint."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    person = world.person(name)
+    shown = [await opened(world, name)]
+    for command, options in (("hand", {}), ("move", {"action": "draw stock"}), ("hint", {})):
+        shown.append((await person.slash(world.channel, command, **options)).response)
+        older, newer = shown[-2:]
+        assert f"Your hand is open in a newer message: https://discord.com/channels/{world.guild.id}/" in text(older)
+        assert str(newer.id) in text(older)
+        assert not any("custom_id" in part for part in parts(older))
+        assert [m.id for m in live(world, name)] == [newer.id]
+
+
+async def test_a_hand_in_the_channel_makes_the_direct_message_point_there_and_back(world: World) -> None:
+    """The direct message is true at once after a command, and takes the hand back with one press."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    person = world.person(name)
+    drawn = (await person.slash(world.channel, "draw", **{"from": "stock"})).response
+    await world.env.advance_time(3)
+    assert "Your hand is open in a message that only you can see" in text(world.dm(name))
+    assert [m.id for m in live(world, name)] == [drawn.id]
+    await person.user.click(world.dm(name), custom_id=control(world.dm(name), "refresh"))
+    assert "Discard one card" in text(world.dm(name))
+    assert "Your hand is open in a newer message: https://discord.com/channels/@me/" in text(drawn)
+    assert [m.id for m in live(world, name)] == [world.dm(name).id]
+    assert world.dm(name).id == world.person(name).user.dm_channel.history()[0].id
+
+
+async def test_before_the_token_ends_the_hand_says_paused_and_one_press_goes_on(world: World) -> None:
+    await in_the_channel(world, "anna", "ben")
+    await world.seated("anna", "ben")
+    hand = await opened(world, "anna")
+    await world.env.advance_time(LIVES + 1)
+    assert "Paused: press Continue to go on." in text(hand).replace("**", "")
+    [press] = [part for part in parts(hand) if "custom_id" in part]
+    assert press["label"] == "Continue"
+    await world.person("anna").click(hand, custom_id=press["custom_id"])
+    assert "-# Seats: " in text(hand)
+    await world.env.advance_time(LIVES - MINUTE)
+    assert "-# Seats: " in text(hand)
+
+
+async def test_when_the_token_ends_the_direct_message_is_the_hand_again(world: World) -> None:
+    await world.seated("anna", "ben")
+    hand = await opened(world, "anna")
+    await world.env.advance_time(3)
+    assert [m.id for m in live(world, "anna")] == [hand.id]
+    await world.env.advance_time(LIVES + 1)
+    assert "your hand is in your direct messages again" in text(hand)
+    assert [m.id for m in live(world, "anna")] == [world.dm("anna").id]
+
+
+async def test_a_refused_token_is_given_up_and_the_direct_message_goes_on(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    other = "ben" if name == "anna" else "anna"
+    await opened(world, other)
+    token = world.bot.announcer._private.live.of(table.id, world.person(other).id).interaction.token  # type: ignore[union-attr]
+    world.env.inject_error("PATCH", f"/webhooks/*/{token}/*", status=401, code=50027, times=None)
+    for _ in range(2):
+        hand = world.hand(name) or world.dm(name)
+        await world.person(name).user.click(hand, custom_id=control(hand, "act", advice(table, world.person(name).id)))
+    assert "Your turn" in text(world.dm(other))
+    tried = [r for r in world.env.http_requests if token in r.path and r.method == "PATCH"]
+    assert len([r for r in tried if not r.path.endswith("@original")]) == 1, "that would be the board"
+
+
+@pytest.mark.parametrize("way", ["left", "kicked", "ended"])
+async def test_who_is_out_reads_so_at_once_in_the_private_hand(world: World, way: str) -> None:
+    """Without a live button, and again a hand on coming back."""
+    table = await world.seated("anna", "ben", "cleo")
+    await world.begun(table)
+    hand = await opened(world, "ben")
+    if way == "left":
+        await world.for_sure("ben", "table leave")
+        assert "A computer player has taken your seat" in text(hand)
+    elif way == "kicked":
+        await world.for_sure("anna", "table kick", user=world.person("ben"))
+        assert "The host removed you from this game" in text(hand)
+    else:
+        await world.for_sure("anna", "table end")
+        assert "The host ended it." in text(hand)
+    assert not any("custom_id" in part for part in parts(hand))
+    if way == "left":
+        await world.person("ben").slash(world.channel, "table join")
+        assert "-# Seats: " in text(hand)
+
+
+async def test_a_table_closed_unplayed_takes_its_private_hands_away(world: World) -> None:
+    await world.seated("anna", "ben")
+    hand = await opened(world, "ben")
+    await world.for_sure("anna", "table end")
+    assert hand.id not in [m.id for m in world.channel.history(viewer=world.person("ben"))]
+
+
+async def test_a_finished_games_hand_is_the_result_with_rematch_and_replay(world: World) -> None:
+    """In the direct message and in the private hand alike; the buttons do what the board's do."""
+    table = await world.seated("anna", "ben", game="six-holes")
+    hand = await opened(world, "ben")
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    for message in (hand, world.dm("anna")):
+        assert "won!" in text(message)
+        assert {part["custom_id"].split(":")[2] for part in parts(message) if "custom_id" in part} == {
+            "rematch",
+            "replay",
+        }
+    shown = (await world.person("ben").click(hand, custom_id=control(hand, "replay"))).response
+    assert "Replay" in text(shown) or "Step" in text(shown)
+    await world.person("anna").user.click(world.dm("anna"), custom_id=control(world.dm("anna"), "rematch"))
+    assert (await world.table()).record.phase is Phase.LOBBY
+    assert (await world.table()).record.host == world.person("anna").id
+
+
+async def test_a_stale_hand_of_before_a_restart_shows_the_truth_on_a_press(world: World) -> None:
+    """And is kept up to date from then on."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    person = world.person(name)
+    hand = await opened(world, name)
+    await world.restart()
+    table = await world.table()
+    await person.user.click(world.dm(name), custom_id=control(world.dm(name), "refresh"))
+    await person.user.click(world.dm(name), custom_id=control(world.dm(name), "act", "draw stock"))
+    assert "Draw" in text(hand), "nothing can change it"
+    result = await person.click(hand, custom_id=control(hand, "act", "draw stock"))
+    assert "earlier position" in text(hand)
+    assert "Discard one card" in text(hand)
+    assert not result.followups
+    assert [m.id for m in live(world, name)] == [hand.id]
+
+
+async def test_refusals_and_questions_are_said_in_the_hand(world: World) -> None:
+    """There is no second message, and the controls of the turn stay."""
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    person = world.person(name)
+    shown = world.dm(name)
+    old = [component.to_dict() for component in shown.components]
+    await person.user.click(shown, custom_id=control(shown, "act", "draw stock"))
+    world.put_back(shown, old)
+    refused = await person.user.click(shown, custom_id=control(shown, "act", "draw stock"))
+    assert not refused.followups
+    assert "⚠️ " in text(world.dm(name))
+    assert actions(world.dm(name))
+    asked = await person.user.click(world.dm(name), custom_id=control(world.dm(name), "hint"))
+    assert not asked.followups
+    assert "⚠️ " not in text(world.dm(name))
+    assert "After a hint, this game can only lower your rating." in text(world.dm(name))
+    assert len(world.person(name).user.dm_channel.history(viewer=person.user)) == 1
+
+
+async def test_one_press_on_the_board_lets_its_token_edit_board_and_hand(world: World) -> None:
+    """It is acknowledged as it is, and the hand follows."""
+    await in_the_channel(world, "anna", "ben")
+    table = await world.seated("anna", "ben")
+    name = world.name_to_act(table)
+    before = len(world.env.http_requests)
+    await opened(world, name)
+    [callback] = [r for r in world.env.http_requests[before:] if r.path.endswith("/callback")]
+    assert callback.json["type"] == 6
+    before = len(world.env.http_requests)
+    await play(world, table, name)
+    edits = [r for r in world.env.http_requests[before:] if r.path == f"/channels/{world.channel.id}/messages"]
+    patched = [r for r in world.env.http_requests[before:] if r.method == "PATCH" and r.path.startswith("/channels/")]
+    assert not patched, "board and hands are edited freely"
+    assert all(r.method == "POST" for r in edits)
