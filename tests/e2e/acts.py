@@ -158,7 +158,7 @@ ONLY_PRESSED = {
     "no-thanks, accept, takeover": "answers a question that shows it",
     "quit-yes, end-yes, kick-yes, suggest-yes, hint-yes, hint-no, menu-back": "answers a question of an act above",
     "forget-me, keep-me, season-ask, season-start, season-keep, server, set": "belongs to a page of settings",
-    "hint-play, suggest, play-suggested": "goes on from a hint, or builds a turn as no command does",
+    "hint-play, suggest, play-suggested, series": "goes on from a hint, or builds a turn as no command does",
     "menu, watch, thoughts, round": "shows what a command need not say: the board has it",
     "rules-of, chapter, leaderboard, leaderboard-game, leaderboard-ladder, leaderboard-season": "turns a page's leaves",
     "replay-turn, replay-view": "the same",

@@ -10,13 +10,13 @@ from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import pictures_of
 from bot.rules.cards import parse_card, parse_cards
 from bot.tables.model.records import TWO_COLOURS, PersonSettings
+from bot.ui.kit.layout import Part
 
 if TYPE_CHECKING:
     from bot.rules.cards import Card
     from bot.rules.game import AnyView
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import TableStore
-    from bot.ui.kit.layout import Part
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,7 +119,7 @@ class PrivateHands:
 
     def _soon(self, hand: LiveHand, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Have it done when the loop is free: it costs no counted request."""
-        key = ("private hand", hand.message_id)
+        key = ("private_hand", hand.message_id)
         self._scheduler.want(key, Urgency.OTHER, self._scheduler.now(), job, lane=key, is_free=lambda: True)
 
     async def _pause(self, hand: LiveHand) -> None:
