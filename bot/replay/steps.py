@@ -125,7 +125,7 @@ class Steps:
             if to_act != move.seat:
                 return Problem(
                     number,
-                    _("Action {number} is by seat {seat}, but it is seat {to_act}'s turn.").format(
+                    _("Action {number} is by seat {seat}, but it's seat {to_act}'s turn.").format(
                         number=number, seat=move.seat + 1, to_act=to_act + 1
                     ),
                 )

@@ -31,4 +31,4 @@ class AmbiguousActionError(ActionError):
 
 def others_turn(seat: int) -> str:
     """Message for acting out of turn; `seat` is 0-based, the text counts from 1."""
-    return _("It is seat {number}'s turn; wait for yours.").format(number=seat + 1)
+    return _("It's seat {number}'s turn; wait for yours.").format(number=seat + 1)

@@ -37,7 +37,7 @@ def sentence_for(error: BaseException) -> str | None:
     """The sentence for the person; None if it is the bot's own failure and must be reported."""
     if isinstance(error, NotYourTurnError):
         name = cast_of(error.table).short(error.seat)
-        return _("It is {name}'s turn; you can play when it is yours.").format(name=name)
+        return _("It's {name}'s turn; you can play when it is yours.").format(name=name)
     if isinstance(error, ActionError | TableError):
         return str(error)
     if isinstance(error, StoreUnavailableError):

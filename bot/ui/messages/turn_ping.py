@@ -136,8 +136,8 @@ def _sentence(table: TableRecord, *, urgent: bool) -> str:
     if urgent:
         return _("{who}, your turn at {table} ends {when}; then the computer plays it for you.")
     if turn_end(table) is not None:
-        return _("{who}, it is your turn at {table}; it ends {when}.")
-    return _("{who}, it is your turn at {table}.")
+        return _("{who}, it's your turn at {table}; it ends {when}.")
+    return _("{who}, it's your turn at {table}.")
 
 
 def _has_warned(old: SentMessage | None, position: Position) -> bool:

@@ -46,7 +46,7 @@ async def test_not_your_turn(world: World, game: str) -> None:
     table = await world.seated("an_na", "be_n", game=game, bots=GAMES[game].seats[0] - 2)
     name = world.name_to_act(table)
     first, other = world.person(name), world.person("be_n" if name == "an_na" else "an_na")
-    turn = "It is {name}'s turn; you can play when it is yours.".format(name=name.replace("_", r"\_"))
+    turn = "It's {name}'s turn; you can play when it is yours.".format(name=name.replace("_", r"\_"))
     typed = advice(table, first.id)
     assert sentence(await other.slash(world.channel, "move", action=typed)) == turn
     assert sentence(await other.user.slash("move", action="no action at all")) == turn

@@ -69,7 +69,7 @@ async def test_a_click_is_a_whole_move(world: World, fault: dict[str, int]) -> N
     assert table.id in world.bot.tables._alarms._timers
     assert "Your turn" in text(world.dm("anna"))
     assert control(world.dm("anna"), "act", "draw stock").split(":")[3] == str(table.record.decision)
-    assert "**anna**, it is your turn" in text(world.board())
+    assert "**anna**, it's your turn" in text(world.board())
 
 
 @FAULTS
@@ -96,7 +96,7 @@ async def test_a_command_is_a_whole_move(world: World, fault: dict[str, int]) ->
     assert table.record.decision > decision + 1
     assert table.position.person_to_act == anna.id
     assert "Your turn" in text(world.dm("anna"))
-    assert "**anna**, it is your turn" in text(world.board())
+    assert "**anna**, it's your turn" in text(world.board())
 
 
 @FAULTS

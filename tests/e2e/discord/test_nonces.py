@@ -42,7 +42,7 @@ def boards(world: World) -> list[Any]:
 
 def mentions(world: World) -> list[int]:
     """The messages in the channel that say whose turn it is."""
-    return [m.id for m in world.channel.history() if "it is your turn" in (m.content or "")]
+    return [m.id for m in world.channel.history() if "it's your turn" in (m.content or "")]
 
 
 async def after_power_cut(world: World) -> None:

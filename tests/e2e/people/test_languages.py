@@ -34,7 +34,7 @@ async def test_a_german_is_answered_in_german_at_an_english_table(world: World, 
     anna, ben = world.person("anna"), world.person("ben")
     locales[anna.id] = "de"
     table = await world.seated("ben", "anna")
-    assert "it is your turn" in text(world.board())
+    assert "it's your turn" in text(world.board())
     assert "Deine Hand" in text(world.dm("anna"))
     assert "Your hand" in text(world.dm("ben"))
     error = await anna.slash(world.channel, "table join")

@@ -16,12 +16,12 @@ async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None
     table = await world.seated(*NAMES)
     for _ in range(3):
         await play_turns(world, table, 1)
-        pings = [m for m in world.channel.history() if "it is your turn" in m.content]
+        pings = [m for m in world.channel.history() if "it's your turn" in m.content]
         assert [text(m).split(",")[0] for m in pings] == [f"<@{table.position.person_to_act}>"]
     name = world.name_to_act(table)
     hand = world.dm(name)
     await world.person(name).user.click(hand, custom_id=control(hand, "act", "draw stock"))
-    assert not [m for m in world.channel.history() if "it is your turn" in m.content]
+    assert not [m for m in world.channel.history() if "it's your turn" in m.content]
 
 
 async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
@@ -32,7 +32,7 @@ async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
     hand = private(await world.person(name).click(ping, custom_id=control(ping, "hand")))
     assert "Your hand" in text(hand)
     await world.for_sure("anna", "table end")
-    assert not [m for m in world.channel.history() if "it is your turn at" in m.content]
+    assert not [m for m in world.channel.history() if "it's your turn at" in m.content]
 
 
 async def test_pings_can_be_turned_off(world: World) -> None:
@@ -42,4 +42,4 @@ async def test_pings_can_be_turned_off(world: World) -> None:
         await world.person(name).select(page, ["never"], custom_id=control(page, "set", "mentions"))
     table = await world.seated(*NAMES)
     await play_turns(world, table, 3)
-    assert not [m for m in posted(world) if "it is your turn" in m.content]
+    assert not [m for m in posted(world) if "it's your turn" in m.content]
