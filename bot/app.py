@@ -20,7 +20,7 @@ from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
 from bot.ui.art.illustrations import Illustrator
 from bot.ui.interaction.command_names import CommandNames
-from bot.ui.interaction.flood_control import Exports, Pestering, Presses
+from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
 from bot.ui.interaction.languages import Languages
 from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.kit.mentions import ids_of
@@ -78,9 +78,9 @@ class RummyBot(commands.Bot):
         self.settings = settings
         self.metrics = metrics
         self.shelf = Shelf()
-        self.pestering = Pestering()
-        self.exports = Exports()
-        self.presses = Presses(settings.presses_a_second)
+        self.contact_limit = ContactLimit()
+        self.export_limit = ExportLimit()
+        self.press_limit = PressLimit(settings.presses_a_second)
         self._own_workers: Workers | None = None
         if thinkers is None:
             thinkers = self._own_workers = Workers(settings.think_processes or None)
@@ -108,7 +108,7 @@ class RummyBot(commands.Bot):
             self.store,
             self.languages,
             self.illustrator,
-            self.pestering,
+            self.contact_limit,
             settings.board_edit_interval,
             lambda: self.tables,
             self.scheduler,

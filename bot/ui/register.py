@@ -8,7 +8,7 @@ from bot.language import speaking
 from bot.ui.board import last_round, thoughts
 from bot.ui.help import rules_handlers
 from bot.ui.interaction.dispatch import AnyButton, AnySelect
-from bot.ui.interaction.failures import answer_failure, soften_lost_completions
+from bot.ui.interaction.failures import answer_failure, downgrade_lost_completions
 from bot.ui.interaction.reply import Reply
 from bot.ui.interaction.services import services_of
 from bot.ui.records import leaderboard_handlers, person_records_handlers
@@ -47,7 +47,7 @@ def register(bot: commands.Bot) -> None:
     """Make the bot answer every control, and every command that fails."""
     bot.add_dynamic_items(AnyButton, AnySelect)
     bot.tree.error(_on_command_error)
-    soften_lost_completions()
+    downgrade_lost_completions()
 
 
 async def _on_command_error(interaction: Interaction, error: app_commands.AppCommandError) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.ui.interaction.dispatch import Click, TwoHandlersError, on
+from bot.ui.interaction.dispatch import Click, DuplicateHandlerError, on
 
 
 def test_a_verb_has_one_handler() -> None:
@@ -13,5 +13,5 @@ def test_a_verb_has_one_handler() -> None:
     async def handler(click: Click) -> None: ...
 
     on("only-for-this-test")(handler)
-    with pytest.raises(TwoHandlersError, match="only-for-this-test"):
+    with pytest.raises(DuplicateHandlerError, match="only-for-this-test"):
         on("only-for-this-test")(handler)

@@ -72,7 +72,7 @@ class Illustrator:
                 await self._once(("warming", number), step)
 
     async def of_board(self, position: Position) -> Illustrations:
-        """The public view of the table, and the last round while it is news."""
+        """The public view of the table, and the last round if it has just ended."""
         table = position.record
         if table.phase is Phase.LOBBY:
             return Illustrations(await self._drawn(position, "lobby", (), lambda: lobby(table.game)))
@@ -91,7 +91,7 @@ class Illustrator:
         return Illustrations(round_end=await self._round_end(position, drawn))
 
     async def of_hand(self, position: Position, person: int, style: HandStyle) -> Illustrations:
-        """The person's own cards, and the table if a turn is built from it."""
+        """The person's own cards, and the table if turns are built from it."""
         table, seat = position.record, position.record.seat_of(person)
         if style.text_only or seat is None or table.phase is not Phase.PLAYING:
             return PLAIN

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def table_parts(position: Position, seat: int | None, pictures: Illustrations) -> list[Part]:
-    """What lies on the table, as that seat may see it (None: everybody)."""
+    """The table as that seat (None: a spectator) sees it."""
     game, view, cast = position.record.game, position.view(seat), cast_of(position.record)
     if pictures.table is None or not pictures.table.says_all:
         return [*_shown("table", pictures.table), *text_of(game).board(view, cast)]
@@ -26,7 +26,7 @@ def table_parts(position: Position, seat: int | None, pictures: Illustrations) -
 
 
 def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
-    """The seat's own cards; on its turn also the table, where the turn is built from it."""
+    """The seat's own cards; on its turn also the table, if turns are built from it."""
     if style.text_only:
         return _in_words(position, seat, style)
     shown = hand_only(position, seat, style, pictures)
@@ -52,7 +52,7 @@ def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
 
 
 def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
-    """The seat's own cards, without what lies on the table."""
+    """The seat's own cards, without the table."""
     game, view = position.record.game, style.hand_of(position.view(seat))
     shown = [*_shown("set-aside", pictures.set_aside), *_shown("hand", pictures.hand)]
     if pictures.hand is None or not pictures.hand.says_all:

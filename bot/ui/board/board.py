@@ -22,7 +22,7 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREEN, Part, page
 from bot.ui.wording import news
 from bot.ui.wording.absence import absent
-from bot.ui.wording.seats import cast_of, heading, proof
+from bot.ui.wording.seats import cast_of, heading, shuffle_line
 from bot.ui.wording.turn_time import time_left
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
             button(table.id, "menu", _("More")),
         )
     )
-    parts.append(proof(table))
+    parts.append(shuffle_line(table))
     return page(parts, GREEN)
 
 
@@ -83,7 +83,7 @@ def turn_controls(position: Position) -> list[Part]:
 
 
 def players(position: Position, view: AnyView, text: AnyGameText, cast: Cast) -> str:
-    """Two short lines a seat: name, then facts; the seat to act is marked."""
+    """Two short lines per seat: name, then facts; the seat to act is marked."""
     lines = []
     for seat, facts in enumerate(text.players(view, cast)):
         mark = "▶ " if seat == position.seat_to_act else ""
@@ -96,20 +96,20 @@ def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> 
     events = table.recent
     start = max((i for i, event in enumerate(events) if GAMES[table.game].is_deal(event)), default=0)
     wild = text.wild(view)
-    told: list[str] = []
+    sentences: list[str] = []
     for event in reversed(events[start:]):
-        if len(told) == RECENT_SENTENCES:
+        if len(sentences) == RECENT_SENTENCES:
             break
         sentence = None
         if event.kind != THOUGHT:
-            sentence = news.told(event, cast) or text.event(event, cast, view)
+            sentence = news.news_sentence(event, cast) or text.event(event, cast, view)
         elif not table.people:
-            sentence = thoughts.told(table.game, event, cast, wild)
+            sentence = thoughts.thought_sentence(table.game, event, cast, wild)
         if sentence:
-            told.append(sentence)
+            sentences.append(sentence)
         if event.kind in news.CHANGES:
             cast = news.cast_before(event, cast)
-    return "\n".join(f"-# {sentence}" for sentence in reversed(told))
+    return "\n".join(f"-# {sentence}" for sentence in reversed(sentences))
 
 
 def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast) -> str:
@@ -122,8 +122,8 @@ def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast)
     if position.person_to_act is None:
         return _("### {name} is thinking …").format(name=cast.name(seat))
     words = (
-        _("### {name}, it is your turn\n{to_do}.")
+        _("### {name}, it's your turn\n{to_do}.")
         if text.open_hands
-        else _("### {name}, it is your turn\n{to_do}. Press **My hand** to play.")
+        else _("### {name}, it's your turn\n{to_do}. Press **My hand** to play.")
     )
     return words.format(name=cast.name(seat), to_do=capital(text.to_do(view)))

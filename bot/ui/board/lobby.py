@@ -11,7 +11,7 @@ from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.kit.pictured import Shown
-from bot.ui.wording.seats import awaited, cast_of, heading, mention, proof
+from bot.ui.wording.seats import awaited, cast_of, heading, mention, shuffle_line
 from bot.ui.wording.turn_time import clock_entries, clock_name
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN)
         heading(position, _("waiting for players")),
         Shown("lobby", banner) if banner is not None else "",
         _seats(table),
-        *_kept(table, join),
+        *_rematch_question(table, join),
         _how_to_start(table, game.seats),
         _terms(table),
         (
@@ -64,7 +64,7 @@ def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN)
         *_places(table, game.seats),
         select(table.id, "clock", _("Time for a turn"), clock_entries(table.turn_seconds)),
         *(_option(table, option) for option in game.options[:MAX_OPTIONS]),
-        proof(table),
+        shuffle_line(table),
     ]
     return page(parts, BLUE)
 
@@ -89,7 +89,7 @@ def _seats(table: TableRecord) -> str:
     return "\n".join(lines)
 
 
-def _kept(table: TableRecord, join: Button) -> list[Part]:
+def _rematch_question(table: TableRecord, join: Button) -> list[Part]:
     """Invites the people seats are kept for; empty if there are none."""
     if not table.awaited:
         return []

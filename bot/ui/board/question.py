@@ -69,17 +69,17 @@ def after_answer(table: TableRecord) -> LayoutView:
     """The question after an answer: with one more yes, or its outcome."""
     if table.proposal is not None:
         return question(table, table.proposal)
-    return page([told(table)], GREY)
+    return page([answer_confirmation(table)], GREY)
 
 
-def told(table: TableRecord) -> str:
+def answer_confirmation(table: TableRecord) -> str:
     """The confirmation for a person who answered."""
     if table.proposal is not None:
         return _("You agree; the others are still being asked.")
     return outcome(table) or _("The question is settled.")
 
 
-def asked(table: TableRecord) -> str:
+def request_confirmation(table: TableRecord) -> str:
     """The confirmation for the person who asked."""
     if table.proposal is not None:
         return _("I have asked the others in the channel.")

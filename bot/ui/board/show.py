@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import speaking
 from bot.ui.board.board import board
+from bot.ui.interaction.pages import note_shown
 from bot.ui.interaction.services import services_of
 from bot.ui.wording.rating_lines import rated_of
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from bot.ui.interaction.dispatch import Click
     from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices
-from bot.ui.interaction.pages import note_shown
 
 
 async def board_in_place(click: Click, position: Position) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
 
 
-def told(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:
+def thought_sentence(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:
     """A thought as a sentence, without anything that only its owner may know."""
 
     def name(card: Card) -> str:
@@ -37,7 +37,7 @@ def last_thoughts(position: Position) -> list[str]:
     table, cast = position.record, cast_of(position.record)
     wild = None if position.state is None else text_of(table.game).wild(position.view(None))
     found = [event for event in table.recent if event.kind == THOUGHT][-MAX_THOUGHTS:]
-    return [told(table.game, event, cast, wild) for event in found]
+    return [thought_sentence(table.game, event, cast, wild) for event in found]
 
 
 @on("thoughts")

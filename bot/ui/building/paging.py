@@ -28,7 +28,7 @@ def shown(draft: Draft, name: str, entries: Sequence[T]) -> Sequence[T]:
     return entries[first : first + PAGE]
 
 
-def turners(desk: AnyDesk, name: str, entries: Sequence[Any]) -> list[Button]:
+def page_buttons(desk: AnyDesk, name: str, entries: Sequence[Any]) -> list[Button]:
     """The buttons that turn the named list's pages; none for a single page."""
     page = page_of(desk.draft, name, entries)
     pages = -(-len(entries) // PAGE)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from bot.language import _
 from bot.render.cards import face, in_order
 from bot.tables.model.errors import TableError
-from bot.ui.building.paging import placeholder, shown, turners
+from bot.ui.building.paging import page_buttons, placeholder, shown
 from bot.ui.kit.controls import Entry
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def hand_picker(desk: AnyDesk, text: str, hidden: Sequence[Card] = (), note: Not
         return []
     title = placeholder(desk, HAND, entries, text)
     picker = desk.steps(title, "pick", entries=shown(desk.draft, HAND, entries), several=True)
-    return [picker, turners(desk, HAND, entries)]
+    return [picker, page_buttons(desk, HAND, entries)]
 
 
 def picked(desk: AnyDesk) -> tuple[Card, ...]:

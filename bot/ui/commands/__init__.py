@@ -1,1 +1,1 @@
-"""What is typed: completion, moves by command, taking back."""
+"""Typed input: autocompletion and moves by command."""

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 
 MAX_SEARCHED = 4_000
 REST_OF_LINE = {"discard": 1, "lay": 1}
-"""Verbs whose argument with that number takes the rest of the line."""
+"""Verbs with the number of the argument that takes the rest of the line."""
 CARD_VERBS = ("discard", "play", "layoff", "swap")
 """Verbs whose first argument is a card, or several."""
 

@@ -25,7 +25,7 @@ def words_offered(words: Iterable[str], position: Position, person: int, verb: s
 
 
 def cards_offered(words: Iterable[str], position: Position, person: int, order: str) -> list[Offer]:
-    """Cards, or several as one word, each once: one by one in the hand's order, as `8♣` and `Q♣ (drawn)`."""
+    """Single cards or several as one word, without repeats, in the hand's order, as `8♣` and `Q♣ (drawn)`."""
     text, view = text_of(position.record.game), position.view_of(person)
     wild, drawn = text.wild(view), (text.just_drawn(view),)
     found = {word: parse_cards(word) for word in words}

@@ -31,10 +31,10 @@ BUILDING_VERBS = ("undo", "reset")
 
 
 async def perform(reply: Reply, table_name: str, action: str) -> None:
-    """Play an action in its text form, and answer with the hand as it is then.
+    """Play an action in its text form, and answer with the resulting hand.
 
     Raises:
-        TableError, ActionError: it was not done; the sentence says why.
+        TableError, ActionError: it was refused; the message says why.
     """
     table = await which_table(reply.interaction, table_name)
     try:
@@ -85,9 +85,7 @@ async def perform_verb(reply: Reply, table_name: str, verb: str, *words: str | N
 
 
 def refused(position: Position, person: int, verb: str, error: ActionError) -> ActionError:
-    """The refusal of a verb's command with the command that helps: the one to begin with, or the same with an
-    example.
-    """
+    """Add advice to a verb's refusal: the command to use first, or the same command with an example."""
     verbs = text_of(position.record.game).verbs
     if isinstance(error, InvalidActionError):
         error = _too_early(position, person, verbs[verb]) or error
@@ -101,9 +99,7 @@ def refused(position: Position, person: int, verb: str, error: ActionError) -> A
 
 
 def _too_early(position: Position, person: int, usage: str) -> ActionError | None:
-    """Why a verb comes at the wrong time: for that its example is refused, with a card of the hand in place of its
-    own.
-    """
+    """The refusal if the verb is not possible yet, found by trying its example with a card of the hand."""
     seat = position.record.seat_of(person)
     if seat is None or position.seat_to_act != seat:
         return None
@@ -118,7 +114,7 @@ def _too_early(position: Position, person: int, usage: str) -> ActionError | Non
 
 
 async def _build(reply: Reply, table: Table, verb: str) -> None:
-    """Take back what was chosen in the turn being built, and show the hand."""
+    """Undo or reset the turn being built, and show the hand."""
     people, person = services_of(reply.interaction).store.people, reply.interaction.user.id
     await take_step(table, people, person, table.record.decision, verb)
     await hand_privately(reply, table.position)

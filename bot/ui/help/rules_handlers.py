@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 async def show_rules(reply: Reply, game: str | None, position: Position | None) -> None:
-    """Answer with a game's rules, at a table with what can be done now; ask for the game if none is named."""
+    """Answer with a game's rules (at a table, also with what can be done now); ask for the game if none is named."""
     if position is not None:
         view = rules_page(position.record.game, NOW, position, reply.interaction.user.id)
     else:

@@ -55,7 +55,7 @@ class Click:
         return await self.services.tables.require(self.table_id)
 
 
-class TwoHandlersError(Exception):
+class DuplicateHandlerError(Exception):
     """A verb already has a handler; the message names the verb and the handler's module."""
 
 
@@ -69,13 +69,13 @@ def on(*verbs: str) -> Callable[[Handler], Handler]:
     """Register the handler of a control's verbs.
 
     Raises:
-        TwoHandlersError: a verb already has a handler; the bot does not start.
+        DuplicateHandlerError: a verb already has a handler; the bot does not start.
     """
 
     def register(handler: Handler) -> Handler:
         for verb in verbs:
             if verb in _HANDLERS:
-                raise TwoHandlersError(verb, _HANDLERS[verb].__module__)
+                raise DuplicateHandlerError(verb, _HANDLERS[verb].__module__)
             _HANDLERS[verb] = handler
         return handler
 
@@ -105,7 +105,7 @@ async def _answer(click: Click) -> None:
 
 
 async def _do(click: Click) -> None:
-    pace = click.services.presses.press(click.interaction.user.id)
+    pace = click.services.press_limit.press(click.interaction.user.id)
     if pace is Press.STILL_TOO_FAST:
         await click.reply.defer()
         return

@@ -80,15 +80,15 @@ def _report(reply: Reply, error: BaseException, table_id: int | None) -> None:
     log.error("Interaction %d at table %s failed.", reply.interaction.id, table_id, exc_info=error)
 
 
-def soften_lost_completions() -> None:
-    """From now on a completion that did not reach Discord is a warning of one line.
+def downgrade_lost_completions() -> None:
+    """Log completions that did not reach Discord as one-line warnings.
 
-    discord.py logs each as an error with a traceback, and nobody can mend it.
+    discord.py logs each as an error with a traceback, which nobody can act on.
     """
-    logging.getLogger("discord.app_commands.tree").addFilter(_soften)
+    logging.getLogger("discord.app_commands.tree").addFilter(_downgrade)
 
 
-def _soften(record: logging.LogRecord) -> bool:
+def _downgrade(record: logging.LogRecord) -> bool:
     """Whether to log what discord.py says."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, discord.HTTPException | aiohttp.ClientError | OSError) and is_lost(error):

@@ -1,4 +1,4 @@
-"""How much one person may ask of the bot: messages to others, and presses of buttons."""
+"""Limits per person: messages to others, button presses and data exports."""
 
 from __future__ import annotations
 
@@ -15,28 +15,26 @@ if TYPE_CHECKING:
 
 SECONDS = 600.0
 MAX_PEOPLE = 10
-"""So many people may one person have written to in that time, each of them once."""
+"""People whom one person can have messaged within that time, once each."""
 
 BURST = 8
-"""Presses that one person has at once, before their pace counts."""
+"""Presses allowed in a burst."""
 _MAX_REMEMBERED = 10_000
 
 EXPORT_SECONDS = 3600.0
-"""Between two exports of one person."""
+"""Minimum seconds between two exports by one person."""
 
 _Pair: TypeAlias = tuple[int, int]
 
 
-class Exports:
-    """When people had their data handed over last, since the start: once an hour is enough, and it is work."""
+class ExportLimit:
+    """Limits data exports, which are expensive, to one per person and hour; forgotten on restart."""
 
     def __init__(self) -> None:
         self._last: dict[int, float] = {}
 
     def begin(self, person: int) -> float | None:
-        """Note that an export begins; when the next one is possible (seconds since the epoch), if it is too soon for
-        one.
-        """
+        """Start an export, or return when the next one is possible (seconds since the epoch) if it is too soon."""
         now = utcnow().timestamp()
         self._last = {who: at for who, at in self._last.items() if at + EXPORT_SECONDS > now}
         if person in self._last:
@@ -45,39 +43,39 @@ class Exports:
         return None
 
     def failed(self, person: int) -> None:
-        """It came to nothing, and does not count."""
+        """The export failed and does not count."""
         self._last.pop(person, None)
 
 
-class Pestering:
-    """Counts since the start; what a restart forgets is little."""
+class ContactLimit:
+    """Limits messages sent to others in one person's name; forgotten on restart."""
 
     def __init__(self) -> None:
         self._once: CooldownMapping[_Pair] = CooldownMapping(Cooldown(1, SECONDS), lambda pair: pair)
         self._few: CooldownMapping[_Pair] = CooldownMapping(Cooldown(MAX_PEOPLE, SECONDS), lambda pair: pair[0])
 
     def may_write(self, sender: int, receiver: int) -> bool:
-        """Whether one more message in the sender's name is not too much for the receiver; if so it is counted."""
+        """Whether the receiver may get another message in the sender's name; if so, it is counted."""
         pair, now = (sender, receiver), utcnow().timestamp()
-        return all(kept.update_rate_limit(pair, now) is None for kept in (self._once, self._few))
+        return all(limit.update_rate_limit(pair, now) is None for limit in (self._once, self._few))
 
 
 class Press(Enum):
-    """What becomes of a press."""
+    """How a press is treated."""
 
     FINE = auto()
     TOO_FAST = auto()
-    """The first one too many: it is told, once until half of the burst has come back."""
+    """The first press over the limit: the person is told, and not again until half of the burst is available."""
     STILL_TOO_FAST = auto()
-    """The next ones: they are acknowledged, and nothing more."""
+    """Further presses: only acknowledged."""
 
 
-class Presses:
-    """How fast each person presses: eight at once, then so many a second.
+class PressLimit:
+    """Limits each person's presses: a burst of eight, then a fixed rate.
 
     Args:
-        a_second: The pace in the long run; 0 is without a limit.
-        now: A clock in seconds that only goes forward.
+        a_second: Presses per second in the long run; 0 for no limit.
+        now: A monotonic clock in seconds.
     """
 
     def __init__(self, a_second: float, now: Callable[[], float] = time.monotonic) -> None:

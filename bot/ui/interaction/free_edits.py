@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 TOKEN_SECONDS = 15 * 60.0
 MARGIN = 60.0
-"""Seconds before its end from which a token is not used any more: Discord counts what comes too late as invalid."""
-MAX_KEPT = 5_000
+"""Seconds before expiry when a token is no longer used, because Discord counts late requests as invalid."""
+MAX_MESSAGES = 5_000
 
 
 class FreeEdits:
@@ -31,18 +31,18 @@ class FreeEdits:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._kept: OrderedDict[int, tuple[Interaction, float]] = OrderedDict()
+        self._interactions: OrderedDict[int, tuple[Interaction, float]] = OrderedDict()
 
     def remember(self, message_id: int, interaction: Interaction) -> None:
         """Use this interaction's token for later edits of the message."""
-        self._kept[message_id] = (interaction, self._now() + TOKEN_SECONDS - MARGIN)
-        self._kept.move_to_end(message_id)
-        while len(self._kept) > MAX_KEPT:
-            self._kept.popitem(last=False)
+        self._interactions[message_id] = (interaction, self._now() + TOKEN_SECONDS - MARGIN)
+        self._interactions.move_to_end(message_id)
+        while len(self._interactions) > MAX_MESSAGES:
+            self._interactions.popitem(last=False)
 
     def of(self, message_id: int) -> Interaction | None:
         """An interaction whose token can edit the message now, if any."""
-        interaction, until = self._kept.get(message_id, (None, 0.0))
+        interaction, until = self._interactions.get(message_id, (None, 0.0))
         if interaction is not None and self._now() >= until:
             self.forget(message_id)
             return None
@@ -50,4 +50,4 @@ class FreeEdits:
 
     def forget(self, message_id: int) -> None:
         """Drop a token that was refused or whose message is gone."""
-        self._kept.pop(message_id, None)
+        self._interactions.pop(message_id, None)

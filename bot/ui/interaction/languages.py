@@ -24,7 +24,7 @@ MAX_REMEMBERED = 20_000
 class Languages:
     """Finds languages in people's and servers' settings; caches those that clicks need at once.
 
-    `command_ids` are what Discord called the commands when they were sent to it, before anybody is spoken to.
+    `command_ids` are the ids that Discord assigned to the commands, set before the first answer.
     """
 
     command_ids: CommandIds = ()

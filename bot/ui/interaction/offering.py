@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from discord import app_commands
 
+from bot.language import speaking
 from bot.render.cards import TEXT_STYLE
 from bot.render.words import fitted
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
-    from bot.ui.kit.types import Offer
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
-
-from bot.language import speaking
 from bot.tables.model.errors import TableError
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.ui.interaction.services import services_of
 
 if TYPE_CHECKING:
-    from bot.ui.kit.types import Interaction
+    from collections.abc import Iterable, Sequence
+
+    from bot.ui.kit.types import Interaction, Offer
+
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +29,7 @@ MAX_LENGTH = 100
 
 
 def offered(offers: Iterable[Offer], *wanted: str) -> Choices:
-    """The offers that have all the words of what was typed (of one of its readings), at most 25, no value twice.
+    """The offers that contain all typed words (in one of the readings), at most 25, without duplicate values.
 
     >>> [choice.value for choice in offered([Offer("8♣", "8C", "eight of clubs"), Offer("9♣", "9C")], "of CLUBS")]
     ['8C']
@@ -55,10 +50,9 @@ def _fits(offer: Offer, readings: Sequence[Sequence[str]]) -> bool:
 
 
 def offered_by_number(offers: Iterable[Offer], typed: str) -> Choices:
-    """The offers, whose values are numbers, for what was typed: the exact number first, then those that begin so.
+    """The offers (with numbers as values) that match: the exact number first, then numbers with that prefix.
 
-    A number that was typed is looked for among the numbers and the words to search by, not in the names, whose dates
-    have every digit.
+    A typed number is compared with the numbers and search words, not with the names, whose dates contain every digit.
 
     >>> days = [Offer(f"Table {n}, 2026-01-0{n % 9}", str(n), "313") for n in (31, 2, 3)]
     >>> [choice.value for choice in offered_by_number(days, "3")], [c.value for c in offered_by_number(days, "01-02")]
@@ -80,7 +74,7 @@ Completer = Callable[["Interaction", str], Coroutine[Any, Any, Choices]]
 
 
 def safely(complete: Completer) -> Completer:
-    """A completion that offers nothing where it fails: it cannot be answered otherwise."""
+    """Wrap a completion to offer nothing on failure, since it cannot show an error."""
 
     async def safe(interaction: Interaction, typed: str) -> Choices:
         try:

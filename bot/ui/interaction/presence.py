@@ -16,13 +16,13 @@ PATIENCE = 10.0
 
 
 class DiscordPresence:
-    """Asks Discord: without the members intent, nobody tells the bot who left."""
+    """Asks Discord, because without the members intent the bot is not notified of departures."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
 
     async def has_left(self, guild_id: int, person: int) -> bool | None:
-        """Whether Discord says that the person is not a member there; None when it says nothing at all."""
+        """Whether the person is not a member, according to Discord; None if Discord does not answer."""
         guild = self._client.get_guild(guild_id)
         if guild is None:
             return False

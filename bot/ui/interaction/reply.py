@@ -27,25 +27,25 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 PATIENCE = 0.1
-"""Seconds of work before the interaction is acknowledged without its answer; Discord gives three in all.
+"""Seconds of work before the interaction is acknowledged; Discord allows three in total.
 
-Long enough that an answer without a picture to draw needs no second request, short enough that nobody sees a wait.
+Long enough that an answer without a drawing needs no second request, short enough to go unnoticed.
 """
 
 TOO_LATE = 4.0
-"""Seconds after which Discord takes no first answer any more: its three, and one for the way."""
+"""Seconds after which a first answer is given up: Discord's three, and one for transmission."""
 EXPIRED = frozenset({10062, 40060, 50027, 10008, 10015})
-"""The interaction is over, was answered already, or its message is gone: nobody waits for an answer."""
+"""Error codes: the interaction is over, was already answered, or its message is gone."""
 
 _LEAVES_ORIGINAL = (
     discord.InteractionResponseType.message_update,
     discord.InteractionResponseType.deferred_message_update,
 )
-"""First answers after which `@original` is the clicked message, and no new one."""
+"""First responses after which `@original` is the clicked message rather than a new one."""
 
 
 class UnansweredError(Exception):
-    """An answer did not reach Discord, which was logged; `is_over`: no later one can."""
+    """An answer did not reach Discord, which has been logged; `is_over` if no later answer can."""
 
     def __init__(self, *, is_over: bool) -> None:
         super().__init__()
@@ -53,15 +53,15 @@ class UnansweredError(Exception):
 
 
 class Reply:
-    """The answers to one interaction; the first acknowledges it, whichever comes first.
+    """The answers to one interaction; the first one acknowledges it.
 
-    An answer that does not reach Discord raises UnansweredError, so that nobody takes it for shown; an
-    acknowledgement that does not is only logged, because what was asked for is done all the same.
+    An answer that does not reach Discord raises UnansweredError, so that callers know it was not shown. A failed
+    acknowledgement is only logged, because the requested work is done anyway.
     """
 
     @classmethod
     def to(cls, interaction: Interaction) -> Reply:
-        """The one reply to an interaction, made when it is first asked for."""
+        """The interaction's reply, created on first use."""
         reply = interaction.extras.get(cls)
         if reply is None:
             reply = interaction.extras[cls] = cls(interaction, services_of(interaction).metrics)
@@ -93,9 +93,9 @@ class Reply:
 
     @asynccontextmanager
     async def _sending(self) -> AsyncIterator[bool]:
-        """Send one answer at a time; whether the interaction was acknowledged before.
+        """Serialize answers; yields whether the interaction was already acknowledged.
 
-        discord.py would try a first answer for 25 seconds, and the table's messages wait for it.
+        Limits the time for a first answer: discord.py would retry it for 25 seconds, holding up the table's messages.
 
         Raises:
             UnansweredError: the answer did not reach Discord.
@@ -163,13 +163,13 @@ class Reply:
                 uploads.note(message.id, shown, view)
 
     def _note_free_edits(self) -> None:
-        """The clicked message was changed or left as it is: it is the token's `@original` from now on."""
+        """Remember the token for free edits if the clicked message is now its `@original`."""
         message = self.interaction.message
         if message is not None and not message.flags.ephemeral and self.leaves_original:
             self.services.announcer.free_edits.remember(message.id, self.interaction)
 
     async def _put(self, view: LayoutView, *, acknowledged: bool) -> discord.Message | None:
-        """The message as Discord says that it is now."""
+        """Edit the clicked message and return it as Discord does."""
         if acknowledged:
             return await self.interaction.edit_original_response(
                 view=view, attachments=files_of(view), allowed_mentions=NOBODY
@@ -198,7 +198,7 @@ class Reply:
 
 
 def is_lost(error: Exception) -> bool:
-    """Whether Discord or the network lost the answer; else there is something wrong with the answer itself."""
+    """Whether Discord or the network lost the answer, as opposed to refusing its content."""
     if isinstance(error, discord.HTTPException):
         return _is_over(error) or error.status >= 500 or error.status == 429
     return True

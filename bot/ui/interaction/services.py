@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.asides import Asides
-    from bot.ui.interaction.flood_control import Exports, Pestering, Presses
+    from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class BotStore(Store, Protocol):
-    """The tables' store, and what is remembered of games that are over."""
+    """The tables' store, with the records of ended games."""
 
     @property
     def records(self) -> RecordStore: ...
@@ -109,9 +109,9 @@ class BotServices(Protocol):
     settings: Settings
     metrics: Metrics
     shelf: Shelf
-    pestering: Pestering
-    exports: Exports
-    presses: Presses
+    contact_limit: ContactLimit
+    export_limit: ExportLimit
+    press_limit: PressLimit
 
     @property
     def store(self) -> BotStore: ...

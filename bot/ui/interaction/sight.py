@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.ui.kit.types import Interaction
 
-TO_LOOK = discord.Permissions(view_channel=True)
-TO_LOOK_BACK = discord.Permissions(view_channel=True, read_message_history=True)
-"""What a game that is over asks for: its board is among the channel's old messages."""
+VIEW = discord.Permissions(view_channel=True)
+VIEW_HISTORY = discord.Permissions(view_channel=True, read_message_history=True)
+"""Needed for an ended game, whose board is in the channel's history."""
 MAX_ASKED = 5
 """Maximum channels to ask Discord about for one list."""
 
@@ -24,18 +24,18 @@ MAX_ASKED = 5
 async def may_see(interaction: Interaction, table: TableRecord) -> bool:
     """Whether the person may know of the table here.
 
-    In a DM these are their own, in a server also those that run elsewhere. Discord is asked only about threads that
-    no cache holds and of which the bot has no record.
+    In a DM these are their own tables; in a server also their live tables elsewhere. Discord is asked only about
+    threads that are neither cached nor recorded.
     """
     played, live = interaction.user.id in table.ever_seated, table.phase.is_live
     if table.guild_id != interaction.guild_id:
         return played and (live or interaction.guild_id is None)
-    return played or await _may_look_there(interaction, table, TO_LOOK if live else TO_LOOK_BACK)
+    return played or await _ask_may_view(interaction, table, VIEW if live else VIEW_HISTORY)
 
 
-async def those_to_see(interaction: Interaction, tables: Iterable[TableRecord]) -> list[TableRecord]:
-    """Those that the person may know of. Discord is asked about a few at most; the others it would be asked about are
-    left out.
+async def visible_tables(interaction: Interaction, tables: Iterable[TableRecord]) -> list[TableRecord]:
+    """The tables that the person may know of. Discord is asked about at most `MAX_ASKED`; other unknown ones are left
+    out.
     """
     seen, asked = [], 0
     for table in tables:
@@ -51,26 +51,26 @@ async def those_to_see(interaction: Interaction, tables: Iterable[TableRecord]) 
 def _only_discord_knows(interaction: Interaction, table: TableRecord) -> bool:
     if table.guild_id != interaction.guild_id or interaction.user.id in table.ever_seated:
         return False
-    needed = TO_LOOK if table.phase.is_live else TO_LOOK_BACK
-    return _may_look(interaction, table.channel_id, table.parent_id, needed) is None
+    needed = VIEW if table.phase.is_live else VIEW_HISTORY
+    return _may_view(interaction, table.channel_id, table.parent_id, needed) is None
 
 
-def may_look_back(interaction: Interaction, channel_id: int, parent_id: int | None) -> bool:
-    """Whether the person may see the channel's old games, as far as it is known without asking Discord."""
-    return bool(_may_look(interaction, channel_id, parent_id, TO_LOOK_BACK))
+def may_view_history(interaction: Interaction, channel_id: int, parent_id: int | None) -> bool:
+    """Whether the person may see the channel's old games, as far as known without asking Discord."""
+    return bool(_may_view(interaction, channel_id, parent_id, VIEW_HISTORY))
 
 
 def public_parent(channel: object) -> int | None:
-    """The channel above a public thread, where the same people may look; None for all other channels."""
+    """The parent channel of a public thread, which the same people can view; None for other channels."""
     if isinstance(channel, discord.Thread) and not channel.is_private():
         return channel.parent_id
     return None
 
 
-def _may_look(
+def _may_view(
     interaction: Interaction, channel_id: int, parent_id: int | None, needed: discord.Permissions
 ) -> bool | None:
-    """Whether the person has those permissions there; None where only Discord could tell."""
+    """Whether the person has those permissions there; None if only Discord knows."""
     guild, member = interaction.guild, interaction.user
     if guild is None or not isinstance(member, discord.Member):
         return False
@@ -94,8 +94,8 @@ def _granted(channel: GuildChannel | discord.Thread, member: discord.Member) -> 
     return channel.permissions_for(member)
 
 
-async def _may_look_there(interaction: Interaction, table: TableRecord, needed: discord.Permissions) -> bool:
-    known = _may_look(interaction, table.channel_id, table.parent_id, needed)
+async def _ask_may_view(interaction: Interaction, table: TableRecord, needed: discord.Permissions) -> bool:
+    known = _may_view(interaction, table.channel_id, table.parent_id, needed)
     guild, member = interaction.guild, interaction.user
     if known is not None or guild is None or not isinstance(member, discord.Member):
         return bool(known)

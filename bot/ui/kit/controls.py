@@ -71,7 +71,7 @@ def select(
     argument: str = "",
     several: bool = False,
 ) -> Select:
-    """A select among at most 25 entries: of one, or of any number, none included."""
+    """A select with at most 25 entries, for one choice or (`several`) any number."""
     options = [
         discord.SelectOption(
             value=entry.value,
@@ -91,12 +91,12 @@ def select(
 
 
 def person_select(table_id: int, verb: str, placeholder: str) -> Select:
-    """A select of one of the server's people, whose id is its value."""
+    """A select for one member of the server; its value is their id."""
     return ui.UserSelect(custom_id=custom_id("s", table_id, verb), placeholder=fitted(placeholder, 150))
 
 
 def channel_select(table_id: int, verb: str, placeholder: str, chosen: Sequence[int], *, argument: str = "") -> Select:
-    """A select of any number of the server's text channels, none included; their ids are its values."""
+    """A select for any number of the server's text channels; its values are their ids."""
     kind = discord.SelectDefaultValueType.channel
     return ui.ChannelSelect(
         custom_id=custom_id("s", table_id, verb, argument=argument),
@@ -109,7 +109,7 @@ def channel_select(table_id: int, verb: str, placeholder: str, chosen: Sequence[
 
 
 def role_select(table_id: int, verb: str, placeholder: str, chosen: int | None, *, argument: str = "") -> Select:
-    """A select of one of the server's roles, or none; its id is the value."""
+    """A select for at most one of the server's roles; its value is the role's id."""
     kind = discord.SelectDefaultValueType.role
     held = [] if chosen is None else [discord.SelectDefaultValue(id=chosen, type=kind)]
     return ui.RoleSelect(

@@ -1,9 +1,9 @@
-"""Texts as they are sent: the commands that they name can be tapped, and names within them keep to themselves.
+"""Texts ready to send: commands become clickable mentions, and names cannot affect the text around them.
 
-A command is written as a mention: a tap puts it into the listener's message box.
+A clicked command mention is inserted into the reader's message box.
 
-Discord shows a mention under the name that it is written with, in every language, and only the English one can be
-tapped (discord-api-docs, issue 5518). So a command whose name the listener's Discord translates stays plain text.
+Discord displays such a mention by the name it is written with, in every language, and only the English name can be
+clicked (discord-api-docs, issue 5518). So a command whose name the reader's Discord translates stays plain text.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import re
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import discord
 from discord.app_commands import AppCommandGroup
 
 from bot.language import CommandIds, command_name, speaking, tongue
@@ -21,19 +22,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from discord.app_commands import AppCommand
-from typing import TYPE_CHECKING
 
-import discord
 
 _CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
-"""Nothing is a mention within code."""
-_FROM_RIGHT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
+"""Code, in which nothing is a mention."""
+_RIGHT_TO_LEFT = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 _TO_ISOLATE = re.compile(
     rf"{FIRST_ISOLATE}[^{END_ISOLATE}\n]*{END_ISOLATE}"
-    rf"|(?P<alone><(?:@[!&]?|\#)\d+>|{_FROM_RIGHT}(?:[ ]*{_FROM_RIGHT})*)"
+    rf"|(?P<alone><(?:@[!&]?|\#)\d+>|{_RIGHT_TO_LEFT}(?:[ ]*{_RIGHT_TO_LEFT})*)"
 )
-"""What keeps to itself already; a person's, role's or channel's mention; words that are written from right to left."""
-_TURNING = dict.fromkeys(map(ord, "\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067"))
+"""Text that is already isolated; a mention of a person, role or channel; a right-to-left run."""
+_BIDI_CONTROLS = dict.fromkeys(map(ord, "\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067"))
 
 
 def ids_of(commands: Iterable[AppCommand]) -> CommandIds:
@@ -49,16 +48,15 @@ def _names(name: str, options: Iterable[object]) -> list[str]:
 
 
 def written(text: str) -> str:
-    """A text for a message; every one that may hold a name passes here.
+    """Prepare a text for sending; every text that may contain a name passes through here.
 
-    Whom or what a mention names, Discord fills in, in whatever writing direction; and a refusal may repeat what
-    somebody typed from right to left. Of the characters that turn a line around, only those stay that the bot puts
-    around names.
+    Discord fills in mentions in any writing direction, and a refusal may quote right-to-left input. Of the
+    bidirectional control characters, only those that the bot puts around names are kept.
     """
-    return _TO_ISOLATE.sub(_keep_apart, clickable(text.translate(_TURNING)))
+    return _TO_ISOLATE.sub(_isolate, clickable(text.translate(_BIDI_CONTROLS)))
 
 
-def _keep_apart(found: re.Match[str]) -> str:
+def _isolate(found: re.Match[str]) -> str:
     alone = found["alone"]
     return found[0] if alone is None else f"{LEFT_TO_RIGHT}{FIRST_ISOLATE}{alone}{END_ISOLATE}"
 
@@ -76,9 +74,9 @@ def clickable(text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _mentions(ids: CommandIds, language: str) -> tuple[re.Pattern[str], dict[str, str]]:
-    """The commands that are called the same in that language, as words of their own, and each one's mention.
+    """A pattern for the commands whose names are the same in that language, and each one's mention.
 
-    The longest name is tried first; what stands within a link, a path or a mention is no command.
+    Longer names match first; text within a link, a path or a mention is not a command.
     """
     with speaking(language):
         mentions = {name: f"</{name}:{number}>" for name, number in ids if command_name(name) == name}
@@ -87,6 +85,4 @@ def _mentions(ids: CommandIds, language: str) -> tuple[re.Pattern[str], dict[str
 
 
 NOBODY = discord.AllowedMentions.none()
-"""Mentions are written, nobody is notified: only a turn ping, an invitation, a question or a call to a rematch
-notifies.
-"""
+"""Mentions without notifications. Only turn pings, invitations, questions and rematch requests notify people."""

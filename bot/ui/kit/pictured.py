@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture as a part of a message; `name` says what it is of, never what it shows: everybody may read it."""
+    """A picture in a message; `name` tells its kind and never its content, because everybody can read it."""
 
     name: str
     picture: Picture
@@ -32,7 +32,7 @@ class Shown:
 
 
 class Page(ui.LayoutView):
-    """A message body with the pictures that it shows; `files` are to be sent along."""
+    """A message body with its pictures; `files` must be sent with it."""
 
     def __init__(self, pictures: Sequence[Shown] = ()) -> None:
         super().__init__(timeout=None)

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import SentMessage
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
-    from bot.ui.interaction.flood_control import Pestering
+    from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.services import BotStore
@@ -75,7 +75,7 @@ class DiscordAnnouncer:
         store: BotStore,
         languages: Languages,
         illustrator: Illustrator,
-        pestering: Pestering,
+        contact_limit: ContactLimit,
         edit_interval: float,
         tables: Callable[[], Tables],
         scheduler: Scheduler,
@@ -91,7 +91,7 @@ class DiscordAnnouncer:
         self._activity = Activity(scheduler.now())
         self.free_edits = FreeEdits()
         self.asides = Asides()
-        self._board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, pestering)
+        self._board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, contact_limit)
         drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
             client, store.people, languages, illustrator, drawer, scheduler, self._hand_goes_on

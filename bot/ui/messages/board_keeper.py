@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.records import SentMessage, TableRecord
     from bot.ui.art.illustrations import Illustrator
-    from bot.ui.interaction.flood_control import Pestering
+    from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.services import BotStore
     from bot.ui.messages.table_messages import Room
@@ -44,14 +44,14 @@ class BoardKeeper:
         illustrator: Illustrator,
         uploads: Uploads,
         free_edits: FreeEdits,
-        pestering: Pestering,
+        contact_limit: ContactLimit,
     ) -> None:
         self._client = client
         self._messages, self._records, self._people = store.messages, store.records, store.people
         self._illustrator = illustrator
         self._uploads = uploads
         self._free_edits = free_edits
-        self._pestering = pestering
+        self._contact_limit = contact_limit
 
     async def update(self, room: Room, taken: Callable[[], None]) -> None:
         """Show the table as it is when the board's turn to be drawn has come; calls `taken` then."""
@@ -98,7 +98,7 @@ class BoardKeeper:
         called = []
         for person in table.awaited:
             wanted = (await self._people.settings(person)).mentions != NEVER
-            if wanted and self._pestering.may_write(table.host, person):
+            if wanted and self._contact_limit.may_write(table.host, person):
                 called.append(person)
         return called
 

@@ -37,9 +37,9 @@ def history(
     in_server: bool,
     hidden: Container[int] = (),
 ) -> LayoutView:
-    """One page, counted from 0; outside a server people are named, because mentions would not be resolved.
+    """One page, counted from 0; outside a server, people appear by name because mentions would not resolve.
 
-    `hidden` are the tables of which the viewer may not know: only the person's own part in those games is shown.
+    `hidden` are tables that the viewer may not know of; of those games, only the person's own part is shown.
     """
     title = _("## Games of {name}").format(name=f"<@{person}>")
     count = ngettext("{n} game", "{n} games", total).format(n=total)
@@ -52,16 +52,16 @@ def history(
         label = _("Page {page} of {pages}").format(page=page_ + 1, pages=last + 1)
         parts.append(
             (
-                _turn(person, max(0, page_ - 1), "back", _("◀ Newer"), page_ == 0),
-                _turn(person, page_, "here", label, True),
-                _turn(person, min(last, page_ + 1), "next", _("Older ▶"), page_ >= last),
+                _page_button(person, max(0, page_ - 1), "back", _("◀ Newer"), page_ == 0),
+                _page_button(person, page_, "here", label, True),
+                _page_button(person, min(last, page_ + 1), "next", _("Older ▶"), page_ >= last),
             )
         )
     parts.append(_("-# /replay and /verify show a game again by its number."))
     return page(parts, GREY)
 
 
-def _turn(person: int, page_: int, tag: str, label: str, disabled: bool) -> Button:
+def _page_button(person: int, page_: int, tag: str, label: str, disabled: bool) -> Button:
     return button(NO_TABLE, "history", label, argument=f"{person},{page_},{tag}", disabled=disabled)
 
 
@@ -103,7 +103,7 @@ def _against(game: Played, in_server: bool) -> str:
 
 
 def _other(seated: Seated, in_server: bool) -> str:
-    """Somebody else at the table, and why they came last if they did not play to the end."""
+    """Another player, and why they came last if they did not play to the end."""
     values = {"name": name_of(seated, in_server)}
     if seated.taken_out:
         return _("{name} (removed by the host)").format(**values)
@@ -111,7 +111,7 @@ def _other(seated: Seated, in_server: bool) -> str:
 
 
 def name_of(seated: Seated, in_server: bool) -> str:
-    """Somebody at the table: a mention in the server, else the name that they had there."""
+    """A player: a mention in the server, otherwise their name at the table."""
     if seated.player.is_computer:
         return f"🤖 {level_name(seated.player.level)}"
     if seated.player.person <= 0:

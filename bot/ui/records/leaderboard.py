@@ -33,7 +33,7 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 def leaderboard(
     scope: Scope, board: Leaderboard, seasons: Sequence[Season], person: int, *, listed: bool = True
 ) -> LayoutView:
-    """One page of it, for that person; `seasons` are the server's (none: looked at in a DM)."""
+    """One page of a leaderboard for the viewer; `seasons` are the server's, empty in a DM."""
     parts: list[Part] = [_heading(scope, seasons), _lines(scope, board, person), _own(scope, board, person)]
     if scope.is_everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
@@ -87,7 +87,7 @@ def _line(scope: Scope, row: Row, person: int) -> str:
 def _name(scope: Scope, row: Row) -> str:
     if row.player.is_computer:
         return "🤖 " + _("{level} computer player").format(level=level_name(row.player.level))
-    # Whoever looks from another server cannot resolve a mention.
+    # Viewers in other servers cannot resolve a mention.
     return plain(row.name) if scope.is_everywhere else f"<@{row.player.person}>"
 
 
@@ -106,15 +106,17 @@ def _pages(scope: Scope, board: Leaderboard) -> list[Button]:
     label = _("Page {page} of {pages}").format(page=scope.page + 1, pages=last + 1)
     own = scope.page if board.own is None else (board.own.place - 1) // LINES
     return [
-        _turn(scope, max(0, scope.page - 1), "back", _("◀ Back"), scope.page == 0),
-        _turn(scope, scope.page, "here", label, True),
-        _turn(scope, min(last, scope.page + 1), "next", _("Next ▶"), scope.page >= last),
-        _turn(scope, own, "own", _("My place"), board.own is None or own == scope.page),
+        _page_button(scope, max(0, scope.page - 1), "back", _("◀ Back"), scope.page == 0),
+        _page_button(scope, scope.page, "here", label, True),
+        _page_button(scope, min(last, scope.page + 1), "next", _("Next ▶"), scope.page >= last),
+        _page_button(scope, own, "own", _("My place"), board.own is None or own == scope.page),
     ]
 
 
-def _turn(scope: Scope, number_: int, tag: str, label: str, disabled: bool) -> Button:
-    return button(NO_TABLE, "leaderboard", label, argument=scope.but(page=number_).argument(tag), disabled=disabled)
+def _page_button(scope: Scope, number_: int, tag: str, label: str, disabled: bool) -> Button:
+    return button(
+        NO_TABLE, "leaderboard", label, argument=scope.with_changes(page=number_).argument(tag), disabled=disabled
+    )
 
 
 def _games(scope: Scope) -> Select:

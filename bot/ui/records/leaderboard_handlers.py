@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 
 async def open_leaderboard(reply: Reply, game: str | None, everywhere: bool | None, season: str | None) -> None:
-    """Answer with the first page; what is left out is what was played last here, in the present season.
+    """Answer with the first page; the defaults are the game played last here and the current season.
 
     Raises:
-        TableError: there is no server to look at here, or no such season.
+        TableError: this is not a server, or there is no such season.
     """
     interaction = reply.interaction
     seasons = await _seasons(interaction)
@@ -65,7 +65,7 @@ async def _seasons(interaction: Interaction) -> Sequence[Season]:
 
 
 async def _usual_game(interaction: Interaction) -> str:
-    """The game that was played last in this channel, else by this person, else the first of all."""
+    """The game played last in this channel, or by this person, or the first in the catalogue."""
     bot = services_of(interaction)
     table = await bot.tables.in_channel(interaction.channel_id or 0)
     if table is not None:
@@ -75,18 +75,18 @@ async def _usual_game(interaction: Interaction) -> str:
 
 
 async def _with_ladder(interaction: Interaction, scope: Scope) -> Scope:
-    """People among themselves, unless only games with computer players were played."""
+    """Choose the ladder without computer players, unless only games with them were played."""
     ladder = scope.ladder(interaction.guild_id)
     found = await services_of(interaction).store.records.ladders_played(ladder.guild_id, ladder.season)
     kinds = [kind for kind in LADDERS if (scope.game, kind) in found]
-    return scope.but(kind=kinds[0]) if kinds else scope
+    return scope.with_changes(kind=kinds[0]) if kinds else scope
 
 
 async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
     bot, person = services_of(interaction), interaction.user.id
     seasons = await _seasons(interaction)
     if not seasons or scope.season > seasons[-1].number:
-        scope = scope.but(season=EVERYWHERE, page=scope.page)
+        scope = scope.with_changes(season=EVERYWHERE, page=scope.page)
     board = await bot.store.records.leaderboard(scope.ladder(interaction.guild_id), person, LINES, scope.page * LINES)
     chosen = await bot.store.people.settings(person)
     return leaderboard(scope, board, seasons, person, listed=chosen.everywhere)
@@ -102,7 +102,7 @@ async def choose_game(click: Click) -> None:
     scope = Scope.of(click.argument)
     await page_in_place(
         click.reply,
-        await _leaderboard(click.interaction, Scope.of(scope.but(game=click.values[0]).argument())),
+        await _leaderboard(click.interaction, Scope.of(scope.with_changes(game=click.values[0]).argument())),
     )
 
 
@@ -111,7 +111,7 @@ async def choose_ladder(click: Click) -> None:
     scope = Scope.of(click.argument)
     await page_in_place(
         click.reply,
-        await _leaderboard(click.interaction, Scope.of(scope.but(kind=click.values[0]).argument())),
+        await _leaderboard(click.interaction, Scope.of(scope.with_changes(kind=click.values[0]).argument())),
     )
 
 
@@ -119,4 +119,4 @@ async def choose_ladder(click: Click) -> None:
 async def choose_season(click: Click) -> None:
     scope = Scope.of(click.argument)
     number = int(click.values[0]) if click.values[0].isdigit() else EVERYWHERE
-    await page_in_place(click.reply, await _leaderboard(click.interaction, scope.but(season=number)))
+    await page_in_place(click.reply, await _leaderboard(click.interaction, scope.with_changes(season=number)))

@@ -1,4 +1,4 @@
-"""What `/stats` and `/history` answer: how a person has played, and what the controls of their histories do."""
+"""Answers to `/stats` and `/history`, and the handlers of a history's controls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.sight import may_look_back
+from bot.ui.interaction.sight import may_view_history
 from bot.ui.records.history import GAMES_A_PAGE, history
 from bot.ui.records.stats import stats_page
 from bot.ui.wording.rating_lines import ladder_name
@@ -51,18 +51,18 @@ async def _history(interaction: Interaction, person: int, page: int) -> LayoutVi
     if total == 0:
         raise _nothing_known(interaction, person)
     played = await store.records.games_of(person, guild, GAMES_A_PAGE, page * GAMES_A_PAGE)
-    hidden = {game.table_id for game in played if not _may_look_back(interaction, game)}
+    hidden = {game.table_id for game in played if not _may_view_history(interaction, game)}
     return history(played, total, person, page, in_server=guild is not None, hidden=hidden)
 
 
-def _may_look_back(interaction: Interaction, game: Played) -> bool:
-    """Whether the person may see the game as a whole: they played there, or may look into its channel."""
+def _may_view_history(interaction: Interaction, game: Played) -> bool:
+    """Whether the person may see the whole game: they played in it, or can view its channel's history."""
     people = {seated.player.person for seated in (game.own, *game.others)}
-    return interaction.user.id in people or may_look_back(interaction, game.channel_id, game.parent_id)
+    return interaction.user.id in people or may_view_history(interaction, game.channel_id, game.parent_id)
 
 
 async def open_stats(reply: Reply, person: int, game: str | None) -> None:
-    """Answer with a person's figures, of all games or of one.
+    """Answer with a person's statistics, for all games or one.
 
     Raises:
         TableError: nothing is known of them here.
@@ -82,7 +82,7 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
 
 
 async def _ratings(bot: BotServices, person: int, guild: int | None, game: str | None) -> Mapping[Ladder, Rating]:
-    """Those of the server's present season, the most played ladder first; in a DM those of all servers."""
+    """Ratings of the server's current season, the most played ladder first; in a DM those across all servers."""
     if guild is None:
         found = await bot.store.records.ratings_of(person, EVERYWHERE, EVERYWHERE)
     else:
@@ -92,7 +92,7 @@ async def _ratings(bot: BotServices, person: int, guild: int | None, game: str |
 
 
 async def _curve(played: Sequence[Played], ratings: Mapping[Ladder, Rating], guild: int | None) -> Picture | None:
-    """The way of the rating with the most games; a server's ratings only, because those of several do not add up."""
+    """The curve of the rating with the most games; only in a server, because ratings of several do not combine."""
     if not ratings or guild is None:
         return None
     ladder = next(iter(ratings))

@@ -1,4 +1,4 @@
-"""What a page of records shows, as controls carry it: game, ladder, scope, season and page, in one argument."""
+"""Which leaderboard to show, encoded in one control argument: game, ladder, scope, season and page."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class Scope:
         return self.season == EVERYWHERE
 
     def ladder(self, guild_id: int | None) -> Ladder:
-        """The ladder, for who looks from that server."""
+        """The ladder as seen from that server."""
         if self.is_everywhere or guild_id is None:
             return Ladder(self.game, self.kind)
         return Ladder(self.game, self.kind, guild_id, self.season)
 
     def argument(self, tag: str = "") -> str:
-        """The custom id's argument; the tag keeps two controls of one page apart."""
+        """The custom id's argument; the tag keeps ids unique within a page."""
         return f"{self.game},{self.kind},{self.season},{self.page},{tag}"
 
-    def but(self, **changes: Any) -> Scope:
-        """Another leaderboard, at its first page."""
+    def with_changes(self, **changes: Any) -> Scope:
+        """A changed scope, on its first page."""
         return replace(self, **{"page": 0, **changes})
 
     @classmethod

@@ -1,4 +1,4 @@
-"""A person's statistics: figures of all games and of each, ratings with their curve, and games against others."""
+"""A person's statistics: overall and per game, ratings with their curve, and results against others."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def stats_page(
     *,
     in_server: bool,
 ) -> LayoutView:
-    """The page, for who looks at it."""
+    """The page, for the viewer."""
     parts: list[Part] = [
         _("## Statistics of {name}").format(name=f"<@{person}>") + f"\n-# {_where(in_server)}",
         _figures(stats),
@@ -71,7 +71,7 @@ def _figures(stats: Stats) -> str:
 
 
 def _unfinished(stats: Stats) -> list[str]:
-    """How many of the games ended before their end, and through whom; nothing if none did."""
+    """How many games were not finished, and because of whom; empty if all were."""
     left = _("Left early: **{n}**").format(n=stats.left)
     broken_off = _("abandoned by others: **{n}**").format(n=stats.broken_off)
     if stats.left:

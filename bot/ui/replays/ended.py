@@ -15,7 +15,7 @@ from bot.rules.codec import UnknownVersionError
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.sight import may_look_back, may_see
+from bot.ui.interaction.sight import may_see, may_view_history
 from bot.ui.kit.types import Offer
 from bot.ui.wording.games import search_words
 
@@ -85,7 +85,7 @@ async def steps_of(bot: BotServices, position: Position) -> Steps:
 
 @safely
 async def ended_games(interaction: Interaction, typed: str) -> Choices:
-    """For `id:`: the last games that ended in this server and that the person may see; in a DM, one's own."""
+    """For `id:`: the latest ended games in this server that the person may see; in a DM, their own."""
     offers, before = await _exactly(interaction, typed), None
     for _page in range(0, MAX_SEARCHED, PAGE):
         games = await _games_before(interaction, before)
@@ -116,12 +116,12 @@ def _offers(interaction: Interaction, games: Sequence[EndedGame]) -> list[Offer]
     return [
         Offer(_named(game), str(game.table_id), search_words(game.game))
         for game in games
-        if _may_look_back(interaction, game)
+        if _may_view_history(interaction, game)
     ]
 
 
-def _may_look_back(interaction: Interaction, game: EndedGame) -> bool:
-    return interaction.user.id in game.people or may_look_back(interaction, game.channel_id, game.parent_id)
+def _may_view_history(interaction: Interaction, game: EndedGame) -> bool:
+    return interaction.user.id in game.people or may_view_history(interaction, game.channel_id, game.parent_id)
 
 
 def _named(game: EndedGame) -> str:

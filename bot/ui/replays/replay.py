@@ -29,35 +29,35 @@ if TYPE_CHECKING:
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.kit.controls import Button, Select
 
-LEAF = 23
+TURNS_A_PAGE = 23
 """Turns per page of the list; the other two entries switch pages."""
 SPECTATOR = "s"
 EARLIER, LATER = "earlier", "later"
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """What of a game is looked at: the step, the seat whose view it is (None: a spectator's), the leaf of turns."""
+class Selection:
+    """What is shown of a game: the step, the viewer's seat (None: a spectator), and the page of the list of turns."""
 
     step: int = 0
     seat: int | None = None
-    leaf: int | None = None
+    list_page: int | None = None
 
     @property
     def viewer(self) -> str:
-        """The seat as custom ids carry it."""
+        """The seat as encoded in custom ids."""
         return SPECTATOR if self.seat is None else str(self.seat)
 
     @classmethod
-    def of(cls, steps: Steps, step: int, viewer: str, leaf: int | None = None) -> Look:
-        """A look within the game, whatever an old control says."""
+    def of(cls, steps: Steps, step: int, viewer: str, list_page: int | None = None) -> Selection:
+        """A valid selection, whatever an old control contains."""
         seat = int(viewer) if viewer.isdigit() and int(viewer) < len(steps.game.players) else None
-        return cls(max(0, min(step, steps.last)), seat, leaf)
+        return cls(max(0, min(step, steps.last)), seat, list_page)
 
 
 def position_at(position: Position, steps: Steps, step: int) -> Position:
-    """The table as it was at that step, with who played then; its version is negative, so it never collides with a
-    stored version.
+    """The table as of that step, with its players then; the version is negative, so it never collides with a stored
+    one.
     """
     seats = tuple(Seat(player.name, level=player.level) for player in steps.players(step))
     record = replace(position.record, phase=Phase.PLAYING, version=-1 - step, decision=step, seats=seats)
@@ -67,71 +67,71 @@ def position_at(position: Position, steps: Steps, step: int) -> Position:
 def replay(
     position: Position,
     steps: Steps,
-    look: Look,
+    selected: Selection,
     style: HandStyle,
     pictures: Illustrations = PLAIN,
     rated: RatedGame | None = None,
 ) -> LayoutView:
-    """One step of the table's game, the last with what it did to ratings; pictures are those of `position_at` that
-    step.
-    """
+    """One step of the game, the last one with rating changes; `pictures` show `position_at` that step."""
     table = position.record
     if steps.last < 0:
         return page([_heading(position), steps.problem.sentence if steps.problem else ""], GOLD)
-    then = position_at(position, steps, look.step)
-    parts: list[Part] = [_heading(position), *_position(then, steps, look, style, pictures)]
-    if look.step == steps.last:
+    then = position_at(position, steps, selected.step)
+    parts: list[Part] = [_heading(position), *_position(then, steps, selected, style, pictures)]
+    if selected.step == steps.last:
         parts += [None, result(position), rating_lines(position, rated)]
-    return page([*parts, *_controls(table, steps, look)], GOLD)
+    return page([*parts, *_controls(table, steps, selected)], GOLD)
 
 
 def _heading(position: Position) -> str:
     return _("## Replay of {game}\n-# Table {number}").format(game=position.game.title, number=position.record.id)
 
 
-def _position(then: Position, steps: Steps, look: Look, style: HandStyle, pictures: Illustrations) -> list[Part]:
-    text, view, cast = text_of(steps.game.game), then.view(look.seat), cast_of(then.record)
+def _position(
+    then: Position, steps: Steps, selected: Selection, style: HandStyle, pictures: Illustrations
+) -> list[Part]:
+    text, view, cast = text_of(steps.game.game), then.view(selected.seat), cast_of(then.record)
     parts: list[Part] = [
-        _("Step {step} of {last} · {stand}").format(step=look.step, last=steps.last, stand=text.subtitle(view)),
-        _happened(steps, look, cast),
+        _("Step {step} of {last} · {stand}").format(step=selected.step, last=steps.last, stand=text.subtitle(view)),
+        _happened(steps, selected, cast),
     ]
-    if text.is_round_fresh(view) and look.step < steps.last:
+    if text.is_round_fresh(view) and selected.step < steps.last:
         parts += [*_joined(round_end_parts(then, pictures)), None]
-    parts += [*table_parts(then, look.seat, pictures), None, players(then, view, text, cast)]
-    if look.seat is not None and not text.open_hands:
-        parts += [None, *hand_only(then, look.seat, style, pictures)]
+    parts += [*table_parts(then, selected.seat, pictures), None, players(then, view, text, cast)]
+    if selected.seat is not None and not text.open_hands:
+        parts += [None, *hand_only(then, selected.seat, style, pictures)]
     return parts
 
 
 def _joined(parts: list[Part]) -> list[Part]:
-    """The parts with all texts in one: a message has 40 components at most."""
+    """The parts with all texts merged into one, because a message has at most 40 components."""
     texts = [part for part in parts if isinstance(part, str) and part]
     return [*(part for part in parts if not isinstance(part, str)), "\n".join(texts)]
 
 
-def _happened(steps: Steps, look: Look, cast: Cast) -> str:
+def _happened(steps: Steps, selected: Selection, cast: Cast) -> str:
     """What the step's action did, as the viewer saw it."""
-    if look.step == 0:
+    if selected.step == 0:
         return _("The cards are dealt.")
-    text, view = text_of(steps.game.game), steps.view(look.step, look.seat)
-    told = [text.event(event, cast, view) for event in steps.events(look.step, look.seat)]
+    text, view = text_of(steps.game.game), steps.view(selected.step, selected.seat)
+    told = [text.event(event, cast, view) for event in steps.events(selected.step, selected.seat)]
     sentences = [sentence for sentence in told if sentence]
     if not sentences:  # a step within a turn, or one that the board shows anyway
-        sentences = [f"{cast.name(steps.game.moves[look.step - 1].seat)}: `{steps.form(look.step)}`"]
+        sentences = [f"{cast.name(steps.game.moves[selected.step - 1].seat)}: `{steps.form(selected.step)}`"]
     return "\n".join(f"> {sentence}" for sentence in sentences)
 
 
-def _controls(table: TableRecord, steps: Steps, look: Look) -> list[Part]:
-    start, end = look.step == 0, look.step == steps.last
+def _controls(table: TableRecord, steps: Steps, selected: Selection) -> list[Part]:
+    start, end = selected.step == 0, selected.step == steps.last
     return [
         (
-            _step(table, look, "first", 0, _("⏮ First"), disabled=start),
-            _step(table, look, "back", look.step - 1, _("◀ Back"), disabled=start),
-            _step(table, look, "next", look.step + 1, _("Next ▶"), disabled=end, main=True),
-            _step(table, look, "last", steps.last, _("Last ⏭"), disabled=end),
+            _step(table, selected, "first", 0, _("⏮ First"), disabled=start),
+            _step(table, selected, "back", selected.step - 1, _("◀ Back"), disabled=start),
+            _step(table, selected, "next", selected.step + 1, _("Next ▶"), disabled=end, main=True),
+            _step(table, selected, "last", steps.last, _("Last ⏭"), disabled=end),
         ),
-        *_turns(table, steps, look),
-        _viewers(table, steps, look),
+        *_turns(table, steps, selected),
+        _viewers(table, steps, selected),
         (
             button(table.id, "replay-file", _("Save as a file")),
             button(table.id, "verify", _("Check the shuffle")),
@@ -140,34 +140,36 @@ def _controls(table: TableRecord, steps: Steps, look: Look) -> list[Part]:
 
 
 def _step(
-    table: TableRecord, look: Look, tag: str, step: int, label: str, *, disabled: bool, main: bool = False
+    table: TableRecord, selected: Selection, tag: str, step: int, label: str, *, disabled: bool, main: bool = False
 ) -> Button:
     style = Style.primary if main else Style.secondary
-    argument = f"{look.viewer}:{tag}"
+    argument = f"{selected.viewer}:{tag}"
     return button(table.id, "replay", label, style=style, decision=max(0, step), argument=argument, disabled=disabled)
 
 
-def _turns(table: TableRecord, steps: Steps, look: Look) -> list[Select]:
-    """The turns to jump to, in leaves."""
-    now = steps.turn_at(look.step)
+def _turns(table: TableRecord, steps: Steps, selected: Selection) -> list[Select]:
+    """A select of turns to jump to, in pages."""
+    now = steps.turn_at(selected.step)
     if not steps.turns:
         return []
-    leaves = -(-len(steps.turns) // LEAF)
-    leaf = min(now // LEAF if look.leaf is None else look.leaf, leaves - 1)
-    first = leaf * LEAF
+    pages = -(-len(steps.turns) // TURNS_A_PAGE)
+    list_page = min(now // TURNS_A_PAGE if selected.list_page is None else selected.list_page, pages - 1)
+    first = list_page * TURNS_A_PAGE
     entries = [
         Entry(
             str(turn.step),
             _("Turn {number}: {name}").format(number=number, name=_credited(steps, turn)),
             chosen=number - 1 == now,
         )
-        for number, turn in enumerate(steps.turns[first : first + LEAF], first + 1)
+        for number, turn in enumerate(steps.turns[first : first + TURNS_A_PAGE], first + 1)
     ]
-    if leaf:
-        entries.insert(0, Entry(f"{EARLIER}{leaf - 1}", _("◀ Earlier turns …")))
-    if leaf + 1 < leaves:
-        entries.append(Entry(f"{LATER}{leaf + 1}", _("Later turns … ▶")))
-    return [select(table.id, "replay-turn", _("Jump to a turn"), entries, decision=look.step, argument=look.viewer)]
+    if list_page:
+        entries.insert(0, Entry(f"{EARLIER}{list_page - 1}", _("◀ Earlier turns …")))
+    if list_page + 1 < pages:
+        entries.append(Entry(f"{LATER}{list_page + 1}", _("Later turns … ▶")))
+    return [
+        select(table.id, "replay-turn", _("Jump to a turn"), entries, decision=selected.step, argument=selected.viewer)
+    ]
 
 
 def _credited(steps: Steps, turn: Turn) -> str:
@@ -177,16 +179,16 @@ def _credited(steps: Steps, turn: Turn) -> str:
     return f"🤖 {name}" if player.level else name
 
 
-def _viewers(table: TableRecord, steps: Steps, look: Look) -> Select:
-    entries = [Entry(SPECTATOR, _("As a spectator saw it"), chosen=look.seat is None)]
+def _viewers(table: TableRecord, steps: Steps, selected: Selection) -> Select:
+    entries = [Entry(SPECTATOR, _("As a spectator saw it"), chosen=selected.seat is None)]
     entries += [
         Entry(
             str(seat),
             _("As {name} saw it").format(
                 name=", ".join(label(name or _("a former player")) for name in steps.names(seat))
             ),
-            chosen=look.seat == seat,
+            chosen=selected.seat == seat,
         )
         for seat in range(len(steps.game.players))
     ]
-    return select(table.id, "replay-view", _("Whose view"), entries, decision=look.step)
+    return select(table.id, "replay-view", _("Whose view"), entries, decision=selected.step)

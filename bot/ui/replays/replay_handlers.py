@@ -17,7 +17,7 @@ from bot.ui.art.illustrations import PLAIN
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
 from bot.ui.replays.ended import ended_game, steps_of
-from bot.ui.replays.replay import EARLIER, LATER, Look, position_at, replay
+from bot.ui.replays.replay import EARLIER, LATER, Selection, position_at, replay
 from bot.ui.replays.verify import verdict_page
 from bot.ui.wording.rating_lines import rated_of
 
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 
 
 async def open_replay(reply: Reply, position: Position) -> None:
-    """Answer with the game's deal, for the person's eyes."""
+    """Answer privately with the game's first step."""
     steps = await steps_of(services_of(reply.interaction), position)
-    await reply.private(await _page(reply, position, steps, Look()))
+    await reply.private(await _page(reply, position, steps, Selection()))
 
 
-async def _page(reply: Reply, position: Position, steps: Steps, look: Look) -> LayoutView:
-    """The step as the person likes to see cards: in pictures or in words, and in their order."""
+async def _page(reply: Reply, position: Position, steps: Steps, selected: Selection) -> LayoutView:
+    """The step in the person's preferred form (pictures or words) and card order."""
     bot = services_of(reply.interaction)
     chosen = await bot.store.people.settings(reply.interaction.user.id)
     style, pictures = HandStyle.of(chosen, position.record.game), PLAIN
     if not chosen.text_only and steps.last >= 0:
-        then = position_at(position, steps, look.step)
-        pictures = await bot.illustrator.of_replay(then, look.seat, style)
+        then = position_at(position, steps, selected.step)
+        pictures = await bot.illustrator.of_replay(then, selected.seat, style)
     rated = await rated_of(bot.store.records, position)
-    return replay(position, steps, look, style, pictures, rated)
+    return replay(position, steps, selected, style, pictures, rated)
 
 
 async def give_file(reply: Reply, position: Position) -> None:
@@ -69,7 +69,7 @@ async def give_verdict(reply: Reply, position: Position) -> None:
 
 @on("replay")
 async def step(click: Click) -> None:
-    """Show a step: in the private message that was clicked, in a new one from a board."""
+    """Show a step in the clicked private message, or in a new one if the click was on a board."""
     position = await ended_game(click.interaction, click.table_id)
     if click.decision is None:
         await open_replay(click.reply, position)
@@ -79,7 +79,7 @@ async def step(click: Click) -> None:
 
 @on("replay-turn")
 async def jump(click: Click) -> None:
-    """Jump to a turn, or turn the leaf of the list of turns."""
+    """Jump to a turn, or switch to another page of the list."""
     position = await ended_game(click.interaction, click.table_id)
     value, now = click.values[0], click.decision or 0
     for mark in (EARLIER, LATER):
@@ -90,7 +90,7 @@ async def jump(click: Click) -> None:
 
 
 @on("replay-view")
-async def look_as(click: Click) -> None:
+async def choose_viewer(click: Click) -> None:
     position = await ended_game(click.interaction, click.table_id)
     await _show(click, position, click.decision or 0, click.values[0])
 
@@ -105,7 +105,7 @@ async def check(click: Click) -> None:
     await give_verdict(click.reply, await ended_game(click.interaction, click.table_id))
 
 
-async def _show(click: Click, position: Position, step: int, viewer: str, leaf: int | None = None) -> None:
+async def _show(click: Click, position: Position, step: int, viewer: str, list_page: int | None = None) -> None:
     steps = await steps_of(click.services, position)
-    view = await _page(click.reply, position, steps, Look.of(steps, step, viewer, leaf))
+    view = await _page(click.reply, position, steps, Selection.of(steps, step, viewer, list_page))
     await (click.reply.show(view) if click.is_private else click.reply.private(view))

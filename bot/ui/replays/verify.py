@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def verdict_page(position: Position, steps: Steps, verdict: Verdict) -> LayoutView:
-    """Yes, or where the game differs from what its secret and actions make."""
+    """Yes, or where the game differs from its secret and actions."""
     table = position.record
     parts: list[Part] = [
         _yes(position, steps) if verdict.is_true else _no(position, verdict),

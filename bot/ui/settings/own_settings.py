@@ -1,4 +1,4 @@
-"""A person's own settings: shown, and changed by whatever control or command."""
+"""Showing and changing a person's own settings, for controls and commands alike."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def save_choice(reply: Reply, setting: str, value: str) -> PersonSettings:
 
 
 def changes_by(setting: str, value: str) -> dict[str, Any]:
-    """What a choice changes in the settings; choosing hands by DM also tries closed DMs again."""
+    """The changes a choice makes; choosing hands by DM also retries closed DMs."""
     if setting == "hand":
         return {"hand_by_dm": value == "dm", "dm_closed": False}
     if setting == "pings":  # of a page that was shown by an older version
@@ -55,7 +55,7 @@ _YES_OR_NO = {"pictures": ("text_only", "off"), "everywhere": ("everywhere", "on
 
 @on("set")
 async def choose(click: Click) -> None:
-    """Save one's own setting, and show them all in the language that is spoken from now on."""
+    """Save a setting, and show all of them in the language now chosen."""
     chosen = await save_choice(click.reply, click.argument, click.values[0])
     with speaking(await click.services.languages.of_interaction(click.interaction)):
         await click.reply.show(settings_page(chosen))

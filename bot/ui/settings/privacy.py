@@ -35,12 +35,12 @@ MAX_BYTES = 8_000_000
 
 
 async def export(reply: Reply) -> None:
-    """Send the person all that is stored about them, by DM; in the answer where DMs are closed.
+    """Send the caller everything stored about them, by DM or, if DMs are closed, in the answer.
 
     Raises:
-        TableError: they had it within the last hour.
+        TableError: their last export was less than an hour ago.
     """
-    exports, person = reply.services.exports, reply.interaction.user.id
+    exports, person = reply.services.export_limit, reply.interaction.user.id
     again = exports.begin(person)
     if again is not None:
         raise TableError(
@@ -76,9 +76,7 @@ async def _export(reply: Reply) -> None:
 
 
 def _file(person: int, stored: Mapping[str, Sequence[Mapping[str, Any]]]) -> tuple[str, bytes]:
-    """The name and content of the file: JSON with a line for each row, written row by row so that others run
-    between.
-    """
+    """The file's name and content: JSON with a line per row, built row by row so that other tasks can run."""
     head = json.dumps({"person": str(person), "written_by": f"rummy-table {__version__}"}, indent=1)
     parts = (
         f"  {json.dumps(table)}: [" + ",".join(f"\n   {json.dumps(row, ensure_ascii=False)}" for row in rows) + "]"
@@ -92,7 +90,7 @@ def _file(person: int, stored: Mapping[str, Sequence[Mapping[str, Any]]]) -> tup
 
 
 def question() -> LayoutView:
-    """What would be deleted, and the button that does it."""
+    """The question before deleting: what would be deleted, and the buttons."""
     text = _(
         "## Delete everything stored about you?\nYour settings, ratings, statistics and "
         "unfinished turns are deleted in every server. In games you played, your name becomes "

@@ -12,7 +12,7 @@ from bot.ui.settings.server_settings import NO_TABLE, require_manager, settings_
 
 @on("season-ask")
 async def ask(click: Click) -> None:
-    """Ask before a season is begun: everybody's ratings begin anew with it."""
+    """Ask before starting a season, which resets everybody's ratings."""
     guild_id = require_manager(click.interaction)
     *_before, season = await click.services.store.records.seasons(guild_id)
     text = _(
@@ -37,7 +37,7 @@ async def ask(click: Click) -> None:
 
 @on("season-start")
 async def start(click: Click) -> None:
-    """Begin the season that was asked about, once: the button carries the number of the one before."""
+    """Start the season in question, only once: the button carries the number of the previous one."""
     guild_id = require_manager(click.interaction)
     *_before, season = await click.services.store.records.seasons(guild_id)
     note = _("Season {number} had already begun.").format(number=season.number)

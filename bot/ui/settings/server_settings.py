@@ -1,4 +1,4 @@
-"""The settings of a server, with the selects that change them: for those who may manage it."""
+"""A server's settings and the selects to change them, for people who may manage it."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ PAUSES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 
 
 def require_manager(interaction: Interaction) -> int:
-    """The server's id, if this person may manage it; Discord hides the command from others, but they may ask.
+    """The server's id, if the caller may manage it; Discord hides the command from others but does not enforce that.
 
     Raises:
-        TableError: they may not, or it is no server.
+        TableError: they may not, or this is not a server.
     """
     if interaction.guild_id is None:
         raise TableError(_("These settings belong to a server; use /server settings in one of its channels."))
@@ -48,7 +48,7 @@ async def settings_of(bot: BotServices, guild_id: int, note: str = "") -> Layout
 
 
 def server_settings(chosen: GuildSettings, season: Season, note: str = "") -> LayoutView:
-    """What holds for the tables of this server."""
+    """The settings page of this server."""
     return page(
         [
             _("## Settings of this server\n-# They apply to tables that are opened from now on."),
@@ -156,7 +156,7 @@ def _pauses(chosen: GuildSettings) -> list[Entry]:
 
 
 def _mentions(chosen: GuildSettings) -> list[Entry]:
-    """What holds for people who did not choose it themselves in /settings."""
+    """The default for people who have not chosen for themselves in /settings."""
     return [
         Entry(
             WHEN_AWAY,
@@ -177,7 +177,7 @@ def season_line(season: Season) -> str:
 
 @on("server")
 async def change(click: Click) -> None:
-    """Save what was chosen in one of the selects, and show the settings as they are then."""
+    """Save the choice made in a select, and show the updated settings."""
     guild_id = require_manager(click.interaction)
     changes = _changes(click.argument, list(click.values))
     chosen = await guild_settings.save(click.services.store.people, guild_id, **changes)
@@ -187,7 +187,7 @@ async def change(click: Click) -> None:
 
 
 def _changes(name: str, values: list[str]) -> dict[str, object]:
-    """The settings that a select's values mean."""
+    """The changes that a select's values make."""
     first = values[0] if values else ""
     usual = first in ("", USUAL)
     if name == "channels":

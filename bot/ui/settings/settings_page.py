@@ -20,7 +20,7 @@ AS_SERVER = "server"
 
 
 def settings_page(chosen: PersonSettings) -> LayoutView:
-    """How this person wants to get the hand, be called, and see the cards."""
+    """The person's settings page."""
     closed = _("⚠️ I cannot send you direct messages; allow them, then choose “by direct message” again.")
     return page(
         [

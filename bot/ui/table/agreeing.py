@@ -7,33 +7,35 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.tables.model.errors import StaleControlError
 from bot.ui.board import question
-from bot.ui.table.telling import tell
+from bot.ui.table.confirming import confirm_in_menu
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
-    from bot.ui.table.telling import Telling
+    from bot.ui.table.confirming import Confirm
 
 
 async def ask_to_end(reply: Reply, table: Table) -> None:
     """Ask everybody to end the game without a winner.
 
     Raises:
-        TableError: it is not theirs to ask, or something else is being asked.
+        TableError: they may not ask, or another proposal is open.
     """
     position = await table.propose_end(reply.interaction.user.id, reply.interaction.id)
-    await tell(reply, position, question.asked(position.record))
+    await confirm_in_menu(reply, position, question.request_confirmation(position.record))
 
 
-async def answer(reply: Reply, table: Table, *, yes: bool, about: str | None = None, told: Telling = tell) -> None:
-    """Say yes or no to what is being asked; `about` marks the question that was read, None is whatever is asked now.
+async def answer(
+    reply: Reply, table: Table, *, yes: bool, about: str | None = None, confirm: Confirm = confirm_in_menu
+) -> None:
+    """Answer the open proposal; `about` is the mark of the question the person saw, None for whatever is open.
 
     Raises:
-        TableError: nothing is asked, something else by now, or it is not theirs to say.
+        TableError: no proposal is open, another one is open by now, or they have no say in it.
     """
     proposal = table.record.proposal
     if about is not None and proposal is not None and not question.is_about(proposal, about):
         raise StaleControlError(_("That question is settled already."))
     give = table.agree if yes else table.decline
     position = await give(reply.interaction.user.id, reply.interaction.id)
-    await told(reply, position, question.told(position.record))
+    await confirm(reply, position, question.answer_confirmation(position.record))

@@ -14,8 +14,8 @@ from bot.tables.model.records import Phase
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
+from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.inviting import require_human, tell_invited
-from bot.ui.table.telling import tell
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -29,29 +29,29 @@ async def pass_host(reply: Reply, table: Table, person: int) -> None:
     """Make another player the host.
 
     Raises:
-        TableError: it is not theirs to do, or that person does not sit here.
+        TableError: the caller is not the host, or that person has no seat here.
     """
     position = await table.pass_host(reply.interaction.user.id, person, reply.interaction.id)
-    await tell(reply, position, _("<@{host}> is the host now.").format(host=person))
+    await confirm_in_menu(reply, position, _("<@{host}> is the host now.").format(host=person))
 
 
 async def invite(reply: Reply, table: Table, guest: int) -> None:
-    """Let somebody join, and tell them.
+    """Invite a person and notify them.
 
     Raises:
-        TableError: it is not theirs to do, or that person needs no invitation.
+        TableError: the caller is not the host, or that person needs no invitation.
     """
     interaction = reply.interaction
     require_human(interaction, guest)
     position = await table.invite(interaction.user.id, guest, interaction.id)
-    await tell(reply, position, await tell_invited(interaction, position.record, guest))
+    await confirm_in_menu(reply, position, await tell_invited(interaction, position.record, guest))
 
 
 async def kick(reply: Reply, table: Table, person: int, *, sure: bool = False) -> None:
-    """Take the person out; of a running rated game after a question, unless the host is `sure`.
+    """Remove the person; in a running rated game, ask first unless the host is `sure`.
 
     Raises:
-        TableError: it is not theirs to do, or there is nobody to take out.
+        TableError: the caller is not the host, or that person is not at the table.
     """
     host, before = reply.interaction.user.id, table.record
     seat = require_may_kick(before, host, person)
@@ -59,11 +59,11 @@ async def kick(reply: Reply, table: Table, person: int, *, sure: bool = False) -
         await page_in_place(reply, _question(before, seat))
         return
     position = await table.kick(host, person, reply.interaction.id)
-    await tell(reply, position, _taken_out(before, position.record, person))
+    await confirm_in_menu(reply, position, _taken_out(before, position.record, person))
 
 
 def _question(table: TableRecord, seat: int) -> LayoutView:
-    """Whether the host really wants to take that seat's player out of a rated game."""
+    """Ask the host to confirm the removal from a rated game."""
     person, name = table.seats[seat].occupant, plain(table.seats[seat].name)
     others = set(table.people) - {table.host, person}
     what = _(
@@ -83,7 +83,7 @@ def _question(table: TableRecord, seat: int) -> LayoutView:
 
 
 def _taken_out(before: TableRecord, after: TableRecord, person: int) -> str:
-    """What became of the game."""
+    """The confirmation, with what the removal means for the rating."""
     said = _("<@{person}> has been removed.").format(person=person)
     if after.counts or not before.counts:
         return said

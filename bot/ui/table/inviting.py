@@ -1,4 +1,4 @@
-"""Telling people of an invitation, and offering a leaver's seat."""
+"""Invitations to a table, and offers of abandoned seats."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 def require_human(interaction: Interaction, guest: int) -> None:
-    """Refuse to invite another bot, as Discord's list of people offers them too."""
+    """Refuse to invite a bot, since Discord's list of people includes bots."""
     data: Any = interaction.data or {}
     if data.get("resolved", {}).get("users", {}).get(str(guest), {}).get("bot"):
         raise TableError(_("Bots cannot be invited; computer players are added before the game begins."))
@@ -43,7 +43,7 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
 
     Returns what the host reads about it.
     """
-    if not services_of(interaction).pestering.may_write(table.host, guest):
+    if not services_of(interaction).contact_limit.may_write(table.host, guest):
         return _("<@{guest}> may join now; I messaged them recently, so please tell them yourself.").format(guest=guest)
     chosen = await services_of(interaction).store.people.settings(guest)
     private = chosen.hand_by_dm and not chosen.dm_closed
@@ -55,7 +55,7 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
 
 
 async def _tell_privately(interaction: Interaction, table: TableRecord, guest: int) -> bool:
-    """Whether the invitation could be sent by direct message."""
+    """Send the invitation by direct message; whether that worked."""
     client, host = interaction.client, plain(person(interaction).name)
     try:
         target = await posting.direct(client, guest)
@@ -69,7 +69,7 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
 
 
 async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
-    """Mention who was invited, once, in the table's channel; whether that could be done."""
+    """Mention the guest once in the table's channel; whether that worked."""
     client = interaction.client
     with speaking(await services_of(interaction).languages.of_guild(table.guild_id)):
         sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
@@ -91,7 +91,7 @@ async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: 
 
 
 def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
-    """What the guest reads, with the button that takes a seat; the host's name is plain text."""
+    """The invitation with a button to take a seat; the host's name is plain text."""
     words = ngettext(
         "**{host}** invites you to a game of {game}; {taken} of {places} seat is taken.",
         "**{host}** invites you to a game of {game}; {taken} of {places} seats are taken.",
@@ -102,7 +102,7 @@ def invitation(table: TableRecord, host: str, place: Place) -> LayoutView:
 
 
 def accepted(table: TableRecord, place: Place) -> LayoutView:
-    """The invitation once it was followed: there is nothing left to press."""
+    """The invitation after the guest has joined, without a join button."""
     words = _("You are at the table; the game begins when <@{host}> starts it.").format(host=table.host)
     return page([_heading(table, _("You have joined"), place), words, (to_the_table(place),)], GREEN)
 
@@ -112,10 +112,10 @@ def _accept(table: TableRecord) -> Button:
 
 
 def _join_here(table: TableRecord) -> ui.View:
-    """The button under a mention in the channel: the board may have scrolled out of sight."""
+    """The join button under a mention, in case the board has scrolled out of sight."""
     view = ui.View(timeout=None)
     view.add_item(_accept(table))
-    view.stop()  # nothing waits for it: the control is known by its id
+    view.stop()  # nothing waits for this view: clicks are dispatched by custom id
     return view
 
 
@@ -125,13 +125,13 @@ def _heading(table: TableRecord, title: str, place: Place) -> str:
 
 
 def may_take_over(table: TableRecord, person: int) -> bool:
-    """Whether there is a seat for somebody new in the running game."""
+    """Whether the person can take over a seat in the running game."""
     known = any(seat.person == person for seat in table.seats)
     return bool(free_seats(table)) and not known and person not in (*table.replaced, *table.barred)
 
 
 def take_over_buttons(table: TableRecord) -> list[Button]:
-    """A button for each seat that was left; there are at most five in a row."""
+    """A button for each abandoned seat, at most five: one row."""
     return [
         button(
             table.id,
@@ -145,7 +145,7 @@ def take_over_buttons(table: TableRecord) -> list[Button]:
 
 
 def offer(table: TableRecord) -> LayoutView:
-    """The seats of a running game that wait for somebody new."""
+    """The offer to take over an abandoned seat in a running game."""
     names = [plain(table.seats[seat].name) for seat in free_seats(table)]
     sentences = [_("A computer player plays for {name}, who left.").format(name=name) for name in names]
     note = _("-# Whoever takes over sees that hand from then on, and cannot gain rating in this game.")

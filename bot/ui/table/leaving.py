@@ -1,4 +1,4 @@
-"""Leaving a table and ending it, by button and by command alike: the question first, then what became of it."""
+"""Leaving and ending a table, for buttons and commands alike: first the question, then the outcome."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.tables.model.records import Phase
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
-from bot.ui.table.telling import tell
+from bot.ui.table.confirming import confirm_in_menu
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
-    from bot.ui.table.telling import Telling
+    from bot.ui.table.confirming import Confirm
 
 
 FREE = "free"
 """Marks a question asked while leaving or ending was free."""
 
 
-async def leave(reply: Reply, table: Table, answered: str | None = None, told: Telling = tell) -> None:
-    """Give the seat up; in the middle of a game after a question. `answered` is the mark of one that was said yes to.
+async def leave(reply: Reply, table: Table, answered: str | None = None, confirm: Confirm = confirm_in_menu) -> None:
+    """Give up the seat; during a game, ask first. `answered` is the mark of a question answered with yes.
 
     Raises:
-        NotSeatedError: they do not sit there.
+        NotSeatedError: they have no seat there.
     """
     record, person = table.record, reply.interaction.user.id
     asks = record.phase is Phase.PLAYING and record.seat_of(person) is not None
@@ -41,14 +41,14 @@ async def leave(reply: Reply, table: Table, answered: str | None = None, told: T
     was_kept = table.record.seat_kept_for(person) is not None
     position = await table.leave(person, reply.interaction.id)
     freed = _("A seat at table {number} is no longer kept for you.").format(number=table.id)
-    await told(reply, position, freed if was_kept else _left(position.record))
+    await confirm(reply, position, freed if was_kept else _left(position.record))
 
 
 async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
-    """Close the table; in the middle of people's game after a question. `answered` as for leaving.
+    """Close the table; while people are playing, ask first. `answered` is as for `leave`.
 
     Raises:
-        TableError: it is not theirs to end, or it has ended already.
+        TableError: they may not end it, or it has already ended.
     """
     person, may_manage = reply.interaction.user.id, reply.interaction.permissions.manage_channels
     record = table.record
@@ -60,7 +60,7 @@ async def end(reply: Reply, table: Table, answered: str | None = None) -> None:
         await page_in_place(reply, _question(record, person, what, free, "end-yes", _("End the game")))
         return
     position = await table.end(person, may_manage, reply.interaction.id)
-    await tell(reply, position, _("Table {number} is closed.").format(number=table.id))
+    await confirm_in_menu(reply, position, _("Table {number} is closed.").format(number=table.id))
 
 
 def _leaving(table: TableRecord, person: int) -> str:
@@ -77,12 +77,12 @@ def _costs(table: TableRecord, person: int) -> bool:
 
 
 def _is_sure(table: TableRecord, person: int, answered: str | None) -> bool:
-    """Whether a yes still holds: what was free when it was asked may cost something by now."""
+    """Whether a yes still counts: leaving may have been free when asked but cost rating now."""
     return answered is not None and not (answered == FREE and _costs(table, person))
 
 
 def _question(table: TableRecord, person: int, what: str, free: str, yes: str, label: str) -> LayoutView:
-    """Whether the person really wants that, and what it costs them; `yes` is the verb of the button that does it."""
+    """Ask for confirmation and state the cost; `yes` is the verb of the confirming button."""
     costs = _costs(table, person)
     rating = _("You will be rated last.") if costs else free if table.counts and table.is_beginning else ""
     buttons = (
@@ -93,7 +93,7 @@ def _question(table: TableRecord, person: int, what: str, free: str, yes: str, l
 
 
 def _left(table: TableRecord) -> str:
-    """What became of the table that a person has just left."""
+    """The confirmation after leaving, with what happens to the table."""
     if table.phase is Phase.CLOSED:
         sentence = _("You have left table {number}. Nobody else played there, so it is closed.")
     elif table.awaits_return:

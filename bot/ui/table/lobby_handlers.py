@@ -12,49 +12,49 @@ from bot.ui.table.opening import option_value
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
-    from bot.ui.table.telling import Telling
+    from bot.ui.table.confirming import Confirm
 
 
-def on_board(click: Click) -> Telling:
-    """What becomes of a press on the board is seen on the board."""
+def confirm_on_board(click: Click) -> Confirm:
+    """Confirm a press on the board by updating the board."""
 
-    async def tell(_reply: Reply, position: Position, _words: str) -> None:
+    async def confirm(_reply: Reply, position: Position, _words: str) -> None:
         await board_in_place(click, position)
 
-    return tell
+    return confirm
 
 
 @on("join")
 async def join(click: Click) -> None:
-    await joining.join(click.reply, await click.table(), on_board(click))
+    await joining.join(click.reply, await click.table(), confirm_on_board(click))
 
 
 @on("leave")
 async def leave(click: Click) -> None:
-    await leaving.leave(click.reply, await click.table(), told=on_board(click))
+    await leaving.leave(click.reply, await click.table(), confirm=confirm_on_board(click))
 
 
 @on("no-thanks")
 async def decline_seat(click: Click) -> None:
-    """Free the seat that is kept for whoever pressed."""
+    """Free the seat reserved for the caller."""
     table = await click.table()
     await board_in_place(click, await table.decline_seat(click.interaction.user.id, click.interaction.id))
 
 
 @on("start")
 async def start(click: Click) -> None:
-    await preparing.start(click.reply, await click.table(), on_board(click))
+    await preparing.start(click.reply, await click.table(), confirm_on_board(click))
 
 
 @on("bot-add", "bot-level")
 async def add_computer(click: Click) -> None:
     level = click.values[0] if click.values else None
-    await preparing.add_computer(click.reply, await click.table(), level, on_board(click))
+    await preparing.add_computer(click.reply, await click.table(), level, confirm_on_board(click))
 
 
 @on("bot-remove")
 async def remove_computer(click: Click) -> None:
-    await preparing.remove_computer(click.reply, await click.table(), on_board(click))
+    await preparing.remove_computer(click.reply, await click.table(), confirm_on_board(click))
 
 
 @on("places")

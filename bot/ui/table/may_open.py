@@ -1,4 +1,4 @@
-"""Whether tables may be opened here, and by this person, according to the server's settings."""
+"""Whether this person may open a table here, by the server's settings and the host's limits."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
     """The server's settings, if this person may open a table there.
 
     Raises:
-        TableError: they may not; the sentence says where, or who may.
+        TableError: they may not; the message says where, or who may.
     """
     chosen = await guild_settings.load(services_of(interaction).store.people, opener.guild_id)
     if not chosen.allows_channel(opener.channel_id, opener.parent_id):
@@ -89,11 +89,11 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
         )
     if not chosen.allows_person(opener.roles, manages=opener.manages):
         raise TableError(_who(chosen))
-    await _require_room(interaction, opener, watch=watch)
+    await _require_capacity(interaction, opener, watch=watch)
     return chosen
 
 
-async def _require_room(interaction: Interaction, opener: Opener, *, watch: bool) -> None:
+async def _require_capacity(interaction: Interaction, opener: Opener, *, watch: bool) -> None:
     """Refuse one table too many: the bot's time, and what Discord lets it send, is shared by all."""
     bot = services_of(interaction)
     host, live = bot.settings, await bot.store.tables.open_tables(opener.guild_id, opener.person)

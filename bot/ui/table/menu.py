@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def menu(position: Position, person: int, note: str = "") -> LayoutView:
-    """What this person may do at the table beside playing."""
+    """The menu: what this person may do at the table besides playing."""
     table = position.record
     parts: list[Part] = [
         _("## {game} · table {number}").format(game=position.game.title, number=table.id),
@@ -70,7 +70,7 @@ def _own_seat(table: TableRecord, person: int) -> list[Button]:
 
 
 def _playing(position: Position, person: int) -> list[Button]:
-    """What is there while a game runs: a look at it, the autopilot, and what all have to agree to."""
+    """Buttons during a game: watching, the autopilot, and proposals that everybody must agree to."""
     table = position.record
     if table.phase is not Phase.PLAYING:
         return []

@@ -7,9 +7,9 @@ from bot.ui.help.texts import show_help
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.settings.own_settings import show_settings
 from bot.ui.table import hosting, leaving
+from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.menu import menu
 from bot.ui.table.rematch import rematch
-from bot.ui.table.telling import tell
 
 
 @on("menu")
@@ -31,7 +31,7 @@ async def leave(click: Click) -> None:
 @on("menu-back")
 async def stay(click: Click) -> None:
     """Show the menu in place of the question."""
-    await tell(click.reply, (await click.table()).position, "")
+    await confirm_in_menu(click.reply, (await click.table()).position, "")
 
 
 @on("end")

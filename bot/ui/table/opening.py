@@ -1,4 +1,4 @@
-"""Opening a table: where it can be, its options, and the thread that it may get."""
+"""Opening a table: permissions, options, and a thread if wanted."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ NEEDED_IN_THREADS = {
 
 
 def read_options(game: str, text: str) -> dict[str, object]:
-    """`name=value name=value` as options of the game.
+    """Parse `name=value name=value` into options of the game.
 
     Raises:
         TableError: it cannot be read, or the game has no such option or value.
@@ -61,7 +61,7 @@ def read_options(game: str, text: str) -> dict[str, object]:
 
 
 def option_value(options: tuple[Option, ...], name: str, text: str) -> object:
-    """The option's value that reads like the text.
+    """The option's value that is written as the text.
 
     Raises:
         TableError: the game has no such option or value.
@@ -84,7 +84,7 @@ def option_value(options: tuple[Option, ...], name: str, text: str) -> object:
 
 
 def read_level(game: str, text: str | None) -> str | None:
-    """The level of that game's computer players that was named, by its key or as it is called here; None for none.
+    """The level named by its key or its name in the current language; None if none is named.
 
     Raises:
         TableError: there is no such level.
@@ -104,7 +104,7 @@ def read_level(game: str, text: str | None) -> str | None:
 
 
 async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | None:
-    """The turn time that was asked for; left out, the server's usual one, else the host's. None is no clock."""
+    """The requested turn time, or the server's default, or the host's; None means no clock."""
     if seconds is None:
         bot = services_of(interaction)
         usual = await guild_settings.load(bot.store.people, interaction.guild_id or 0)
@@ -113,7 +113,7 @@ async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | N
 
 
 async def chosen_rating(interaction: Interaction, rated: bool | None) -> bool:
-    """Whether a table is rated as was asked for; left out, as usual in the server."""
+    """Whether the table is rated: as requested, or by the server's default."""
     if rated is not None:
         return rated
     return (await guild_settings.load(services_of(interaction).store.people, interaction.guild_id or 0)).rated
@@ -123,7 +123,7 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
     """Open the table here or in a new thread, and say where it is.
 
     Raises:
-        TableError: it cannot be opened here; the sentence says why.
+        TableError: it cannot be opened here; the message says why.
     """
     interaction, tables = reply.interaction, services_of(reply.interaction).tables
     await require_may_open(interaction, watch=opening.watch)
@@ -164,7 +164,7 @@ async def _check_free(interaction: Interaction) -> None:
 
 
 async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:
-    """Open the table in a thread of its own; whatever can be refused is refused before the thread is made."""
+    """Open the table in a new thread, which is only created after all checks that could refuse the table."""
     interaction, tables = reply.interaction, services_of(reply.interaction).tables
     channel = _place_for_thread(interaction)
     tables.check(opening)
@@ -174,12 +174,12 @@ async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:
         opening = replace(opening, channel_id=thread.id, thread=True, parent_id=public_parent(thread))
         return await tables.open(opening, interaction.id)
     except Exception:
-        await _take_away(thread)
+        await _remove_thread(thread)
         raise
 
 
 def _place_for_thread(interaction: Interaction) -> discord.TextChannel:
-    """The channel for the thread, where both the person and the bot may make one."""
+    """The channel for the thread, where both the person and the bot may create one."""
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise TableError(_("A thread can only be opened in a text channel; try it there, or leave thread: out."))
@@ -212,7 +212,7 @@ async def _new_thread(channel: discord.TextChannel, opening: Opening) -> discord
     )
 
 
-async def _take_away(thread: discord.Thread) -> None:
+async def _remove_thread(thread: discord.Thread) -> None:
     """Delete a thread that got no table, or close it if the bot may not delete it."""
     try:
         try:

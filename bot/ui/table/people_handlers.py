@@ -1,4 +1,4 @@
-"""What the controls about people do: coming back, the autopilot, taking over, the host, invitations, agreeing."""
+"""Handlers of controls about people: returning, the autopilot, taking over, hosting, invitations, proposals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @on("back")
 async def back(click: Click) -> None:
-    """Take one's own seat back, wherever the button was: the hand follows."""
+    """Return to one's own seat and show the hand, wherever the button was."""
 
     async def with_the_hand(_reply: Reply, position: Position, _words: str) -> None:
         await hand_in_place(click, position)
@@ -68,7 +68,7 @@ async def invite(click: Click) -> None:
 
 @on("accept")
 async def accept(click: Click) -> None:
-    """Follow an invitation; who sits there sees so."""
+    """Accept an invitation, and show in it that the person has joined."""
 
     async def as_it_is(_reply: Reply, position: Position, _words: str) -> None:
         if position.record.phase is Phase.LOBBY:
@@ -95,7 +95,7 @@ async def ask_undo(click: Click) -> None:
 
 @on("agree", "decline")
 async def answer(click: Click) -> None:
-    """Say yes or no to the question that the button belongs to, which then shows what became of it."""
+    """Answer the button's question, whose message then shows the outcome."""
 
     async def in_the_question(_reply: Reply, position: Position, _words: str) -> None:
         with speaking(await click.services.languages.of_guild(position.record.guild_id)):
@@ -104,4 +104,4 @@ async def answer(click: Click) -> None:
         await note_shown(click, view)
 
     yes = click.verb == "agree"
-    await agreeing.answer(click.reply, await click.table(), yes=yes, about=click.argument, told=in_the_question)
+    await agreeing.answer(click.reply, await click.table(), yes=yes, about=click.argument, confirm=in_the_question)

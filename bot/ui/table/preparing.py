@@ -1,4 +1,4 @@
-"""Before the game, by button and by command alike: computer players come and go, and the cards are dealt."""
+"""Preparing a game, for buttons and commands alike: adding and removing computer players, and dealing."""
 
 from __future__ import annotations
 
@@ -6,42 +6,42 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.ui.help.texts import dealt
+from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.opening import read_level
-from bot.ui.table.telling import tell
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
-    from bot.ui.table.telling import Telling
+    from bot.ui.table.confirming import Confirm
 
 
-async def start(reply: Reply, table: Table, told: Telling = tell) -> None:
+async def start(reply: Reply, table: Table, confirm: Confirm = confirm_in_menu) -> None:
     """Deal the cards.
 
     Raises:
-        TableError: it is not theirs to do, or too few sit here.
+        TableError: they may not, or there are too few players.
     """
     position = await table.start(reply.interaction.user.id, reply.interaction.id)
-    await told(reply, position, dealt(position.record.game))
+    await confirm(reply, position, dealt(position.record.game))
 
 
-async def add_computer(reply: Reply, table: Table, level: str | None, told: Telling = tell) -> None:
-    """Seat a computer player of that level, or of the usual one.
+async def add_computer(reply: Reply, table: Table, level: str | None, confirm: Confirm = confirm_in_menu) -> None:
+    """Seat a computer player of that level, or of the default one.
 
     Raises:
-        TableError: there is no such level or no seat, or it is not theirs to do.
+        TableError: there is no such level or no free seat, or they may not.
     """
     wanted = read_level(table.record.game, level)
     position = await table.add_computer(reply.interaction.user.id, wanted, reply.interaction.id)
-    await told(reply, position, _("{name} sits down.").format(name=cast_of(position.record).short(-1)))
+    await confirm(reply, position, _("{name} sits down.").format(name=cast_of(position.record).short(-1)))
 
 
-async def remove_computer(reply: Reply, table: Table, told: Telling = tell) -> None:
+async def remove_computer(reply: Reply, table: Table, confirm: Confirm = confirm_in_menu) -> None:
     """Remove the computer player seated last.
 
     Raises:
-        TableError: there is none, or it is not theirs to do.
+        TableError: there is none, or they may not.
     """
     position = await table.remove_computer(reply.interaction.user.id, reply.interaction.id)
-    await told(reply, position, _("A computer player has left."))
+    await confirm(reply, position, _("A computer player has left."))

@@ -1,4 +1,4 @@
-"""Asking for a rematch, by button or command; if one already keeps a seat for the caller, they take it."""
+"""Requesting a rematch, by button or command; if an open one reserves a seat for the caller, they take it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 async def rematch(reply: Reply, old: Table) -> None:
-    """Open a lobby after the old table, with seats that wait for the others who played there.
+    """Open a lobby with seats reserved for the other players of the old table.
 
     Raises:
-        TableError: it is not theirs to ask for, or no table can be opened here.
+        TableError: they may not ask for one, or no table can be opened here.
     """
     interaction, who = reply.interaction, person(reply.interaction)
     open_already = await reply.services.tables.in_channel(old.record.channel_id)

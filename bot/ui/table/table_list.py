@@ -9,7 +9,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats
 from bot.tables.model.records import Phase
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.sight import those_to_see
+from bot.ui.interaction.sight import visible_tables
 from bot.ui.kit.layout import GREY, page
 from bot.ui.wording.place import place_of
 from bot.ui.wording.turn_time import clock_name
@@ -28,7 +28,7 @@ MAX_LOOKED_AT = 100
 async def table_list(interaction: Interaction) -> LayoutView:
     """Game, place, free seats and link of each table, the newest first."""
     live = await services_of(interaction).store.tables.newest_in_guild(interaction.guild_id or 0, MAX_LOOKED_AT)
-    seen = await those_to_see(interaction, live)
+    seen = await visible_tables(interaction, live)
     if not seen:
         return page([_("No table is open in a channel that you can see; open one with /table new.")], GREY)
     lines = [_line(interaction.client, table) for table in seen[:MAX_LISTED]]
@@ -50,7 +50,7 @@ def _line(client: discord.Client, table: TableRecord) -> str:
 
 
 def _state(table: TableRecord) -> list[str]:
-    """Whether one can still sit down."""
+    """The table's state, and whether a seat is free."""
     if table.phase is Phase.LOBBY:
         free = table.places - len(table.seats)
         seats = ngettext("{n} seat free", "{n} seats free", free) if free else _("all seats taken")

@@ -1,4 +1,4 @@
-"""Taking back: a step of the turn being built at once, a finished action if everybody agrees."""
+"""Undo: a step of an unfinished turn at once, a finished action if everybody agrees."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.rules.errors import InvalidActionError
 from bot.ui.board import question
 from bot.ui.building.catalogue import builder_of
 from bot.ui.commands.perform import perform_verb
-from bot.ui.table.telling import tell
+from bot.ui.table.confirming import confirm_in_menu
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -16,21 +16,21 @@ if TYPE_CHECKING:
 
 
 async def take_back(reply: Reply, table: Table) -> None:
-    """Take one's last step back, by button and by command alike.
+    """Undo the caller's last step, for buttons and commands alike.
 
     Raises:
-        TableError, ActionError: there is none, or it can no longer be taken back; the sentence says why.
+        TableError, ActionError: there is nothing to undo, or it is too late; the message says why.
     """
     person = reply.interaction.user.id
     if await _is_building(table, person):
         await perform_verb(reply, str(table.id), "undo")
         return
     position = await table.propose_undo(person, reply.interaction.id)
-    await tell(reply, position, question.asked(position.record))
+    await confirm_in_menu(reply, position, question.request_confirmation(position.record))
 
 
 async def _is_building(table: Table, person: int) -> bool:
-    """Whether the person has a step of their own turn to take back, which nobody else has seen."""
+    """Whether the person's unfinished turn has a step to undo, which nobody else has seen."""
     position = table.position
     seat = position.record.seat_of(person)
     if seat is None or position.seat_to_act != seat:

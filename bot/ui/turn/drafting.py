@@ -27,10 +27,10 @@ THINKING_TIME = 0.1
 
 
 async def desk_of(table: Table, people: PeopleStore, person: int, decision: int) -> AnyDesk:
-    """The person's turn as it is built so far.
+    """The person's turn as built so far.
 
     Raises:
-        TableError: it is not theirs to build now.
+        TableError: it is not their turn.
     """
     position = table.position
     seat = seat_to_play(position, person, decision)
@@ -45,7 +45,7 @@ async def take_step(
     """Change the draft by one step, named with its argument.
 
     Raises:
-        TableError: it is not this person's turn, or the step is not possible; the draft stays as it is.
+        TableError: it is not this person's turn, or the step is not possible; the draft is unchanged.
     """
     async with table.drafting:
         desk = await desk_of(table, people, person, decision)
@@ -75,10 +75,10 @@ async def suggest(table: Table, people: PeopleStore, person: int, decision: int)
 async def play(
     table: Table, person: int, action: str, interaction: int | None, decision: int | None = None
 ) -> Position:
-    """Play an action in its text form; what it leaves of the draft goes on with the person's next decision.
+    """Play an action in its text form; the rest of the draft carries over to the person's next decision.
 
     Raises:
-        TableError, ActionError: it was not done; the draft stays as it is.
+        TableError, ActionError: the action was refused; the draft is unchanged.
     """
     return await table.uninterrupted(_play(table, person, action, interaction, decision), "play")
 
@@ -101,7 +101,7 @@ async def play_suggested(table: Table, person: int, interaction: int, decision: 
     """Play the suggested steps one after another, or the first one; the turn is not ended.
 
     Raises:
-        TableError, ActionError: a step was not done; those before it stand.
+        TableError, ActionError: a step was refused; the steps before it have been played.
     """
     seat_to_play(table.position, person, decision)
     draft = await table.draft(person)

@@ -37,11 +37,11 @@ if TYPE_CHECKING:
 def hand(
     position: Position, person: int, place: Place, style: HandStyle, pictures: Illustrations = PLAIN
 ) -> LayoutView:
-    """The person's hand at the table, in a fresh message body; words stand where there is no picture.
+    """A message body with the person's hand; words replace missing pictures.
 
     Raises:
         NotSeatedError: the person does not play there.
-        TableError: there are no cards yet, or none any more.
+        TableError: the game has not begun, or it is over.
     """
     table = position.record
     seat = table.seat_of(person)

@@ -96,7 +96,7 @@ async def _hint(hints: Hints, table: Table, person: int) -> Aside:
 def _in_words(position: Position, person: int, choice: Choice) -> Aside:
     table, text = position.record, text_of(position.record.game)
     spoken = text.spoken(choice.action, position.view_of(person))
-    words = f"💡 **{spoken}**\n-# {_thinks(position, choice)}\n{second_best(position, person, choice)}".rstrip()
+    words = f"💡 **{spoken}**\n-# {_thought_line(position, choice)}\n{second_best(position, person, choice)}".rstrip()
     label = _("Play it")
     return Aside(
         table.decision,
@@ -112,8 +112,8 @@ def second_best(position: Position, person: int, choice: Choice) -> str:
     return _("-# Second best: {action}").format(action=spoken)
 
 
-def _thinks(position: Position, choice: Choice) -> str:
-    """The thought as the seat's owner may read it."""
+def _thought_line(position: Position, choice: Choice) -> str:
+    """The thought in words for the seat's owner."""
     if choice.thought is None:
         return _("The strongest computer player would do this.")
     game = position.record.game

@@ -29,7 +29,9 @@ def past_hand(position: Position, person: int, place: Place, note: str = "") -> 
         if table.phase is Phase.OVER
         else ()
     )
-    return page([heading(position, place), note, _truth(position, person), (*after, to_the_table(place))], GREY)
+    return page(
+        [heading(position, place), note, _why_not_playing(position, person), (*after, to_the_table(place))], GREY
+    )
 
 
 def heading(position: Position, place: Place) -> str:
@@ -39,7 +41,7 @@ def heading(position: Position, place: Place) -> str:
     )
 
 
-def _truth(position: Position, person: int) -> str:
+def _why_not_playing(position: Position, person: int) -> str:
     table = position.record
     if not table.phase.is_live:
         return result(position)

@@ -38,7 +38,7 @@ async def act(click: Click) -> None:
 
     async def work() -> None:
         action = click.values[0] if click.values else click.argument
-        await play(table, _who(click), action, click.interaction.id, click.decision)
+        await play(table, _person(click), action, click.interaction.id, click.decision)
 
     await answer_turn(click, table, work)
 
@@ -50,7 +50,7 @@ async def play_several(click: Click) -> None:
 
     async def work() -> None:
         words = click.values[0] if click.values else click.argument
-        await play_series(table, people, _who(click), click.interaction.id, _decision(click), words)
+        await play_series(table, people, _person(click), click.interaction.id, _decision(click), words)
 
     await answer_turn(click, table, work)
 
@@ -61,7 +61,7 @@ async def step(click: Click) -> None:
     table, people = await click.table(), click.services.store.people
 
     async def work() -> None:
-        await take_step(table, people, _who(click), _decision(click), click.argument, click.values)
+        await take_step(table, people, _person(click), _decision(click), click.argument, click.values)
 
     await answer_turn(click, table, work)
 
@@ -70,7 +70,7 @@ async def step(click: Click) -> None:
 async def suggest_turn(click: Click) -> None:
     """Suggest a turn; where that costs rating, after a question."""
     table = await click.table()
-    if click.decision == table.record.decision and costs_rating(table.position, _who(click)):
+    if click.decision == table.record.decision and costs_rating(table.position, _person(click)):
         await hand_in_place(click, table.position, question(table.record, "suggest-yes"))
     else:
         await suggest_for_sure(click)
@@ -80,7 +80,7 @@ async def suggest_turn(click: Click) -> None:
 async def suggest_for_sure(click: Click) -> None:
     """Fill the turn being built with what a strong player would do."""
     table, people = await click.table(), click.services.store.people
-    await answer_turn(click, table, lambda: suggest(table, people, _who(click), _decision(click)))
+    await answer_turn(click, table, lambda: suggest(table, people, _person(click), _decision(click)))
 
 
 @on("play-suggested")
@@ -89,12 +89,12 @@ async def play_suggestion(click: Click) -> None:
     table, everything = await click.table(), click.argument == "all"
 
     async def work() -> None:
-        await play_suggested(table, _who(click), click.interaction.id, _decision(click), all_of_them=everything)
+        await play_suggested(table, _person(click), click.interaction.id, _decision(click), all_of_them=everything)
 
     await answer_turn(click, table, work)
 
 
-def _who(click: Click) -> int:
+def _person(click: Click) -> int:
     return click.interaction.user.id
 
 

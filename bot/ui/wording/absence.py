@@ -16,10 +16,6 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
-    from bot.ui.kit.layout import Part
-
-if TYPE_CHECKING:
-    from bot.tables.model.records import TableRecord
     from bot.ui.kit.controls import Button
     from bot.ui.kit.layout import Part
 

@@ -11,11 +11,11 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 
 MIN_PREFIX = 3
-"""Letters that have to be typed before the beginning of a name is taken for it."""
+"""Length of the shortest prefix accepted for a name."""
 
 
 def find_game(text: str) -> str | None:
-    """The key of the game that is called so, or whose name alone begins so; None where there is none.
+    """The key of the game with this name or unambiguous prefix; None if there is none.
 
     >>> [find_game(text) for text in ("313", "3-13", "RUM", "three thirteen", "1", "")]
     ['three-thirteen', 'three-thirteen', 'rummy', 'three-thirteen', None, None]
@@ -49,7 +49,7 @@ def read_optional_game(text: str | None) -> str | None:
 
 
 def search_words(key: str) -> str:
-    """What a list searches for the game besides its title."""
+    """Search words for the game besides its title."""
     return " ".join([key, *(name for name, named in _names().items() if named == key)])
 
 
@@ -64,7 +64,7 @@ def _folded(text: str) -> str:
 
 
 def unknown_game(text: str) -> TableError:
-    """The refusal of a game that there is not."""
+    """The error for an unknown game."""
     return TableError(
         _("There is no game “{game}”; choose one of: {games}.").format(
             game=quoted(text), games=", ".join(game.title for game in GAMES.values())

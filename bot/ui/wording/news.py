@@ -31,7 +31,7 @@ CHANGES = {
     "seat_returned": AUTOPILOT,
     "seat_taken_over": AUTOPILOT,
 }
-"""Which level had played a seat until that event: none where it was a person."""
+"""The level that played the seat before each event; None for a person."""
 _NO_LONGER_PLAYS = N_("{name} no longer plays, so the question is settled.")
 _NOT_RATED = N_("{name} did not agree, so the game is not rated.")
 _OUTCOMES = {
@@ -55,7 +55,7 @@ KINDS = _ALL.keys()
 
 
 def cast_before(event: Event, cast: Cast) -> Cast:
-    """Who played until that piece of news, one of `CHANGES`, where `cast` has played since."""
+    """The cast before the event (one of `CHANGES`), given the cast after it."""
     if event.seat is None:
         return cast
     names, levels = list(cast.names), list(cast.levels)
@@ -64,7 +64,7 @@ def cast_before(event: Event, cast: Cast) -> Cast:
     return Cast(tuple(names), tuple(levels))
 
 
-def told(event: Event, cast: Cast) -> str | None:
+def news_sentence(event: Event, cast: Cast) -> str | None:
     """The sentence for a piece of table news; None for the game's own events."""
     sentence = _ALL.get(event.kind)
     if sentence is None or event.seat is None:
@@ -76,8 +76,8 @@ def told(event: Event, cast: Cast) -> str | None:
 
 
 def outcome(table: TableRecord) -> str | None:
-    """What became of the last thing that all were asked, in a sentence; None where that is long ago."""
+    """The outcome of the last proposal as a sentence; None if that is long ago."""
     if table.ended_by_agreement:
         return _("Everybody agreed.")
     cast = cast_of(table)
-    return next((told(event, cast) for event in reversed(table.recent) if event.kind in _OUTCOMES), None)
+    return next((news_sentence(event, cast) for event in reversed(table.recent) if event.kind in _OUTCOMES), None)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 MAX_LENGTH = 60
-"""Of a server's or channel's name; Discord allows 100."""
+"""Longest server or channel name shown; Discord allows 100."""
 _UNKNOWN = "<#"
 
 
@@ -44,7 +44,7 @@ class Place:
 
     @property
     def label(self) -> str:
-        """The place where there is no markdown."""
+        """The place without markdown."""
         channel = _("a channel") if self.channel.startswith(_UNKNOWN) else label(self.channel, MAX_LENGTH)
         return f"{channel} · {label(self.server, MAX_LENGTH)}"
 

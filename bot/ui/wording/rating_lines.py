@@ -1,4 +1,4 @@
-"""Ratings in words: what a game did to them, and how a number is marked."""
+"""Ratings in words: the changes after a game, and numbers with their marks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ async def rated_of(records: RecordStore, position: Position) -> RatedGame | None
 
 
 def rating_lines(position: Position, rated: RatedGame | None) -> str:
-    """For a game that is over: the rating before and after of everybody who was rated, or why there is none."""
+    """Everybody's rating before and after an ended game, or why it was not rated."""
     table = position.record
     if table.rated and table.voided:
         return _("-# Not rated: the host removed a player, and not everyone agreed to keep it rated.")

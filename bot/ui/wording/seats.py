@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 AUTOPILOT = "autopilot"
-"""Stands for a level: a computer makes the seat's moves, as long as its person is away."""
+"""In place of a level: the computer plays while the seat's person is away."""
 
 
 def cast_of(table: TableRecord) -> Cast:
@@ -24,31 +24,31 @@ def cast_of(table: TableRecord) -> Cast:
 
 
 def awaited(seat: Seat) -> str:
-    """Whom a seat of a lobby waits for."""
+    """The text for a lobby seat that is reserved for a person."""
     return _("waiting for {name}").format(name=mention(seat.person or NOBODY))
 
 
 def names(table: TableRecord) -> tuple[str, ...]:
-    """The names at the table by seat; who had all that was stored about them deleted has none left."""
+    """The names at the table by seat; people whose data was deleted have none."""
     return tuple(seat.name or _("a former player") for seat in table.seats)
 
 
 def mention(person: int) -> str:
-    """A person in a text; nobody is notified by it."""
+    """A person's mention, which notifies nobody."""
     return _("a former player") if person == NOBODY else f"<@{person}>"
 
 
 def without_forgotten(text: str) -> str:
-    """A stored text about a table, where people who were forgotten were mentioned."""
+    """A stored text about a table, with mentions of deleted people replaced."""
     return text.replace(f"<@{NOBODY}>", mention(NOBODY))
 
 
-def proof(table: TableRecord) -> str:
-    """The commitment to the shuffle, short."""
+def shuffle_line(table: TableRecord) -> str:
+    """A short line with the commitment to the shuffle."""
     return _("-# Shuffle committed: `{start}…` · /table status shows it in full").format(start=table.commitment[:16])
 
 
 def heading(position: Position, stand: str) -> str:
-    """The first lines of a board: the game, the table's number, and where it stands."""
+    """The first lines of a board: the game, the table's number and its state."""
     table = _("Table {number}").format(number=position.record.id)
     return f"## {position.game.title}\n-# {table} · {stand}"

@@ -61,7 +61,7 @@ def _lines(position: Position, seat: int) -> Iterator[str]:
 
 def _told(event: Event, cast: Cast, seat: int) -> str | None:
     """A piece of news; when the viewer's own time ran out, the line about that turn tells it."""
-    return None if event.kind == "time_ran_out" and event.seat == seat else news.told(event, cast)
+    return None if event.kind == "time_ran_out" and event.seat == seat else news.news_sentence(event, cast)
 
 
 def _of_this_deal(position: Position) -> list[Event]:

@@ -1,4 +1,4 @@
-"""A turn's clock in words, and how long is left, as Discord shows it in everybody's own time."""
+"""Turn clocks in words, and the time left as a Discord timestamp, which every reader sees in their own time zone."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ def clock_name(seconds: int | None) -> str:
 
 
 def clock_entries(chosen: int | None) -> list[Entry]:
-    """A select's lines: no clock, live play, play by post, and whatever holds now."""
+    """Select entries for turn clocks: none, live play, correspondence, and the current one."""
     known = sorted({NO_CLOCK, *CLOCKS, chosen or NO_CLOCK})
     return [Entry(str(seconds), clock_name(seconds), chosen=seconds == (chosen or NO_CLOCK)) for seconds in known]
 
 
 def time_left(table: TableRecord) -> str:
-    """Until when the turn lasts; nothing where no clock runs."""
+    """When the turn ends; empty without a clock."""
     end = turn_end(table)
     return "" if end is None else _("⏳ The turn ends {when}.").format(when=relative(end))
 
 
 def relative(at: float) -> str:
-    """A moment as Discord shows it, counting down."""
+    """A Discord timestamp that counts down."""
     return f"<t:{int(at)}:R>"

@@ -7,20 +7,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import text
+from tests.e2e.table_talk import actions, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
 
-from tests.e2e.table_talk import actions
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
 
 GAME_OPTIONS = ("table new", "table watch", "rules", "leaderboard", "stats")
 SHORT_NAMES = {

@@ -8,17 +8,8 @@ import discord
 import pytest
 
 from bot.rules.catalogue import GAMES
-from tests.e2e.table_talk import advice, control, parts, sentence, text
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
 from bot.tables.model.protocols import StoreUnavailableError
+from tests.e2e.table_talk import advice, control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -55,7 +46,7 @@ async def test_not_your_turn(world: World, game: str) -> None:
     old = next(part["custom_id"] for part in parts(hand) if ":act:" in part.get("custom_id", ""))
     await world.play_on(table, until=lambda: table.position.person_to_act == other.id)
     world.put_back(hand, shown)
-    assert sentence(await first.click(hand, custom_id=old)).startswith("It is ")
+    assert sentence(await first.click(hand, custom_id=old)).startswith("It's ")
     fresh = next(m for m in world.channel.history(viewer=first) if m.id == hand.id)
     assert not [part for part in parts(fresh) if part.get("custom_id", "").split(":")[2:3] == ["act"]]
 

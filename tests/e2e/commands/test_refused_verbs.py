@@ -19,10 +19,7 @@ from tests.e2e.typed import OPTIONS, REST
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
 
 BUTTONS = "or the buttons under your hand."
 DRAW_FIRST = {

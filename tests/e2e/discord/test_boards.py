@@ -10,14 +10,6 @@ from bot.tables.model.records import Phase
 from tests.e2e.table_talk import advice, control, text
 
 if TYPE_CHECKING:
-    from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
     import pytest
 
     from tests.e2e.conftest import World

@@ -9,14 +9,6 @@ from tests.e2e.table_talk import advice, control, pictures, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
 
 
 async def test_four_people_one_of_them_with_closed_dms(world: World) -> None:

@@ -17,7 +17,7 @@ from bot.replay.check import verify
 from bot.replay.saved import game_file
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import Phase
-from bot.ui.interaction.flood_control import Exports
+from bot.ui.interaction.flood_control import ExportLimit
 from tests.e2e.stored_games import ended_game
 from tests.e2e.table_talk import advice, control, sentence, text
 
@@ -30,7 +30,7 @@ DAY = 24 * 3600
 async def export(world: World, name: str) -> dict[str, list[dict[str, Any]]]:
     """What the person gets by DM."""
     who = world.person(name)
-    world.bot.exports = Exports()  # an hour later
+    world.bot.export_limit = ExportLimit()  # an hour later
     answer = await who.slash(world.channel, "privacy export")
     assert answer.response.ephemeral
     message = who.user.dm_channel.history()[-1]

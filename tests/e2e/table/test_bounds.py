@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.ui.interaction.flood_control import BURST, Press, Presses
+from bot.ui.interaction.flood_control import BURST, Press, PressLimit
 from tests.e2e.table_talk import control, private, sentence, text
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ async def test_whoever_presses_too_fast_is_told_once(world: World, monkeypatch: 
     """After that a press is acknowledged and nothing more, until it is slow enough; others are not held up."""
     await world.seated("anna", "ben")
     at = 1000.0
-    monkeypatch.setattr(world.bot, "presses", Presses(2, lambda: at))
+    monkeypatch.setattr(world.bot, "press_limit", PressLimit(2, lambda: at))
     answers = [await pressed(world, "anna") for _ in range(BURST + 3)]
     assert all(answer.response is not None for answer in answers[:BURST])
     assert sentence(answers[BURST]) == "That was too fast for me; wait a few seconds, then press again."
@@ -95,7 +95,7 @@ async def pressed(world: World, name: str) -> Any:
 def test_presses_come_back_at_the_pace() -> None:
     """Two a second, eight at most; a refused one costs nothing."""
     at = 0.0
-    presses = Presses(2, lambda: at)
+    presses = PressLimit(2, lambda: at)
     assert [presses.press(1) for _ in range(BURST)] == [Press.FINE] * BURST
     assert [presses.press(1) for _ in range(3)] == [
         Press.TOO_FAST,
@@ -106,5 +106,5 @@ def test_presses_come_back_at_the_pace() -> None:
     assert [presses.press(1) for _ in range(3)] == [Press.FINE, Press.FINE, Press.STILL_TOO_FAST]
     at = 100.0
     assert [presses.press(1) for _ in range(BURST + 1)] == [Press.FINE] * BURST + [Press.TOO_FAST]
-    unlimited = Presses(0)
+    unlimited = PressLimit(0)
     assert {unlimited.press(1) for _ in range(100)} == {Press.FINE}

@@ -5,14 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import advice, control, parts, private, sentence, text
+from tests.e2e.table_talk import advice, control, menu, parts, private, sentence, text
 from tests.now import phase
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
-from tests.e2e.table_talk import menu
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World

@@ -6,13 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.e2e.table_talk import control, parts, sentence, text
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
-from tests.e2e.table_talk import menu
+from tests.e2e.table_talk import control, menu, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World

@@ -14,10 +14,7 @@ if TYPE_CHECKING:
     import pytest
 
     from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
 
 LAST = "You will be rated last."
 

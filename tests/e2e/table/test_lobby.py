@@ -10,10 +10,6 @@ from tests.e2e.table_talk import control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
 
 
 def offered(world: World) -> set[str]:

@@ -8,17 +8,12 @@ import discord
 import pytest
 
 from bot.tables.model.errors import TableError
-from tests.e2e.table_talk import sentence
-
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
-
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import control
+from tests.e2e.table_talk import control, sentence
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
+
 
 COMMANDS = ["table new", "table watch"]
 

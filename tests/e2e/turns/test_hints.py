@@ -110,7 +110,7 @@ async def test_a_hint_that_was_asked_for_before_is_about_the_position_now(world:
     await asker.slash(world.channel, "move", action=actions(hand)[0])
     world.put_back(hand, asked)
     late = sentence(await asker.click(hand, custom_id=yes))
-    assert f"It is {world.name_to_act(table)}'s turn" in late
+    assert f"It's {world.name_to_act(table)}'s turn" in late
     assert "Your hand" in text(hand)
 
 

@@ -28,7 +28,7 @@ async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
     """One press shows the cards, whatever scrolled away; a ping about a table that was closed would mislead."""
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
-    [ping] = [m for m in world.channel.history() if "it is your turn at" in m.content]
+    [ping] = [m for m in world.channel.history() if "it's your turn at" in m.content]
     hand = private(await world.person(name).click(ping, custom_id=control(ping, "hand")))
     assert "Your hand" in text(hand)
     await world.for_sure("anna", "table end")

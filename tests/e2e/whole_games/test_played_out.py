@@ -19,10 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.e2e.conftest import World
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tests.e2e.conftest import World
 
 LONG = "three-thirteen"
 """Its eleven rounds are played from the DM; of the other ways three rounds are enough."""

@@ -16,7 +16,7 @@ from bot.ui.building.huxxy.cards import Chosen, chosen, fitting, is_left_valid, 
 from bot.ui.building.huxxy.found import fitting_plays, groups_in
 from bot.ui.building.huxxy.missing import missing
 from bot.ui.building.huxxy.where import NEW, destinations
-from bot.ui.building.paging import PAGE, placeholder, shown, turn_page, turners
+from bot.ui.building.paging import PAGE, page_buttons, placeholder, shown, turn_page
 from bot.ui.building.picking import hand_picker, pick, picked
 from bot.ui.building.suggesting import (
     NOTE,
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from bot.ui.building.huxxy.cards import HuxxyDesk
     from bot.ui.kit.layout import Part
 
-_KEPT = ("pages",)
+_CARRIED_OVER = ("pages",)
 """Keys of the draft that a new choice keeps."""
 
 
@@ -61,7 +61,7 @@ def _at_once(desk: HuxxyDesk) -> list[Part]:
     if plays:
         entries = [_fitting(desk, play) for play in plays]
         title = placeholder(desk, "fits", entries, _("Play a card that fits …"))
-        found += [desk.actions(title, "fits", shown(desk.draft, "fits", entries)), turners(desk, "fits", entries)]
+        found += [desk.actions(title, "fits", shown(desk.draft, "fits", entries)), page_buttons(desk, "fits", entries)]
     groups = groups_in(view.hand, view.plays_left)[:PAGE]
     if groups:
         entries = [_new_group(group) for group in groups]
@@ -102,7 +102,7 @@ def _table(desk: HuxxyDesk) -> list[Part]:
     title = placeholder(desk, "table", entries, _("Move a card of the table …"))
     return [
         desk.steps(title, "move", entries=shown(desk.draft, "table", entries)),
-        turners(desk, "table", entries),
+        page_buttons(desk, "table", entries),
     ]
 
 
@@ -136,7 +136,7 @@ def _turn(desk: HuxxyDesk) -> Part:
 def _pick(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
     """Step: pick cards of the hand, which are raised in the picture."""
     draft = pick(desk, values)
-    return {**_kept(draft), "chosen": draft["chosen"], "picked": draft["picked"]}
+    return {**_carried_over(draft), "chosen": draft["chosen"], "picked": draft["picked"]}
 
 
 def _move(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
@@ -148,16 +148,16 @@ def _move(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
     )
     if what is None:
         raise TableError(_("This card is no longer there; press Refresh."))
-    return {**_kept(desk.draft), "card": str(what.card), "source": what.source}
+    return {**_carried_over(desk.draft), "card": str(what.card), "source": what.source}
 
 
 def _none(desk: HuxxyDesk, argument: str, values: Sequence[str]) -> Draft:
     """Step: deselect the chosen card."""
-    return _kept(desk.draft)
+    return _carried_over(desk.draft)
 
 
-def _kept(draft: Draft) -> Draft:
-    return {name: value for name, value in draft.items() if name in _KEPT}
+def _carried_over(draft: Draft) -> Draft:
+    return {name: value for name, value in draft.items() if name in _CARRIED_OVER}
 
 
 class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
@@ -190,13 +190,13 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
         turn = best_turn(view.hand, view.table, view.opened[view.turn_seat], view.jokers, stop=stop)
         if turn:
             steps += [desk.form(action) for action in turn.actions]
-            return {**_kept(desk.draft), STEPS: steps}
+            return {**_carried_over(desk.draft), STEPS: steps}
         note = (
             _("There is no table turn with these cards; draw a card.")
             if turn is None
             else _("I found no table turn in a quick search; look for one yourself, or draw a card.")
         )
-        return {**_kept(desk.draft), NOTE: note}
+        return {**_carried_over(desk.draft), NOTE: note}
 
     def series(self, desk: HuxxyDesk, words: str) -> list[HuxxyAction]:
         """Plays of hand cards to one group: `new 3S 4H 5S`, or `4 3S 4H` for group 4."""
@@ -209,7 +209,7 @@ class HuxxyBuilder(Builder["HuxxyView", "HuxxyAction"]):
 
     def carried(self, desk: HuxxyDesk, form: str) -> Draft:
         """Keep the pages and the rest of a suggestion."""
-        return {**_kept(desk.draft), **carried_suggestion(desk, form)}
+        return {**_carried_over(desk.draft), **carried_suggestion(desk, form)}
 
 
 BUILDER: Builder[HuxxyView, HuxxyAction] = HuxxyBuilder()

@@ -9,7 +9,7 @@ from bot.render.cards import face, faces
 from bot.rules.cards import format_cards
 from bot.rules.huxxy import is_valid_group
 from bot.ui.building.huxxy.cards import Chosen, chosen, likely, targets
-from bot.ui.building.paging import placeholder, shown, turners
+from bot.ui.building.paging import page_buttons, placeholder, shown
 from bot.ui.building.picking import picked
 from bot.ui.kit.controls import Entry, Style
 
@@ -48,7 +48,10 @@ def _of_one(desk: HuxxyDesk, what: Chosen) -> list[Part]:
     entries = [Entry(desk.form(what.to(number)), _group(view, number)) for number in rest]
     if entries:
         title = placeholder(desk, "where", entries, _("To another group …"))
-        found += [desk.actions(title, "where", shown(desk.draft, "where", entries)), turners(desk, "where", entries)]
+        found += [
+            desk.actions(title, "where", shown(desk.draft, "where", entries)),
+            page_buttons(desk, "where", entries),
+        ]
     return found
 
 
@@ -67,7 +70,10 @@ def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
     found: list[Part] = [_("**{cards}** go …").format(cards=faces(cards, None, " ")), buttons]
     if entries:
         title = placeholder(desk, "where", entries, _("To another group …"))
-        found += [desk.serieses(title, "where", shown(desk.draft, "where", entries)), turners(desk, "where", entries)]
+        found += [
+            desk.serieses(title, "where", shown(desk.draft, "where", entries)),
+            page_buttons(desk, "where", entries),
+        ]
     return found
 
 

@@ -12,12 +12,12 @@ from bot.ui.table.menu import menu
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
 
-Telling = Callable[[Reply, "Position", str], Awaitable[None]]
-"""Says what became of an act: the position after it, and the words for it."""
+Confirm = Callable[[Reply, "Position", str], Awaitable[None]]
+"""Confirms an act to the caller, given the position after it and the confirmation text."""
 
 
-async def tell(reply: Reply, position: Position, words: str) -> None:
-    """Say what became of an act: a button is answered with the menu as it is now, a command with the sentence alone."""
+async def confirm_in_menu(reply: Reply, position: Position, words: str) -> None:
+    """Confirm an act: a button shows the updated menu with the text, a command only the text."""
     if reply.is_click:
         await page_in_place(reply, menu(position, reply.interaction.user.id, words))
     else:
