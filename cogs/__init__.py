@@ -11,7 +11,7 @@ from cogs.privacy import Privacy
 from cogs.records import Records
 from cogs.replay import Replay
 from cogs.server import Server
-from cogs.table import table
+from cogs.table import solo, table
 from cogs.verbs import Verbs
 
 if TYPE_CHECKING:
@@ -21,5 +21,6 @@ if TYPE_CHECKING:
 async def add_commands(bot: commands.Bot) -> None:
     """Give the bot every slash command."""
     bot.tree.add_command(table)
+    bot.tree.add_command(solo)
     for cog in (Play(), Verbs(), Hint(), Info(), Replay(), Records(), Privacy(), Server()):
         await bot.add_cog(cog)

@@ -30,7 +30,3 @@ class Rulebook(Generic[ViewT_contra]):
 
     chapters: Sequence[Chapter]
     now: Callable[[ViewT_contra], Sequence[str]]
-
-    def chapter(self, key: str) -> Chapter:
-        """The chapter with this key; the overview if there is none."""
-        return next((chapter for chapter in self.chapters if chapter.key == key), self.chapters[0])

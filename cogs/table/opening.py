@@ -12,7 +12,14 @@ from bot.ui.commands.completion import game_options, level_names
 from bot.ui.interaction.services import person
 from bot.ui.interaction.which import table_here
 from bot.ui.table import rematch as rematches
-from bot.ui.table.opening import chosen_clock, chosen_rating, open_table, read_level, read_options
+from bot.ui.table.opening import (
+    chosen_clock,
+    chosen_rating,
+    open_table,
+    read_level,
+    read_options,
+    usual_opponents,
+)
 from bot.ui.wording.games import read_game
 from bot.ui.wording.turn_time import NO_CLOCK
 from cogs.context import answered, names_a_game
@@ -48,6 +55,7 @@ CLOCK_CHOICES = [
     seats="How many seats; usually the game's own number",
     bots="How many computer players sit down at once",
     level="How well the computer players play",
+    start="Deal at once, with you and the computer players",
     thread="Open a thread for the table",
     rated="Whether the game counts for ratings; usually as the server's settings say",
     clock="How long a turn may take before the computer plays it",
@@ -63,6 +71,7 @@ async def new(  # noqa: PLR0917  # Discord calls it by the options' names
     seats: app_commands.Range[int, 1, 10] | None = None,
     bots: app_commands.Range[int, 0, 9] = 0,
     level: str | None = None,
+    start: bool = False,
     thread: bool = False,
     rated: bool | None = None,
     clock: int | None = None,
@@ -77,6 +86,7 @@ async def new(  # noqa: PLR0917  # Discord calls it by the options' names
             places=seats,
             computers=bots,
             level=read_level(chosen, level),
+            start=start,
             options=read_options(chosen, options),
             rated=await chosen_rating(interaction, rated),
             turn_seconds=await chosen_clock(interaction, clock),
@@ -115,6 +125,37 @@ async def watch(
 async def rematch(interaction: Interaction) -> None:
     async def work(reply: Reply) -> None:
         await rematches.rematch(reply, await table_here(interaction))
+
+    await answered(interaction, work)
+
+
+@app_commands.command(name="solo", description="Play alone against computer players: the cards are dealt at once")
+@app_commands.describe(
+    game="Which game",
+    level="How well the computer players play",
+    bots="How many computer players; usually as many as the game is best with",
+    thread="Open a thread for the table",
+)
+@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
+@names_a_game
+@app_commands.autocomplete(level=level_names)
+async def solo(
+    interaction: Interaction,
+    game: str,
+    level: str | None = None,
+    bots: app_commands.Range[int, 1, 9] | None = None,
+    thread: bool = False,
+) -> None:
+    async def work(reply: Reply) -> None:
+        chosen = read_game(game)
+        wishes = {
+            "computers": usual_opponents(chosen) if bots is None else bots,
+            "level": read_level(chosen, level),
+            "rated": await chosen_rating(interaction, None),
+            "start": True,
+        }
+        await open_table(reply, _opening(interaction, chosen, **wishes), in_thread=thread)
 
     await answered(interaction, work)
 

@@ -19,7 +19,7 @@ from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN, Illustrator
 from bot.ui.board.board import board
 from bot.ui.board.status import status
-from bot.ui.help.rules_page import rules_page, what_now
+from bot.ui.help.rules_page import now_page, what_now
 from bot.ui.kit.pictured import Page
 from bot.ui.turn.hand import hand
 from bot.ui.wording.place import Place
@@ -142,7 +142,7 @@ async def test_what_can_be_done_now_is_told_in_every_position(game: str) -> None
             told = what_now(position, person)
             assert told
             assert all(line.rstrip().endswith((".", "!", "?")) for line in told), told
-        check_message(body(rules_page(game, "now", position, 100)), game)
+        check_message(body(now_page(position, 100)), game)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -29,7 +29,7 @@ class Opening:
 
     `places` None means the game's usual number of seats. `computers` are seated at once. With `watch` the opener
     takes no seat, computer players fill all seats, and the game starts at once. `turn_seconds` None means no clock.
-    With `invite_only`, only invited people may join. `thread`: the channel is the table's own thread.
+    With `start` the game starts at once, with the opener and the computer players. With `invite_only`, only invited people may join. `thread`: the channel is the table's own thread.
     `parent_id` is the channel above a public thread.
     """
 
@@ -42,6 +42,7 @@ class Opening:
     level: str | None = None
     options: Mapping[str, object] = field(default_factory=dict)
     watch: bool = False
+    start: bool = False
     rated: bool = True
     turn_seconds: int | None = None
     invite_only: bool = False
@@ -62,6 +63,8 @@ def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: f
         )
     places = _usual_places(opening, game) if opening.places is None else opening.places
     lobby.check_places(opening.game, places)
+    if opening.start:
+        _require_enough(opening, game)
     check_clock(opening.turn_seconds)
     level = _known_level(opening.level or default_level, levels_of(opening.game))
     try:
@@ -119,7 +122,22 @@ def _known_level(level: str, levels: Sequence[str]) -> str:
 def _usual_places(opening: Opening, game: AnyGame) -> int:
     """The game's usual number of seats, or more to fit the requested computer players."""
     wanted = 1 + opening.computers
+    if opening.start and wanted in game.seats:
+        return wanted
     return wanted if wanted in game.seats and wanted > game.default_seats else game.default_seats
+
+
+def _require_enough(opening: Opening, game: AnyGame) -> None:
+    """Refuse to start at once with too few players."""
+    missing = game.seats[0] - 1 - opening.computers
+    if missing > 0:
+        raise TableError(
+            ngettext(
+                "To start at once, {game} needs {number} more computer player: raise bots:, or leave start: out.",
+                "To start at once, {game} needs {number} more computer players: raise bots:, or leave start: out.",
+                missing,
+            ).format(game=game.title, number=missing)
+        )
 
 
 def _first_seats(opening: Opening, places: int, level: str) -> tuple[Seat, ...]:

@@ -215,7 +215,7 @@ class Tables:
     # Opening tables
 
     async def open(self, opening: Opening, interaction: int) -> Table:
-        """Open a lobby with its host seated, or a started game of computer players to watch.
+        """Open a lobby with its host seated, or a game that starts at once.
 
         Raises:
             TableError: the game does not allow these options, or the channel has a table.
@@ -233,7 +233,7 @@ class Tables:
 
     async def _open(self, record: TableRecord, opening: Opening, interaction: int) -> Table:
         table = await self._create(record, interaction)
-        if opening.watch and table.record.phase is Phase.LOBBY:
+        if (opening.watch or opening.start) and table.record.phase is Phase.LOBBY:
             await table.start(opening.host.id, interaction, just_opened=True)
         return table
 

@@ -7,23 +7,31 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
-from bot.ui.help.rules_page import EXAMPLES, NO_TABLE, NOW, choose_game, rules_page
+from bot.ui.help.rules_page import NO_TABLE, choose_game, examples_page, now_page, rules_page
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.pictured import Shown
 
 if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
     from bot.tables.model.position import Position
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.layout import Part
 
 
 async def show_rules(reply: Reply, game: str | None, position: Position | None) -> None:
-    """Answer with a game's rules (at a table, also with what can be done now); ask for the game if none is named."""
+    """Answer with a game's rules, at a table with the button “What can I do now?”; ask for the game if none is named."""
     if position is not None:
-        view = rules_page(position.record.game, NOW, position, reply.interaction.user.id)
-    else:
-        view = rules_page(game) if game else choose_game()
-    await reply.private(view)
+        game = position.record.game
+    if game is None:
+        await reply.private(choose_game())
+        return
+    await reply.private(await _rules(reply, game, NO_TABLE if position is None else position.record.id))
+
+
+async def _rules(reply: Reply, game: str, table_id: int) -> LayoutView:
+    return rules_page(game, await _examples(reply, game), table_id)
 
 
 @on("rules")
@@ -35,15 +43,27 @@ async def open_rules(click: Click) -> None:
 @on("rules-of")
 async def open_game(click: Click) -> None:
     """Show the rules of the chosen game."""
-    await click.reply.show(rules_page(_known(click.values[0])))
+    await click.reply.show(await _rules(click.reply, _known(click.values[0]), NO_TABLE))
 
 
-@on("chapter")
-async def open_chapter(click: Click) -> None:
-    """Show another chapter in place of the open one."""
-    game, chapter, person = _known(click.argument), click.values[0], click.interaction.user.id
-    examples = await _examples(click, game) if chapter == EXAMPLES else ()
-    await click.reply.show(rules_page(game, chapter, await _position(click), person, examples))
+@on("all-rules", "chapter")
+async def open_all(click: Click) -> None:
+    """Show the rules in place of the open page; lists of chapters are of an older version."""
+    await click.reply.show(await _rules(click.reply, _known(click.argument), click.table_id))
+
+
+@on("examples")
+async def open_examples(click: Click) -> None:
+    """Show the examples in place of the open page."""
+    game = _known(click.argument)
+    await click.reply.show(examples_page(game, await _examples(click.reply, game), click.table_id))
+
+
+@on("now")
+async def open_now(click: Click) -> None:
+    """Show what the person can do now."""
+    position = (await click.table()).position
+    await page_in_place(click.reply, now_page(position, click.interaction.user.id))
 
 
 def _known(game: str) -> str:
@@ -52,18 +72,11 @@ def _known(game: str) -> str:
     return game
 
 
-async def _examples(click: Click, game: str) -> list[tuple[str, Part]]:
+async def _examples(reply: Reply, game: str) -> list[tuple[str, Part]]:
     """Sentences with pictures, or with words if the person prefers them."""
-    chosen = await click.services.store.people.settings(click.interaction.user.id)
-    drawn = await click.services.illustrator.of_examples(game)
+    chosen = await reply.services.store.people.settings(reply.interaction.user.id)
+    drawn = await reply.services.illustrator.of_examples(game)
     return [
         (sentence, f"-# {picture.alt}" if chosen.text_only else Shown(f"example{number}", picture))
         for number, (sentence, picture) in enumerate(drawn, 1)
     ]
-
-
-async def _position(click: Click) -> Position | None:
-    if click.table_id == NO_TABLE:
-        return None
-    table = await click.services.tables.get(click.table_id)
-    return table.position if table is not None else None

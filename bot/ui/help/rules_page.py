@@ -1,14 +1,14 @@
-"""A game's rules, one chapter at a time, and what can be done in a table's current position."""
+"""A game's rules on one page, its examples in pictures, and what can be done in a table's current position."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import N_, _
+from bot.language import _
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
-from bot.ui.kit.controls import Entry, select
+from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GREY, Part, page
 from bot.ui.wording.seats import cast_of
 
@@ -18,54 +18,54 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.position import Position
+    from bot.ui.kit.controls import Button
 
-NOW = "now"
 NO_TABLE = 0
-EXAMPLES = "examples"
-_WHAT_NOW = N_("What can I do now?")
-_IN_PICTURES = N_("Examples in pictures")
 
 
-def rules_page(
-    game: str,
-    chapter: str = "",
-    position: Position | None = None,
-    person: int = 0,
-    examples: Sequence[tuple[str, Part]] = (),
-) -> LayoutView:
-    """One chapter of a game's rules, with a list to open the others.
+def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int = NO_TABLE) -> LayoutView:
+    """All rules of a game, with its first example on top.
 
     Args:
         game: its key.
-        chapter: the chapter's key; the overview if there is none of that name.
-        position: the table that the person asks about; None without one, which leaves out “now”.
-        person: the caller.
-        examples: for the chapter `EXAMPLES`: sentences, each with its picture or a description.
+        examples: sentences, each with its picture or a description.
+        table_id: the table that the person asks about; `NO_TABLE` leaves out “What can I do now?”.
     """
-    if chapter == NOW and position is not None:
-        title, text = _(_WHAT_NOW), "\n".join(f"- {line}" for line in what_now(position, person))
-    elif chapter == EXAMPLES and examples:
-        title, text = _(_IN_PICTURES), ""
-    else:
-        opened = text_of(game).rules.chapter(chapter)
-        chapter, title, text = opened.key, _(opened.title), _(opened.text)
-    table = position.record.id if position is not None else NO_TABLE
-    shown = [part for example in examples for part in example] if chapter == EXAMPLES else []
-    entries = _entries(game, chapter, at_a_table=position is not None)
+    chapters = [f"**{_(chapter.title)}**\n{_(chapter.text)}" for chapter in text_of(game).rules.chapters]
     parts: list[Part] = [
-        f"## {GAMES[game].title}\n### {title}",
-        text,
-        *shown,
-        select(table, "chapter", _("More about the rules"), entries, argument=game),
+        f"## {GAMES[game].title}",
+        *(part for example in examples[:1] for part in example),
+        "\n".join(chapters),
+        [*([_now_button(table_id)] if table_id != NO_TABLE else []), _examples_button(game, table_id)],
     ]
     return page(parts, GREY)
 
 
-def _entries(game: str, chapter: str, *, at_a_table: bool) -> list[Entry]:
-    """The list of chapters, with the one that is open."""
-    entries = [Entry(NOW, _(_WHAT_NOW), chosen=chapter == NOW)] if at_a_table else []
-    entries += [Entry(one.key, _(one.title), chosen=one.key == chapter) for one in text_of(game).rules.chapters]
-    return [*entries, Entry(EXAMPLES, _(_IN_PICTURES), chosen=chapter == EXAMPLES)]
+def examples_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int) -> LayoutView:
+    """All examples, with a button back to the rules."""
+    title = f"## {GAMES[game].title}\n### {_('Examples in pictures')}"
+    shown = [part for example in examples for part in example]
+    return page([title, *shown, [_rules_button(game, table_id)]], GREY)
+
+
+def now_page(position: Position, person: int) -> LayoutView:
+    """What the person can do at the table now, with buttons to the rules and the examples."""
+    game, table_id = position.record.game, position.record.id
+    title = f"## {position.game.title}\n### {_('What can I do now?')}"
+    lines = "\n".join(f"- {line}" for line in what_now(position, person))
+    return page([title, lines, [_rules_button(game, table_id), _examples_button(game, table_id)]], GREY)
+
+
+def _now_button(table_id: int) -> Button:
+    return button(table_id, "now", _("What can I do now?"), style=Style.primary)
+
+
+def _examples_button(game: str, table_id: int) -> Button:
+    return button(table_id, "examples", _("Examples in pictures"), argument=game)
+
+
+def _rules_button(game: str, table_id: int) -> Button:
+    return button(table_id, "all-rules", _("All the rules"), argument=game)
 
 
 def choose_game() -> LayoutView:

@@ -17,6 +17,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
+from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import public_parent
 from bot.ui.messages.own_thread import wake_thread
@@ -103,6 +104,11 @@ def read_level(game: str, text: str | None) -> str | None:
     )
 
 
+def usual_opponents(game: str) -> int:
+    """How many computer players sit down for somebody who plays alone."""
+    return GAMES[game].default_seats - 1
+
+
 async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | None:
     """The requested turn time, or the server's default, or the host's; None means no clock."""
     if seconds is None:
@@ -136,7 +142,8 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
         opening = replace(opening, parent_id=public_parent(interaction.channel))
         table = await tables.open(opening, interaction.id)
     place = place_of(interaction.client, table.record)
-    await reply.sentence(_("Table {number} is open: {link}").format(number=table.id, link=place.link))
+    words = _("Table {number} is open: {link}").format(number=table.id, link=place.link)
+    await reply.sentence(f"{words}\n{dealt(table.record.game)}" if opening.start else words)
 
 
 def _check_permissions(interaction: Interaction) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,28 +17,32 @@ if TYPE_CHECKING:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_every_chapter_opens_in_place(world: World, game: str) -> None:
-    """From the overview each chapter can be picked; the list shows which one is open."""
+async def test_all_rules_are_one_page_with_an_example_on_top(world: World, game: str) -> None:
+    """One click or command: every chapter; the other examples, and the way back, are one click each."""
     anna = world.person("anna")
     shown = (await anna.user.slash("rules", game=game)).response
-    assert "In short" in text(shown)
-    for chapter in text_of(game).rules.chapters:
-        message = anna.user.dm_channel.history(viewer=anna)[-1]
-        await anna.user.select(message, [chapter.key], custom_id=control(message, "chapter"))
-        message = anna.user.dm_channel.history(viewer=anna)[-1]
-        assert chapter.text in text(message)
-        [options] = [part["options"] for part in parts(message) if part["type"] == 3]
-        assert [option["value"] for option in options if option.get("default")] == [chapter.key]
-    await anna.user.select(message, ["examples"], custom_id=control(message, "chapter"))
-    message = anna.user.dm_channel.history(viewer=anna)[-1]
-    assert len(pictures(message)) == len(pictured(PICTURES[game].examples)) >= 2
-    assert all(sentence in text(message) for sentence, _ in pictured(PICTURES[game].examples))
+
+    def now() -> Any:
+        return next(m for m in anna.user.dm_channel.history(viewer=anna) if m.id == shown.id)
+
+    drawn = pictured(PICTURES[game].examples)
+    assert all(chapter.text in text(shown) for chapter in text_of(game).rules.chapters)
+    assert len(pictures(shown)) == 1
+    assert text(shown).index(drawn[0][0]) < text(shown).index("In short")
+    await anna.user.click(shown, custom_id=control(shown, "examples"))
+    assert len(pictures(now())) == len(drawn) >= 2
+    assert all(sentence in text(now()) for sentence, _ in drawn)
+    await anna.user.click(now(), custom_id=control(now(), "all-rules"))
+    assert "In short" in text(now())
+
+
+async def test_examples_are_told_in_words_to_who_wants_no_pictures(world: World) -> None:
+    anna = world.person("anna")
     page = (await anna.user.slash("settings")).response
     await anna.user.select(page, ["off"], custom_id=control(page, "set", "pictures"))
-    await anna.user.select(message, ["examples"], custom_id=control(message, "chapter"))
-    message = next(m for m in anna.user.dm_channel.history(viewer=anna) if m.id == message.id)
-    assert not pictures(message)
-    assert all(picture.alt in text(message) for _, picture in pictured(PICTURES[game].examples))
+    shown = (await anna.user.slash("rules", game="rummy")).response
+    assert not pictures(shown)
+    assert pictured(PICTURES["rummy"].examples)[0][1].alt in text(shown)
 
 
 async def test_what_can_be_done_now(world: World) -> None:
@@ -47,10 +51,11 @@ async def test_what_can_be_done_now(world: World) -> None:
     anna = world.person("anna")
 
     async def now(name: str) -> str:
-        answer = await world.person(name).slash(world.channel, "rules")
+        person = world.person(name)
+        answer = await person.slash(world.channel, "rules")
         assert answer.ephemeral
-        assert "What can I do now?" in text(answer.response)
-        return text(answer.response)
+        await person.click(answer.response, custom_id=control(answer.response, "now"))
+        return text(next(m for m in world.channel.history(viewer=person) if m.id == answer.response.id))
 
     assert "press **Start**" in await now("anna")
     assert "The host starts" in await now("ben")
@@ -65,7 +70,7 @@ async def test_what_can_be_done_now(world: World) -> None:
     assert "You are watching this game" in await now("zoe")
     menu = (await anna.slash(world.channel, "rules")).response
     await world.for_sure("anna", "table end")
-    await anna.select(menu, ["now"], custom_id=control(menu, "chapter"))
+    await anna.click(menu, custom_id=control(menu, "now"))
     assert "The game is over" in text(next(m for m in world.channel.history(viewer=anna) if m.id == menu.id))
 
 
@@ -73,8 +78,7 @@ async def test_another_game_than_the_channels(world: World) -> None:
     """Its rules are told without a “now”; in a DM without a table the game is chosen from a list."""
     await world.seated("anna", "ben")
     shown = (await world.person("anna").slash(world.channel, "rules", game="rummy")).response
-    [options] = [part["options"] for part in parts(shown) if part["type"] == 3]
-    assert "now" not in [option["value"] for option in options]
+    assert not [part for part in parts(shown) if part.get("custom_id", "").split(":")[2:3] == ["now"]]
     zoe = world.person("zoe").user
     asked = (await zoe.slash("rules")).response
     assert "Which game?" in text(asked)

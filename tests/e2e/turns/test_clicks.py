@@ -189,3 +189,21 @@ async def test_a_move_costs_no_more_clicks_than_its_goal(
 ) -> None:
     finger = await play(world)
     assert 0 < finger.clicks <= goal
+
+
+async def test_alone_against_computers_is_one_command(world: World) -> None:
+    """`/solo` deals at once; so does a new table that computer players fill."""
+    anna = world.person("anna")
+    answer = await anna.slash(world.channel, "solo", game="rummy", level="easy")
+    table = await world.table()
+    assert table.record.phase is Phase.PLAYING
+    assert [seat.level for seat in table.record.seats] == [None, "easy"]
+    assert "is open" in answer.response.content
+    assert "The cards are dealt" in answer.response.content
+    other = world.guild.create_text_channel("other")
+    refused = await anna.slash(other, "table new", game="huxxy", bots=1, start=True)
+    assert "needs 2 more computer players" in refused.response.content
+    await anna.slash(other, "table new", game="three-thirteen", bots=2, start=True)
+    begun = await world.table(other)
+    assert begun.record.phase is Phase.PLAYING
+    assert len(begun.record.seats) == 3
