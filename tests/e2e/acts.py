@@ -147,7 +147,7 @@ ACTS: dict[str, tuple[Way, ...]] = {
 
 ONLY_TYPED = {
     "discard, play, lay, layoff, swap, take, open, place, end": "a move, played by the same function as `draw`",
-    "table new": "says many things at once, which controls of the lobby change one by one",
+    "table new, solo": "says many things at once, which controls of the lobby change one by one",
     "table watch": "the same, for computer players alone",
     "table board": "posts the board anew, which has to be asked for where it is out of sight",
     "table list, about, stats, leaderboard": "opens a page that nothing else links to",
@@ -160,6 +160,7 @@ ONLY_PRESSED = {
     "forget-me, keep-me, season-ask, season-start, season-keep, server, set": "belongs to a page of settings",
     "hint-play, suggest, play-suggested, series": "goes on from a hint, or builds a turn as no command does",
     "menu, watch, thoughts, round": "shows what a command need not say: the board has it",
-    "rules-of, chapter, leaderboard, leaderboard-game, leaderboard-ladder, leaderboard-season": "turns a page's leaves",
+    "rules-of, chapter, all-rules, examples, now": "turns a page's leaves",
+    "leaderboard, leaderboard-game, leaderboard-ladder, leaderboard-season": "the same",
     "replay-turn, replay-view": "the same",
 }

@@ -88,6 +88,10 @@ class World:
             self.bot.ws.open = True  # type: ignore[misc]  # the simulation's
             await self.tell("resumed")
 
+    def draw_by_hand(self) -> None:
+        """Players of this server press Draw also where they can do nothing else."""
+        self.bot.tables.set_forced_draws(self.guild.id, made=False)
+
     async def seated(self, *names: str, bots: int = 0, start: bool = True, game: str = "three-thirteen") -> Any:
         """A table in the channel with these people, the first its host."""
         host, *others = [self.person(name) for name in names]

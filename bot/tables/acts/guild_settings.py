@@ -32,6 +32,7 @@ class GuildSettings:
     10 to 604,800; 0 means no clock. `who_may_start` is `everyone`, `managers` (people who may manage the server) or
     `role:<id>`. `rated` is the default for new tables. `move_delay` is the pause before a computer player's move, 0 to
     60 seconds.
+    `forced_draws`: the table draws for a player who can do nothing else.
     `mentions`, one of `MENTIONS`, says when to mention people at their turn, unless they chose themselves.
     """
 
@@ -42,6 +43,7 @@ class GuildSettings:
     rated: bool = True
     move_delay: float | None = None
     mentions: str = WHEN_AWAY
+    forced_draws: bool = True
 
     @property
     def starting_role(self) -> int | None:
@@ -86,6 +88,12 @@ async def move_delays(people: PeopleStore) -> dict[int, float]:
         except (TableError, TypeError, ValueError):
             continue
     return found
+
+
+async def drawing_by_hand(people: PeopleStore) -> set[int]:
+    """The servers whose players press Draw also where they can do nothing else."""
+    stored = await people.guild_settings_named("forced_draws")
+    return {guild_id for guild_id, value in stored.items() if value is False}
 
 
 async def mentions(people: PeopleStore, guild_id: int) -> str:
@@ -187,4 +195,5 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "rated": _flag,
     "move_delay": _move_delay,
     "mentions": _mentions,
+    "forced_draws": _flag,
 }

@@ -28,9 +28,10 @@ class Opening:
     """The options of `/table new` and `/table watch`.
 
     `places` None means the game's usual number of seats. `computers` are seated at once. With `watch` the opener
-    takes no seat, computer players fill all seats, and the game starts at once. `turn_seconds` None means no clock.
-    With `start` the game starts at once, with the opener and the computer players. With `invite_only`, only invited people may join. `thread`: the channel is the table's own thread.
-    `parent_id` is the channel above a public thread.
+    takes no seat, computer players fill all seats, and the game starts at once. `turn_seconds` None means no
+    clock. With `start` the game starts at once, with the opener and the computer players. With `invite_only`,
+    only invited people may join. `thread`: the channel is the table's own thread. `parent_id` is the channel
+    above a public thread.
     """
 
     guild_id: int

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from bot.language import _
 from bot.rules.game import AnyState
+from bot.tables.acts.forced import is_forced
 from bot.tables.model.action_log import effective
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase
@@ -30,7 +31,8 @@ def undo_of(position: Position, log: Iterable[LoggedAction], person: int) -> Und
     """Find the undo of the person's last action and everything after it, by replaying the game.
 
     Raises:
-        TableError: there is none, or it or a later action revealed a hidden card.
+        TableError: there is none, or it or a later action revealed a hidden card, other than the next player's draw
+            where they could do nothing else.
     """
     table = position.record
     if table.phase is not Phase.PLAYING:
@@ -60,8 +62,10 @@ def first_state(table: TableRecord, game: AnyGame) -> AnyState:
 
 
 def _require_nothing_revealed(game: AnyGame, state: AnyState, actions: Sequence[LoggedAction]) -> None:
-    for logged in actions:
+    for number, logged in enumerate(actions, 1):
         action = game.parse_action(logged.text)
+        if number == len(actions) > 1 and is_forced(game, state, action):
+            return  # whoever drew it has done nothing with it, and draws the same card again
         after = game.apply(state, logged.seat, action)
         if not all(map(game.is_open, game.events(state, action, after, None))):
             raise TableError(_("That action or a later one revealed a hidden card, so it cannot be taken back."))

@@ -80,6 +80,7 @@ class Tables:
         Nothing acts by itself before `connected`.
         """
         self._services.move_delays.update(await guild_settings.move_delays(self.store.people))
+        self._services.drawing_by_hand.update(await guild_settings.drawing_by_hand(self.store.people))
         self._unannounced = await self.store.messages.unannounced()
         await self._standstill.resume()
         self._rounds.start()
@@ -157,6 +158,10 @@ class Tables:
             self._services.move_delays.pop(guild_id, None)
         else:
             self._services.move_delays[guild_id] = seconds
+
+    def set_forced_draws(self, guild_id: int, *, made: bool) -> None:
+        """Set whether a server's tables make the draws that their players cannot choose."""
+        (self._services.drawing_by_hand.discard if made else self._services.drawing_by_hand.add)(guild_id)
 
     # Finding tables
 

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import _
+from bot.tables.acts import forced
 from bot.tables.acts.turn_clock import next_wake
 from bot.tables.model.errors import NoTableError, TableError
 from bot.tables.model.position import Position
-from bot.tables.model.protocols import RepeatedInteractionError, StoreConflictError
+from bot.tables.model.protocols import RepeatedInteractionError, StoreConflictError, StoreUnavailableError
 from bot.tables.model.records import Change, LoggedAction, Phase, TableRecord
 
 if TYPE_CHECKING:
@@ -87,10 +88,26 @@ class TableCore:
                 self._position = after
                 try:
                     await self._record_end(before, after)
+                    await self._draw_if_forced(before)
                 finally:
-                    self._services.changed(after)
-                return after
+                    self._services.changed(self._position)
+                return self._position
         raise TableError(_("This table is very busy; please try again."))
+
+    async def _draw_if_forced(self, before: Position) -> None:
+        """Make a draw that the person to act cannot choose; where it cannot be saved, they press Draw themselves."""
+        position = self._position
+        if not self._services.draws_by_itself(position.record.guild_id) or not forced.is_new_turn(before, position):
+            return
+        made = forced.drawn(position, self._services.clock.now())
+        if made is None:
+            return
+        after = self._dated(position, made[0])
+        try:
+            await self._services.store.save(Change(after.record, None, made[1]))
+        except (StoreConflictError, StoreUnavailableError):
+            return
+        self._position = after
 
     def _dated(self, before: Position, after: Position) -> Position:
         """The next version, with its next deadline or the time it ended."""

@@ -24,6 +24,8 @@ class Services:
     recorder: Recorder | None = None
     move_delays: dict[int, float] = field(default_factory=dict)
     """Pause before a computer player's turn by server, in seconds, where it differs from the default."""
+    drawing_by_hand: set[int] = field(default_factory=set)
+    """Servers whose players press Draw also where they can do nothing else."""
     tasks: ShieldedTasks = field(default_factory=ShieldedTasks)
     """Changes in progress, each in its own task."""
 
@@ -31,3 +33,7 @@ class Services:
         """The pace of a server's tables."""
         delay = self.move_delays.get(guild_id)
         return self.pace if delay is None else replace(self.pace, move_delay=delay)
+
+    def draws_by_itself(self, guild_id: int) -> bool:
+        """Whether a server's tables make the draws that their players cannot choose."""
+        return guild_id not in self.drawing_by_hand

@@ -31,17 +31,23 @@ MAX_LENGTH = 100
 def offered(offers: Iterable[Offer], *wanted: str) -> Choices:
     """The offers that contain all typed words (in one of the readings), at most 25, without duplicate values.
 
+    An offer whose value was typed out, in one of the readings, comes first.
+
     >>> [choice.value for choice in offered([Offer("8♣", "8C", "eight of clubs"), Offer("9♣", "9C")], "of CLUBS")]
     ['8C']
+    >>> [choice.value for choice in offered([Offer("J♠", "JS", "jack"), Offer("A♣", "AC", "ace")], "ac")]
+    ['AC', 'JS']
     """
     readings = [reading.casefold().split() for reading in wanted]
+    exact = {" ".join(words) for words in readings}
     found: dict[str, str] = {}
     for offer in offers:
         if len(offer.value) <= MAX_LENGTH and _fits(offer, readings):
             found.setdefault(offer.value, offer.name)
         if len(found) == MAX_CHOICES:
             break
-    return [app_commands.Choice(name=fitted(name, MAX_LENGTH), value=value) for value, name in found.items()]
+    in_order = sorted(found.items(), key=lambda item: item[0].casefold() not in exact)
+    return [app_commands.Choice(name=fitted(name, MAX_LENGTH), value=value) for value, name in in_order]
 
 
 def _fits(offer: Offer, readings: Sequence[Sequence[str]]) -> bool:

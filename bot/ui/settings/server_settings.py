@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from bot.records.model import Season
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.controls import Select
+    from bot.ui.kit.layout import Part
     from bot.ui.kit.types import Interaction
 
 NO_TABLE = 0
@@ -71,17 +72,30 @@ def server_settings(chosen: GuildSettings, season: Season, note: str = "") -> La
                 argument="role",
             ),
             None,
-            select(NO_TABLE, "server", _("Turn clock"), _clocks(chosen), argument="clock"),
-            select(NO_TABLE, "server", _("Language of channels"), _languages(chosen), argument="language"),
-            select(NO_TABLE, "server", _("Ratings"), _rated(chosen), argument="rated"),
-            select(NO_TABLE, "server", _("Computers' thinking pause"), _pauses(chosen), argument="pause"),
-            select(NO_TABLE, "server", _("Mentions"), _mentions(chosen), argument="mentions"),
+            *_named(_("Turn clock"), "clock", _clocks(chosen)),
+            *_named(_("Language of channels"), "language", _languages(chosen)),
+            *_named(_("Ratings"), "rated", _rated(chosen)),
+            *_named(_("Computers' thinking pause"), "pause", _pauses(chosen)),
+            *_named(_("Mentions"), "mentions", _mentions(chosen)),
+            *_named(_("Draws that nobody can choose"), "draws", _draws(chosen)),
             None,
             season_line(season),
             (button(NO_TABLE, "season-ask", _("Start a new season …")),),
         ],
         GREY,
     )
+
+
+def _named(title: str, argument: str, entries: list[Entry]) -> list[Part]:
+    """A select with its name above it."""
+    return [f"**{title}**", select(NO_TABLE, "server", title, entries, argument=argument)]
+
+
+def _draws(chosen: GuildSettings) -> list[Entry]:
+    return [
+        Entry("made", _("The table draws for players who can do nothing else"), chosen=chosen.forced_draws),
+        Entry("by-hand", _("Players always press Draw themselves"), chosen=not chosen.forced_draws),
+    ]
 
 
 def _places(chosen: GuildSettings) -> str:
@@ -183,7 +197,12 @@ async def change(click: Click) -> None:
     chosen = await guild_settings.save(click.services.store.people, guild_id, **changes)
     if "move_delay" in changes:
         click.services.tables.set_move_delay(guild_id, chosen.move_delay)
+    if "forced_draws" in changes:
+        click.services.tables.set_forced_draws(guild_id, made=chosen.forced_draws)
     await click.reply.show(await settings_of(click.services, guild_id, _("✅ Saved.")))
+
+
+_FLAGS = {"rated": "rated", "draws": "forced_draws"}
 
 
 def _changes(name: str, values: list[str]) -> dict[str, object]:
@@ -200,8 +219,8 @@ def _changes(name: str, values: list[str]) -> dict[str, object]:
         return {"turn_seconds": None if usual else int(first)}
     if name == "language":
         return {"language": None if usual else first}
-    if name == "rated":
-        return {"rated": first != "off"}
+    if name in _FLAGS:
+        return {_FLAGS[name]: first not in ("off", "by-hand")}
     if name == "mentions":
         return {"mentions": first if first in MENTIONS else None}
     return {"move_delay": None if usual else float(first)}

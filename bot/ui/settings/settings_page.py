@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.records import PersonSettings
-    from bot.ui.kit.controls import Select
+    from bot.ui.kit.layout import Part
 
 NO_TABLE = 0
 AS_SERVER = "server"
@@ -26,21 +26,22 @@ def settings_page(chosen: PersonSettings) -> LayoutView:
         [
             _("## Your settings\n-# They apply at every table, in every server."),
             closed if chosen.dm_closed else "",
-            _list("hand", _("Your hand"), _hand(chosen)),
-            _list("mentions", _("Mentions"), _mentions(chosen)),
-            _list("order", _("Order of cards"), _orders(chosen)),
-            _list("pictures", _("Pictures"), _pictures(chosen)),
-            _list("deck", _("Colours of the suits"), _decks(chosen)),
-            _list("size", _("Size of the cards"), _sizes(chosen)),
-            _list("language", _("Language"), _languages(chosen)),
-            _list("everywhere", _("Leaderboards everywhere"), _everywhere(chosen)),
+            *_list("hand", _("Your hand"), _hand(chosen)),
+            *_list("mentions", _("Mentions"), _mentions(chosen)),
+            *_list("order", _("Order of cards"), _orders(chosen)),
+            *_list("pictures", _("Pictures"), _pictures(chosen)),
+            *_list("deck", _("Colours of the suits"), _decks(chosen)),
+            *_list("size", _("Size of the cards"), _sizes(chosen)),
+            *_list("language", _("Language"), _languages(chosen)),
+            *_list("everywhere", _("Leaderboards everywhere"), _everywhere(chosen)),
         ],
         GREY,
     )
 
 
-def _list(setting: str, title: str, entries: list[Entry]) -> Select:
-    return select(NO_TABLE, "set", title, entries, argument=setting)
+def _list(setting: str, title: str, entries: list[Entry]) -> list[Part]:
+    """A select with its name above it."""
+    return [f"**{title}**", select(NO_TABLE, "set", title, entries, argument=setting)]
 
 
 def _hand(chosen: PersonSettings) -> list[Entry]:

@@ -40,6 +40,7 @@ async def told(world: World, command: str, **options: str) -> str:
 @pytest.mark.parametrize("game", DRAW_FIRST)
 async def test_discarding_before_drawing(world: World, game: str) -> None:
     """Whatever is named, and also without naming anything."""
+    world.draw_by_hand()
     table = await seated(world, game)
     before = table.record.decision
     hand = getattr(table.position.view_of(world.person("anna").id), "hand", ())
@@ -53,6 +54,7 @@ async def test_discarding_before_drawing(world: World, game: str) -> None:
 
 async def test_other_verbs_before_drawing(world: World) -> None:
     """In Rummy as in 6 Holes."""
+    world.draw_by_hand()
     await seated(world, "rummy")
     for command, options in (
         ("lay", {"melds": "nonsense"}), ("layoff", {"card": "x", "meld": "y"}), ("swap", {"card": "K♠", "meld": "1"}),

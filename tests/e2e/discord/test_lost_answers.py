@@ -151,6 +151,7 @@ async def test_the_lobbys_and_the_menus_controls_do_what_they_say(world: World, 
 @FAULTS
 async def test_what_was_built_beside_the_move_is_carried_over(world: World, fault: dict[str, int]) -> None:
     """The cards that were put together before drawing are still together after it."""
+    world.draw_by_hand()
     table = await world.seated("anna", bots=1, game="rummy")
     anna, decision = world.person("anna"), table.record.decision
     meld = format_cards(table.position.view_of(anna.id).hand[:3])

@@ -85,6 +85,7 @@ async def rummy(world: World) -> Player:
 
 async def test_a_turn_that_is_being_built_outlives_a_restart(world: World) -> None:
     """What was picked is picked in the hand that a new process shows."""
+    world.draw_by_hand()
     player = await Player(world, "rummy").sit(2)
     player.put(turn=8)
     await player.anna.slash(world.channel, "draw", **{"from": "stock"})

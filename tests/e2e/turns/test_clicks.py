@@ -12,7 +12,7 @@ import pytest
 
 from bot.rules.cards import parse_cards
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import parts
+from tests.e2e.table_talk import parts, text
 from tests.e2e.turns.test_building import RUMMY, Player
 
 if TYPE_CHECKING:
@@ -207,3 +207,21 @@ async def test_alone_against_computers_is_one_command(world: World) -> None:
     begun = await world.table(other)
     assert begun.record.phase is Phase.PLAYING
     assert len(begun.record.seats) == 3
+
+
+async def test_a_draw_that_nobody_can_choose_is_made_by_the_table(world: World) -> None:
+    """In Rummy before the first laydown: the hand has the card already, and the log has the draw as the seat's own."""
+    player = await Player(world, "rummy").sit(2)
+    table, anna = player.table, player.anna.id
+    for _turn in range(2):
+        await world.env.settle()
+        assert table.position.person_to_act == anna
+        assert table.position.view_of(anna).drawn in table.position.view_of(anna).hand
+        shown = await player.ask()
+        await player.press(shown, "act", f"discard {table.position.view_of(anna).hand[0]}")
+    log = await world.bot.store.tables.actions(table.id)
+    own = [(action.text.split()[0], action.by) for action in log if action.seat == 0]
+    assert own == [("draw", anna), ("discard", anna), ("draw", anna), ("discard", anna), ("draw", anna)]
+    await world.for_sure("anna", "table end")
+    checked = (await player.anna.slash(world.channel, "verify", id=str(table.id))).response
+    assert "was fair" in text(checked)

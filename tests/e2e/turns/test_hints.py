@@ -85,6 +85,7 @@ async def test_a_hint_stays_while_the_table_says_something_else(world: World) ->
 
 async def test_a_hint_is_free_where_there_is_only_one_thing_to_do(world: World) -> None:
     """Nobody learns anything from it: in Rummy's first rounds every turn begins with the stock."""
+    world.draw_by_hand()
     table = await world.seated("anna", "ben", game="rummy")
     asker = world.person(world.name_to_act(table))
     assert len(table.position.view_of(asker.id).legal_actions) == 1

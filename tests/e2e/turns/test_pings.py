@@ -27,6 +27,7 @@ async def test_one_ping_at_a_time_and_only_by_others_moves(world: World) -> None
 async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
     """One press shows the cards, whatever scrolled away; a ping about a table that was closed would mislead."""
     table = await world.seated("anna", "ben")
+    await play_turns(world, table, 1)
     name = world.name_to_act(table)
     [ping] = [m for m in world.channel.history() if "it's your turn at" in m.content]
     hand = private(await world.person(name).click(ping, custom_id=control(ping, "hand")))

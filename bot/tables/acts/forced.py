@@ -1,0 +1,40 @@
+"""Draws that a player cannot choose: the table makes them, as ordinary actions of the seat."""
+
+from __future__ import annotations
+
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from bot.tables.acts import play
+from bot.tables.model.records import LoggedAction, Phase
+
+if TYPE_CHECKING:
+    from bot.rules.game import AnyAction, AnyGame, AnyState
+    from bot.tables.model.position import Position
+
+_DRAW = "draw"
+
+
+def is_forced(game: AnyGame, state: AnyState, action: AnyAction) -> bool:
+    """Whether the action is a draw, and all that the seat to act may do."""
+    return game.format_action(action).split()[0] == _DRAW and tuple(islice(game.legal_actions(state), 2)) == (action,)
+
+
+def is_new_turn(before: Position, after: Position) -> bool:
+    """Whether somebody else is to act now, or the same person after something else than an action of theirs."""
+    one_action = after.record.decision == before.record.decision + 1
+    return not (one_action and before.seat_to_act == after.seat_to_act)
+
+
+def drawn(position: Position, now: float) -> tuple[Position, LoggedAction] | None:
+    """The position after a person's forced draw, with the action; None if there is nothing to draw, or to choose."""
+    record, seat = position.record, position.seat_to_act
+    if record.phase is not Phase.PLAYING or seat is None:
+        return None
+    person = record.seats[seat].present
+    action = next(iter(position.game.legal_actions(position.state)), None)
+    if person is None or action is None or not is_forced(position.game, position.state, action):
+        return None
+    after = play.apply(position, seat, action, now)
+    form = position.game.format_action(action)
+    return after, LoggedAction(after.record.decision, seat, form, person, now)
