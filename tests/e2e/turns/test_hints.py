@@ -47,7 +47,7 @@ async def test_a_hint_is_in_the_hand_with_its_move_and_plays_it(world: World) ->
     await asker.click(hand, custom_id=control(hand, "hint-play"))
     assert table.record.decision == decision + 1
     assert "strongest" not in text(hand)
-    assert len([m for m in world.channel.history(viewer=asker) if m.flags.ephemeral]) == 1
+    assert len([m for m in world.channel.history(viewer=asker) if m.flags.ephemeral and m.components]) == 1
     assert not helped(table), "nothing is rated, so it costs nothing"
 
 
