@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 async def show_rules(reply: Reply, game: str | None, position: Position | None) -> None:
-    """Answer with a game's rules, at a table with the button “What can I do now?”; ask for the game if none is named."""
+    """Answer with a game's rules, at a table also with “What can I do now?”; ask for the game if none is named."""
     if position is not None:
         game = position.record.game
     if game is None:
