@@ -12,6 +12,7 @@ from db.records.store import RecordStore
 from db.remembered import MAX_REMEMBERED, Remembered
 from db.tables.deadlines import DeadlineStore
 from db.tables.messages import MessageStore
+from db.tables.shards import ShardStore
 from db.tables.store import TableStore
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class SqlStore:
         self.tables = TableStore(database, built)
         self.deadlines = DeadlineStore(database)
         self.messages = MessageStore(database)
+        self.shards = ShardStore(database)
         self.people = PeopleStore(database, built)
         self.records = RecordStore(database)
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import SHOWN, Deadline, Wake
+from bot.tables.model.share import ALL
 from db.database import StorePart, reads, writes
+from db.tables.shares import values_of, within
 
 if TYPE_CHECKING:
+    from bot.tables.model.share import Share
     from db.sql import Rows, Sql
 
 
@@ -29,16 +32,18 @@ class DeadlineStore(StorePart):
         return _with_ids(rows)
 
     @reads
-    def due(self, sql: Sql, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
-        """The earliest deadlines up to a time, except leased ones."""
+    def due(
+        self, sql: Sql, now: float, until: float, most: int, share: Share = ALL
+    ) -> tuple[tuple[int, Deadline], ...]:
+        """The share's earliest deadlines up to a time, except leased ones."""
         rows = sql.execute(
-            """
+            f"""
             SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
             WHERE deadline_at <= :until AND phase IN ('lobby', 'playing')
-                AND (lease_owner IS NULL OR lease_until <= :now)
+                AND (lease_owner IS NULL OR lease_until <= :now) {within(share)}
             ORDER BY deadline_at LIMIT :most
-            """,
-            {"now": now, "until": until, "most": most},
+            """,  # noqa: S608  # constants
+            {"now": now, "until": until, "most": most, **values_of(share)},
         )
         return _with_ids(rows)
 
@@ -64,17 +69,20 @@ class DeadlineStore(StorePart):
         return claimed.rowcount > 0
 
     @writes
-    def beat(self, sql: Sql, now: float) -> None:
-        _beat(sql, now)
+    def beat(self, sql: Sql, now: float, share: Share = ALL) -> None:
+        _beat(sql, now, share)
 
     @reads
-    def last_beat(self, sql: Sql) -> float | None:
-        row = sql.execute("SELECT at FROM heartbeat WHERE id = 1").fetchone()
-        return None if row is None else float(row["at"])
+    def last_beat(self, sql: Sql, share: Share = ALL) -> float | None:
+        if share.is_whole:
+            row = sql.execute("SELECT at FROM heartbeat WHERE id = 1").fetchone()
+        else:
+            row = sql.execute("SELECT beat FROM shards WHERE number = :shard", values_of(share)).fetchone()
+        return None if row is None or row[0] is None else float(row[0])
 
     @writes
-    def shift(self, sql: Sql, since: float, now: float, *, tell: bool) -> None:
-        """Move the deadlines by the time since `since`, when nobody could play, and beat.
+    def shift(self, sql: Sql, since: float, now: float, *, tell: bool, share: Share = ALL) -> None:
+        """Move the share's deadlines by the time since `since`, when nobody could play, and beat.
 
         Each moves by the part of that time it was running, so shifting twice equals shifting once. If the clock was
         set back, `now` is before `since`, and every deadline keeps its distance. A shifted table gets a new version,
@@ -96,14 +104,17 @@ class DeadlineStore(StorePart):
                 END,
                 lease_owner = NULL
             WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
-                AND (deadline_since < :now OR :now < :since)
+                AND (deadline_since < :now OR :now < :since) {within(share)}
             """,  # noqa: S608  # constants
-            {"now": now, "since": since, "tell": tell},
+            {"now": now, "since": since, "tell": tell, **values_of(share)},
         )
-        _beat(sql, now)
+        _beat(sql, now, share)
 
 
-def _beat(sql: Sql, now: float) -> None:
+def _beat(sql: Sql, now: float, share: Share) -> None:
+    if not share.is_whole:
+        sql.execute("UPDATE shards SET beat = :now WHERE number = :shard", {"now": now, "shard": min(share.shards)})
+        return
     sql.execute("INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at", (now,))
 
 

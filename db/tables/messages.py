@@ -6,11 +6,14 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from bot.tables.model.records import SentMessage
+from bot.tables.model.share import ALL
 from db.database import StorePart, reads, writes
+from db.tables.shares import values_of, within
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from bot.tables.model.share import Share
     from db.sql import Sql
 
 
@@ -57,21 +60,27 @@ class MessageStore(StorePart):
         )
 
     @reads
-    def unannounced(self, sql: Sql) -> tuple[int, ...]:
+    def unannounced(self, sql: Sql, share: Share = ALL) -> tuple[int, ...]:
         """The ids of tables whose version is newer than the announced one, oldest table first."""
-        rows = sql.execute("SELECT id FROM tables WHERE announced_version < version ORDER BY id")
+        rows = sql.execute(
+            f"SELECT id FROM tables WHERE announced_version < version {within(share)} ORDER BY id",  # noqa: S608
+            values_of(share),
+        )
         return tuple(table_id for (table_id,) in rows.fetchall())
 
     @reads
-    def lately_unannounced(self, sql: Sql, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
+    def lately_unannounced(
+        self, sql: Sql, ended_after: float, most: int, share: Share = ALL
+    ) -> tuple[tuple[int, int], ...]:
         """The ids and versions of unannounced tables, except those that ended before that time."""
         rows = sql.execute(
-            """
+            f"""
             SELECT id, version FROM tables
             WHERE announced_version < version AND (phase IN ('lobby', 'playing') OR ended_at > :ended_after)
+                {within(share)}
             ORDER BY id DESC LIMIT :most
-            """,
-            {"ended_after": ended_after, "most": most},
+            """,  # noqa: S608  # constants
+            {"ended_after": ended_after, "most": most, **values_of(share)},
         )
         return tuple((table_id, version) for table_id, version in rows.fetchall())
 

@@ -43,6 +43,8 @@ class TableStore(EndedGames):
         if change.action is not None:
             log_action(sql, table.id, change.action)
         drafts.drop_others(sql, table.id, table.decision)
+        if change.notice is not None:
+            sql.tell(change.notice)
         return None, drafts.of_table(sql, table.id)
 
     @reads

@@ -46,6 +46,8 @@ NOT_PEOPLE = {
     ("migrations", "name"),  # of the step
     ("guild_settings", "name"),  # of the setting
     ("tables", "lease_owner"),  # a process
+    ("shards", "owner"),  # a process
+    ("processes", "name"),
     ("tables", "ended_by_agreement"),  # whether
 }
 """Columns that only sound as if they named a person."""

@@ -81,7 +81,7 @@ class World:
     async def look(self) -> None:
         """One of the rounds that are made every few seconds; a connection that is closed is opened anew."""
         with self.env._bot_scope():
-            await self.bot.tables._rounds.make()
+            await self.bot.tables._watches[0]._rounds.make()
         await self.env.settle()
         if not self.bot.ws.open:
             await self.tell("disconnect")

@@ -81,7 +81,7 @@ async def test_a_turn_lasts_longer_by_the_time_the_gateway_was_cut(
     """From when Discord was heard last; the bot says meanwhile that it is not ready."""
     monkeypatch.setattr("bot.reconnecting.BoundedBackoff.delay", lambda _: 0.2)
     person, end = await game(client)
-    heard = card_bot.tables._standstill._heard
+    heard = card_bot.tables._watches[0].standstill._heard
     assert heard is not None
     await client.cut_gateway(seconds=AWAY)
     await until(lambda: not card_bot.is_serving)

@@ -154,7 +154,7 @@ async def test_a_turn_half_played_by_the_clock_is_finished_after_a_restart(house
 
     async def act_and_die(*args: Any) -> Any:
         done = await act(*args)
-        house.tables._alarms.closed = True
+        house.tables._watches[0].alarms.closed = True
         return done
 
     table.act_for_clock = act_and_die

@@ -58,7 +58,7 @@ async def test_only_what_is_due_soon_is_loaded_at_start_and_tables_when_touched(
     del table, watched
     tables = await house.restart()
     assert len(tables._tables) == 0
-    assert len(tables._alarms._timers) == 1
+    assert len(tables._watches[0].alarms._timers) == 1
     newest = (await tables.of_person(ADA.id))[0]
     assert newest.record.channel_id == 39
 

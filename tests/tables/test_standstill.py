@@ -9,6 +9,7 @@ import pytest
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import Phase, Wake
+from bot.tables.model.share import ALL, Share
 from bot.tables.runtime.standstill import LOOK_SECONDS
 from bot.tables.runtime.tables import Tables
 from tests.now import deadline
@@ -171,7 +172,7 @@ async def test_a_machine_that_slept_has_played_for_nobody(house: House) -> None:
     """Its clock is eight hours on when it wakes; the connection is renewed, for it is probably dead."""
     table = await clocked(house)
     woken: list[bool] = []
-    house.tables._rounds._woken = lambda: woken.append(True)
+    house.tables._watches[0]._rounds._woken = lambda: woken.append(True)
     house.clock.set(8 * HOUR)
     await house.clock.advance(LOOK_SECONDS + 0.1)
     assert woken == [True]
@@ -306,8 +307,8 @@ async def test_a_connection_that_is_lost_again_at_once_is_lost(house: House) -> 
     await house.clock.advance(45)
     shift = house.store.deadlines.shift
 
-    async def shift_and_lose(since: float, now: float, *, tell: bool) -> None:
-        await shift(since, now, tell=tell)
+    async def shift_and_lose(since: float, now: float, *, tell: bool, share: Share = ALL) -> None:
+        await shift(since, now, tell=tell, share=share)
         house.tables.cut_off()
 
     house.store.deadlines.shift = shift_and_lose  # type: ignore[method-assign]
@@ -322,7 +323,7 @@ async def test_a_connection_that_is_lost_again_at_once_is_lost(house: House) -> 
 
 async def test_a_lost_timer_costs_no_more_than_the_time_to_the_next_sweep(house: House) -> None:
     table = await house.lobby(watch=True, places=2)
-    house.tables._alarms.clear()
+    house.tables._watches[0].alarms.clear()
     await house.clock.advance(1)
     assert table.record.decision == 0
     await house.clock.advance(LOOK_SECONDS)
@@ -372,13 +373,13 @@ async def test_tables_without_end_are_told_of_a_few_a_second(house: House) -> No
     for channel in range(20, 60):
         await house.lobby(channel_id=channel)
     house.herald.told.clear()
-    house.tables._outbox.hurry()
-    await house.tables._rounds.make()
+    house.tables._watches[0].outbox.hurry()
+    await house.tables._watches[0]._rounds.make()
     await house.clock.advance(1)
     assert 4 <= len(house.herald.told) <= 6
     await house.clock.advance(9)
     assert len(house.herald.told) == 40
-    assert house.tables._alarms.closed is False
+    assert house.tables._watches[0].alarms.closed is False
     assert (await house.tables.require(1)).record.phase is Phase.LOBBY
 
 

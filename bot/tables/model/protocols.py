@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol
 
 from bot.language import N_
+from bot.tables.model.share import ALL
 
 if TYPE_CHECKING:
     from bot.rules.game import AnyAction, AnyView
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
         SentMessage,
         TableRecord,
     )
+    from bot.tables.model.share import Share
 
 
 class StoreConflictError(Exception):
@@ -118,24 +120,24 @@ class DeadlineStore(Protocol):
         """Every live table's deadline, by table id."""
         ...
 
-    async def due(self, now: float, until: float, most: int) -> tuple[tuple[int, Deadline], ...]:
-        """The earliest deadlines of live tables up to that time, by table id, except leased ones."""
+    async def due(self, now: float, until: float, most: int, share: Share = ALL) -> tuple[tuple[int, Deadline], ...]:
+        """The earliest deadlines of the share's live tables up to that time, by table id, except leased ones."""
         ...
 
     async def claim(self, table_id: int, deadline: Deadline, owner: str, now: float, until: float) -> bool:
         """Take the lease on a deadline; False if it has changed or another process has the lease."""
         ...
 
-    async def beat(self, now: float) -> None:
-        """Record that people can play now."""
+    async def beat(self, now: float, share: Share = ALL) -> None:
+        """Record that people can play now at the share's tables."""
         ...
 
-    async def last_beat(self) -> float | None:
+    async def last_beat(self, share: Share = ALL) -> float | None:
         """When people could last play; None before the first start."""
         ...
 
-    async def shift(self, since: float, now: float, *, tell: bool) -> None:
-        """Move every deadline by the time it was running since `since`, when nobody could play, and beat.
+    async def shift(self, since: float, now: float, *, tell: bool, share: Share = ALL) -> None:
+        """Move every deadline of the share by the time it was running since `since`, when nobody could play, and beat.
 
         Each table gets a new version, so that no older one can overwrite it; with `tell`, tables whose boards show
         the time (`SHOWN`) go into the outbox. If the clock was set back, `now` is before `since` and deadlines move
@@ -161,12 +163,14 @@ class MessageStore(Protocol):
         """Record that a message is about to be sent, replacing an earlier attempt."""
         ...
 
-    async def unannounced(self) -> tuple[int, ...]:
-        """The ids of tables changed since their last announcement (the outbox)."""
+    async def unannounced(self, share: Share = ALL) -> tuple[int, ...]:
+        """The ids of the share's tables changed since their last announcement (the outbox)."""
         ...
 
-    async def lately_unannounced(self, ended_after: float, most: int) -> tuple[tuple[int, int], ...]:
-        """The newest tables in the outbox with their stored versions, except those that ended before that time."""
+    async def lately_unannounced(
+        self, ended_after: float, most: int, share: Share = ALL
+    ) -> tuple[tuple[int, int], ...]:
+        """The share's newest tables in the outbox with their versions, except those that ended before that time."""
         ...
 
     async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:

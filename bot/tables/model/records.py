@@ -311,12 +311,13 @@ class Change:
     """What one transaction saves: the table's next version and its cause.
 
     `interaction` is Discord's id of the click or command, None for the clock; it is saved as unique,
-    so that a repeated delivery changes nothing.
+    so that a repeated delivery changes nothing. `notice` is told to other processes once this is saved.
     """
 
     after: TableRecord
     interaction: int | None = None
     action: LoggedAction | None = None
+    notice: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

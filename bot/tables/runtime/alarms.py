@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from uuid import uuid4
 
 from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.share import ALL
 from bot.tables.runtime import standstill
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.protocols import Clock, DeadlineStore, Handle
     from bot.tables.model.records import Deadline
+    from bot.tables.model.share import Share
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +39,9 @@ class Alarms:
         clock: Clock,
         act_on: Callable[[int, Deadline], Awaitable[None]],
         may_act: Callable[[], bool],
+        share: Share = ALL,
     ) -> None:
+        self._share = share
         self._deadlines = deadlines
         self._clock = clock
         self._act_on = act_on
@@ -57,7 +61,7 @@ class Alarms:
     async def sweep(self) -> None:
         """Set timers for everything due before the next sweep."""
         now = self._clock.now()
-        for table_id, deadline in await self._deadlines.due(now, self._horizon(), MAX_DUE):
+        for table_id, deadline in await self._deadlines.due(now, self._horizon(), MAX_DUE, self._share):
             armed = self._timers.get(table_id)
             if armed is None or armed[0] != deadline:
                 self.set(table_id, deadline)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from bot.tables.model.share import ALL
 from bot.tables.runtime import standstill
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.tables.model.protocols import Clock, MessageStore
+    from bot.tables.model.share import Share
 
 DAY = 24 * 3600.0
 MAX_FOUND = 500
@@ -36,7 +38,8 @@ class Outbox:
     Announcing twice does no harm. Tables that ended over a day ago are left alone.
     """
 
-    def __init__(self, messages: MessageStore, clock: Clock, tell: Callable[[int], None]) -> None:
+    def __init__(self, messages: MessageStore, clock: Clock, tell: Callable[[int], None], share: Share = ALL) -> None:
+        self._share = share
         self._messages = messages
         self._clock = clock
         self._tell = tell
@@ -51,7 +54,7 @@ class Outbox:
     async def sweep(self) -> None:
         """Find unannounced tables and start announcing them."""
         now, grace = self._clock.now(), 0.0 if self._hurry else standstill.LOOK_SECONDS
-        found = await self._messages.lately_unannounced(now - DAY, MAX_FOUND)
+        found = await self._messages.lately_unannounced(now - DAY, MAX_FOUND, self._share)
         self._hurry = False
         self._unsaid = {table_id: self._known(table_id, version, now + grace) for table_id, version in found}
         due = [table_id for table_id, unsaid in self._unsaid.items() if unsaid.at <= now]

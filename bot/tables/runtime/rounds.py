@@ -6,12 +6,14 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.share import ALL
 from bot.tables.runtime import standstill
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.tables.model.protocols import Clock, DeadlineStore, Handle
+    from bot.tables.model.share import Share
     from bot.tables.runtime.alarms import Alarms
     from bot.tables.runtime.outbox import Outbox
     from bot.tables.runtime.standstill import Standstill
@@ -32,7 +34,9 @@ class Rounds:
         alarms: Alarms,
         outbox: Outbox,
         woken: Callable[[], None],
+        share: Share = ALL,
     ) -> None:
+        self._share = share
         self._deadlines = deadlines
         self._clock = clock
         self._standstill = standstill
@@ -80,4 +84,4 @@ class Rounds:
         now = self._clock.now()
         if abs(now - self._beat_at) >= BEAT_SECONDS:
             self._beat_at = now
-            await self._deadlines.beat(now)
+            await self._deadlines.beat(now, self._share)

@@ -6,10 +6,13 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from bot.tables.model.share import ALL
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from bot.tables.model.protocols import Clock, DeadlineStore
+    from bot.tables.model.share import Share
 
 log = logging.getLogger(__name__)
 
@@ -27,8 +30,11 @@ class Standstill:
     `moved_on` is awaited after the move and before anything acts again, as tables in memory are stale.
     """
 
-    def __init__(self, deadlines: DeadlineStore, clock: Clock, moved_on: Callable[[], Awaitable[None]]) -> None:
+    def __init__(
+        self, deadlines: DeadlineStore, clock: Clock, moved_on: Callable[[], Awaitable[None]], share: Share = ALL
+    ) -> None:
         self._deadlines = deadlines
+        self._share = share
         self._clock = clock
         self._moved_on = moved_on
         self._connected = False
@@ -46,7 +52,7 @@ class Standstill:
         """Move the deadlines by the time since people could last play, in the previous process."""
         async with self._lock:
             self._looked = now = self._clock.now()
-            beat = await self._deadlines.last_beat()
+            beat = await self._deadlines.last_beat(self._share)
             self._since = now if beat is None else beat
             await self._move_on()
 
@@ -110,6 +116,6 @@ class Standstill:
         since, now = self._since, self._clock.now()
         if since is None:
             return
-        await self._deadlines.shift(since, now, tell=abs(now - since) > GONE_SECONDS)
+        await self._deadlines.shift(since, now, tell=abs(now - since) > GONE_SECONDS, share=self._share)
         await self._moved_on()
         self._since = None if self._connected else now

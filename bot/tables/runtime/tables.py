@@ -16,12 +16,10 @@ from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
 from bot.tables.model.protocols import ChannelTakenError, RepeatedInteractionError, StoreUnavailableError
 from bot.tables.model.records import Deadline, Person, Phase, TableRecord, Wake
-from bot.tables.runtime.alarms import Alarms
+from bot.tables.model.share import ALL, Share, shard_of
 from bot.tables.runtime.hints import Hints
-from bot.tables.runtime.outbox import Outbox
-from bot.tables.runtime.rounds import Rounds
-from bot.tables.runtime.standstill import Standstill
 from bot.tables.runtime.waking import Waker
+from bot.tables.runtime.watch import Watch
 from bot.tables.table.services import Services
 from bot.tables.table.table import Table
 
@@ -39,7 +37,12 @@ _KEPT_IN_MEMORY = 256
 
 
 class Tables:
-    """The tables of this process. Any number of processes may share one store."""
+    """The tables that this process plays at. Several processes may share one store.
+
+    Anybody may change any table. Only the process whose share a table is in wakes it, thinks for its computer players
+    and keeps its messages up to date; it hears of what others change by the store's news, and by looking every few
+    seconds.
+    """
 
     def __init__(
         self,
@@ -54,19 +57,20 @@ class Tables:
         recorder: Recorder | None = None,
         presence: Presence | None = None,
         woken: Callable[[], None] | None = None,
+        share: Share = ALL,
     ) -> None:
+        """`share` is what it looks after from the beginning; `take_over` and `give_up` change it by shards."""
         self.store = store
         self._announcer = announcer
         self._clock = clock
         self._pace = pace or Pace()
-        self._services = Services(store.tables, clock, levels, default_level, self._pace, self._changed, recorder)
-        self._standstill = Standstill(store.deadlines, clock, self._moved_on)
-        self._alarms = Alarms(store.deadlines, clock, self._act_on, self._may_act)
-        self._outbox = Outbox(store.messages, clock, self._tell_soon)
-        self._rounds = Rounds(
-            store.deadlines, clock, self._standstill, self._alarms, self._outbox, woken or (lambda: None)
+        self._services = Services(
+            store.tables, clock, levels, default_level, self._pace, self._changed, recorder, self._notice_of
         )
-        self._unannounced: tuple[int, ...] = ()
+        self._woken = woken or (lambda: None)
+        self._of = share.of
+        self._watches = {shard: self._watch(shard) for shard in share.shards}
+        self._stopped = False
         self._waker = Waker(thinkers, presence, self._pace.think_budget, self._may_act)
         self.hints = Hints(thinkers, levels, self._pace.think_budget)
         self._tables: WeakValueDictionary[int, Table] = WeakValueDictionary()
@@ -81,54 +85,100 @@ class Tables:
         """
         self._services.move_delays.update(await guild_settings.move_delays(self.store.people))
         self._services.drawing_by_hand.update(await guild_settings.drawing_by_hand(self.store.people))
-        self._unannounced = await self.store.messages.unannounced()
-        await self._standstill.resume()
-        self._rounds.start()
+        for watch in self._watches.values():
+            await watch.resume()
 
     def heard(self) -> None:
         """Discord said something, so people can reach the bot."""
-        self._standstill.heard()
+        for watch in self._watches.values():
+            watch.standstill.heard()
 
-    def cut_off(self) -> None:
-        """Discord cannot reach the bot: clocks stop, and nothing acts by itself until `connected`."""
-        self._standstill.cut_off()
+    def cut_off(self, shard: int | None = None) -> None:
+        """Discord cannot reach the bot (there): clocks stop, and nothing acts by itself until `connected`."""
+        for watch in self._watches_at(shard):
+            watch.standstill.cut_off()
 
-    async def connected(self) -> None:
+    async def connected(self, shard: int | None = None) -> None:
         """Discord reaches the bot (again): deadlines move by the time it did not, then take effect."""
-        self._standstill.connect()
-        await self._rounds.make()
-        unannounced, self._unannounced = self._unannounced, ()
-        for table_id in unannounced:
-            await self._tell(table_id)
+        for watch in self._watches_at(shard):
+            for table_id in await watch.connected():
+                await self._tell(table_id)
+
+    async def look(self) -> None:
+        """Look through the tables now: news of other processes may have been missed."""
+        for watch in tuple(self._watches.values()):
+            await watch.look()
 
     @property
     def can_be_played(self) -> bool:
         """Whether people can play, as far as the bot knows."""
-        return self._standstill.is_over
+        return bool(self._watches) and all(watch.standstill.is_over for watch in self._watches.values())
 
-    def _may_act(self) -> bool:
-        return self._standstill.is_over and not self._alarms.closed
+    # What this process looks after
 
-    async def _moved_on(self) -> None:
-        """All deadlines have moved: those in memory are stale."""
-        self._alarms.clear()
-        self._outbox.hurry()
+    @property
+    def share(self) -> Share:
+        """What it looks after now."""
+        return Share(frozenset(self._watches), self._of)
+
+    async def take_over(self, shard: int, *, connected: bool) -> None:
+        """Look after the tables of one more shard, whose gateway may be open already."""
+        watch = self._watches[shard] = self._watch(shard)
+        await watch.resume()
+        if connected:
+            await self.connected(shard)
+
+    async def give_up(self, shard: int) -> None:
+        """Another process looks after the tables of this shard now: nothing is done for them by itself any more."""
+        watch = self._watches.pop(shard, None)
+        if watch is not None:
+            await watch.close()
+
+    def _watch(self, shard: int) -> Watch:
+        share = ALL if self._of == 1 else Share.one(shard, self._of)
+        return Watch(share, self.store, self._clock, self._act_on, self._moved_on, self._tell_soon, self._woken)
+
+    def _watches_at(self, shard: int | None) -> tuple[Watch, ...]:
+        """The watch of one shard, if it is looked after here; all of them without a shard."""
+        return tuple(watch for number, watch in self._watches.items() if shard is None or number == shard)
+
+    def _watch_of(self, record: TableRecord) -> Watch | None:
+        """Who looks after the table; None if another process does."""
+        return self._watches.get(shard_of(record.guild_id, self._of))
+
+    def _may_act(self, table: Table) -> bool:
+        watch = self._watch_of(table.record)
+        return watch is not None and watch.may_act()
+
+    async def _moved_on(self, watch: Watch) -> None:
+        """All deadlines of a watch have moved: its tables in memory are stale."""
         for table in list(self._tables.values()):
-            if table.record.phase.is_live:
+            if table.record.phase.is_live and watch.share.has(table.record.guild_id):
                 with suppress(NoTableError):
                     await table.refresh()
 
+    def _notice_of(self, record: TableRecord) -> str | None:
+        """What to tell the process that looks after a table which is changed here; None if it is this one."""
+        return None if self._watch_of(record) is not None else f"table:{record.id}"
+
+    def told(self, notice: str) -> None:
+        """Another process changed something: a table that is looked after here is told of, and woken, as it is now."""
+        kind, _colon, number = notice.partition(":")
+        if kind == "table" and number.isdecimal() and self._watches:
+            self._tell_soon(int(number))
+
     def _tell_soon(self, table_id: int) -> None:
-        if not self._alarms.closed:
-            self._alarms.spawn(self._tell(table_id), f"tell table {table_id}")
+        if not self._stopped:
+            self._services.tasks.spawn(self._tell(table_id), f"tell table {table_id}")
 
     async def _tell(self, table_id: int) -> None:
         """Announce a table as stored, as the one in memory may be older."""
         try:
             table = await self.get(table_id)
-            if table is not None and not self._alarms.closed:
+            watch = None if table is None else self._watch_of(table.record)
+            if table is not None and watch is not None and not watch.alarms.closed:
                 position = await table.refresh()
-                self._alarms.set(table_id, position.record.deadline)
+                watch.alarms.set(table_id, position.record.deadline)
                 self._announcer.announce(position)
         except (NoTableError, StoreUnavailableError) as error:
             log.info("Table %d is not told of now: %s", table_id, error)
@@ -142,11 +192,12 @@ class Tables:
 
     async def close(self) -> None:
         """Stop waking tables and finish work in progress."""
-        self._rounds.stop()
-        await self._alarms.close()
+        self._stopped = True
+        for watch in self._watches.values():
+            await watch.close()
         await self._services.tasks.finish()
-        if self._standstill.is_over:
-            await self.store.deadlines.beat(self._clock.now())
+        for watch in self._watches.values():
+            await watch.beat()
 
     async def uninterrupted(self, work: Coroutine[Any, Any, T], name: str) -> T:
         """Run work to its end even if the caller is cancelled; `close` waits for it."""
@@ -173,6 +224,9 @@ class Tables:
             if record is None:
                 return None
             table = self._tables.get(table_id) or self._keep(Table(Position.of(record), self._services))
+        elif self._watch_of(table.record) is None:
+            with suppress(NoTableError):
+                await table.refresh()  # another process changes it too, and this one does not hear of that
         self._touch(table)
         return table
 
@@ -203,7 +257,8 @@ class Tables:
     def drop(self, table_ids: Iterable[int]) -> None:
         """Drop tables that were deleted from the store."""
         for table_id in table_ids:
-            self._alarms.set(table_id, None)
+            for watch in self._watches.values():
+                watch.alarms.set(table_id, None)
             self._recently_used.pop(table_id, None)
             self._tables.pop(table_id, None)
 
@@ -274,8 +329,11 @@ class Tables:
     def _changed(self, position: Position) -> None:
         """A position was saved: set its alarm and tell people."""
         record = position.record
-        self._alarms.set(record.id, record.deadline)
-        if not self._alarms.closed:
+        watch = self._watch_of(record)
+        if watch is None:
+            return  # the process that looks after it hears of it
+        watch.alarms.set(record.id, record.deadline)
+        if not watch.alarms.closed:
             self._announcer.announce(position)
 
     async def _act_on(self, table_id: int, deadline: Deadline) -> None:
@@ -283,7 +341,10 @@ class Tables:
         table = await self.require(table_id)
         if table.record.deadline != deadline:
             await table.refresh()
+        watch = self._watch_of(table.record)
+        if watch is None:
+            return
         if table.record.deadline != deadline:
-            self._alarms.set(table.id, table.record.deadline)
+            watch.alarms.set(table.id, table.record.deadline)
             return
         await self._waker.act_on(table, deadline)

@@ -24,7 +24,7 @@ class Waker:
     """Acts on due deadlines. `may_act` is checked after each wait: a bot that is stopping or cut off does nothing."""
 
     def __init__(
-        self, thinkers: Thinkers, presence: Presence | None, budget: float, may_act: Callable[[], bool]
+        self, thinkers: Thinkers, presence: Presence | None, budget: float, may_act: Callable[[Table], bool]
     ) -> None:
         self._thinkers = thinkers
         self._presence = presence
@@ -38,7 +38,7 @@ class Waker:
         """
         person = table.position.person_to_act if deadline.kind in _WAITED else None
         left = person is not None and await self._has_left(table, person)
-        if left is None or not self._may_act():
+        if left is None or not self._may_act(table):
             return
         if left and person is not None:
             await table.leave(person)
@@ -59,7 +59,7 @@ class Waker:
         if seat is None or not (by_clock or record.seats[seat].plays_itself):
             return
         choice = await self._choice(table, seat, record.seats[seat].level or autopilot.LEVEL)
-        if self._may_act():
+        if self._may_act(table):
             act = table.act_for_clock if by_clock else table.act_for_computer
             await act(seat, choice.action, record.decision, choice.thought)
 

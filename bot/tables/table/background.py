@@ -34,6 +34,13 @@ class ShieldedTasks:
             task.add_done_callback(_report)
             raise
 
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        """Run work that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(_report)
+
     async def finish(self) -> None:
         """Wait for all tasks to end."""
         while self._tasks:

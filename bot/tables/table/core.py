@@ -79,7 +79,8 @@ class TableCore:
                 after, action = step(before)
                 after = self._dated(before, after)
                 try:
-                    await self._services.store.save(Change(after.record, interaction, action))
+                    notice = self._services.notice_of(after.record)
+                    await self._services.store.save(Change(after.record, interaction, action, notice))
                 except StoreConflictError:
                     await self._reload()
                     continue

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
 from bot.tables.model.protocols import Clock, LevelsOf, Recorder, TableStore
+from bot.tables.model.records import TableRecord
 from bot.tables.table.background import ShieldedTasks
 
 
@@ -22,6 +23,8 @@ class Services:
     pace: Pace
     changed: Callable[[Position], None]
     recorder: Recorder | None = None
+    notice_of: Callable[[TableRecord], str | None] = lambda _record: None
+    """What to tell other processes of a table that is saved."""
     move_delays: dict[int, float] = field(default_factory=dict)
     """Pause before a computer player's turn by server, in seconds, where it differs from the default."""
     drawing_by_hand: set[int] = field(default_factory=set)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from bot.tables.model.protocols import Store
+
+if TYPE_CHECKING:
+    from bot.tables.model.leases import ShardStore
 
 ENGINES = ("sqlite", "postgres")
 
 
 class ClosingStore(Store, Protocol):
     """What every driver adds to the Protocol."""
+
+    @property
+    def shards(self) -> ShardStore: ...
 
     async def close(self) -> None: ...
 

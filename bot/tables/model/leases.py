@@ -1,0 +1,66 @@
+"""What processes that share a database agree on: who looks after which shard, and who does what only one may do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class ShardCountError(Exception):
+    """Other processes run with another number of shards; `str(error)` is one line for the host."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What a process wants.
+
+    Args:
+        process: its name.
+        of: the number of shards in all.
+        named: the shards that it wants; None: a fair part of them.
+        ready: shards that it is connected to without having their leases.
+        shunned: shards that it wants no longer while somebody else has them.
+        leaving: whether it is about to stop.
+    """
+
+    process: str
+    of: int
+    named: frozenset[int] | None = None
+    ready: frozenset[int] = frozenset()
+    shunned: frozenset[int] = frozenset()
+    leaving: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Leases:
+    """What it has until its next claim, at most for as long as the claim was made for.
+
+    `coming` are shards of another process: who connects to them and says `ready` gets them. `heirs` are, by shard, the
+    processes that have taken one over with this claim. `processes` counts all that are alive, this one too.
+    """
+
+    own: frozenset[int]
+    coming: frozenset[int] = frozenset()
+    heirs: tuple[tuple[int, str], ...] = ()
+    processes: int = 1
+    leads: bool = True
+
+
+class ShardStore(Protocol):
+    """Leases on shards. The times are those of the database's clock."""
+
+    async def planned(self, now: float) -> int | None:
+        """The number of shards that processes alive agreed on; None if there are none."""
+        ...
+
+    async def renew(self, claim: Claim, now: float, until: float) -> Leases:
+        """Renew the leases until then, hand over what others are ready for, and take what is free.
+
+        Raises:
+            ShardCountError: other processes are alive that agreed on another number of shards.
+        """
+        ...
+
+    async def release(self, process: str) -> None:
+        """Give everything back at once."""
+        ...

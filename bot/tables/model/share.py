@@ -1,0 +1,35 @@
+"""The part of all tables that one process looks after: whole shards, by which Discord deals out its servers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+def shard_of(guild_id: int, of: int) -> int:
+    """The shard, of so many, that Discord gives a server to. Direct messages (0) come to shard 0."""
+    return (guild_id >> 22) % of
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Some of the shards, out of `of`."""
+
+    shards: frozenset[int]
+    of: int
+
+    def has(self, guild_id: int) -> bool:
+        """Whether a server's tables are in it."""
+        return shard_of(guild_id, self.of) in self.shards
+
+    @property
+    def is_whole(self) -> bool:
+        return len(self.shards) == self.of
+
+    @classmethod
+    def one(cls, shard: int, of: int) -> Share:
+        """A single shard."""
+        return cls(frozenset({shard}), of)
+
+
+ALL = Share(frozenset({0}), 1)
+"""All there is: a bot in one process."""

@@ -1,0 +1,178 @@
+"""Leases on shards: one row a shard, one a living process; every claim is one transaction, one after the other.
+
+A process takes what is free, up to its part. What another has too much of it connects to first (`heir`), says that it
+is ready, and gets the lease with the other's next claim: so there is never a moment in which nobody answers.
+"""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.tables.model.leases import Leases, ShardCountError
+from db.database import StorePart, reads, writes
+
+if TYPE_CHECKING:
+    from bot.tables.model.leases import Claim
+    from db.sql import Sql
+
+NEWS = "shards"
+"""Said when another process should claim again at once."""
+
+
+class _Row(NamedTuple):
+    number: int
+    owner: str | None
+    heir: str | None
+    heir_ready: bool
+
+
+class ShardStore(StorePart):
+    """`bot.tables.model.leases.ShardStore` in SQL."""
+
+    @reads
+    def planned(self, sql: Sql, now: float) -> int | None:
+        row = sql.execute(
+            "SELECT shards FROM shard_plan WHERE EXISTS (SELECT 1 FROM processes WHERE until > ?)", (now,)
+        ).fetchone()
+        return None if row is None else int(row[0])
+
+    @writes
+    def renew(self, sql: Sql, claim: Claim, now: float, until: float) -> Leases:
+        sql.lock("shards")
+        sql.execute("DELETE FROM processes WHERE until <= ?", (now,))
+        _agree(sql, claim)
+        living = _living(sql, claim, until)
+        rows = _rows(sql, living, claim.of)
+        heirs = [row for row in rows if row.owner == claim.process and _gives(row, rows, claim, living)]
+        for row in heirs:
+            sql.execute("UPDATE shards SET owner = heir, heir = NULL, heir_ready = 0 WHERE number = ?", (row.number,))
+        given = {row.number for row in heirs}
+        own = {row.number for row in rows if row.owner == claim.process} - given
+        own |= _taken(rows, own, claim, living)
+        sql.executemany(
+            "UPDATE shards SET owner = ? WHERE number = ?", [(claim.process, number) for number in sorted(own)]
+        )
+        coming = _coming(sql, rows, own, claim, living)
+        if heirs or claim.leaving or claim.ready & coming:
+            sql.tell(NEWS)
+        return Leases(
+            frozenset(own),
+            frozenset(coming),
+            tuple((row.number, row.heir or "") for row in heirs),
+            len(living),
+            _leads(sql, claim, now, until),
+        )
+
+    @writes
+    def release(self, sql: Sql, process: str) -> None:
+        sql.lock("shards")
+        sql.execute("UPDATE shards SET owner = NULL WHERE owner = ?", (process,))
+        sql.execute("UPDATE shards SET heir = NULL, heir_ready = 0 WHERE heir = ?", (process,))
+        sql.execute("UPDATE shard_plan SET leader = NULL WHERE leader = ?", (process,))
+        sql.execute("DELETE FROM processes WHERE name = ?", (process,))
+        sql.tell(NEWS)
+
+
+def _agree(sql: Sql, claim: Claim) -> None:
+    """Keep to the number of shards that others run with; without others, it is the claim's."""
+    row = sql.execute("SELECT shards FROM shard_plan").fetchone()
+    if row is not None and row[0] == claim.of:
+        return
+    if row is not None and sql.execute("SELECT 1 FROM processes WHERE name <> ?", (claim.process,)).fetchone():
+        raise ShardCountError(
+            f"The other processes on this database run with {row[0]} shards, this one would with {claim.of}: set "
+            f"BOT_SHARD_COUNT to {row[0]}, or stop the others first."
+        )
+    sql.execute("DELETE FROM shards")
+    sql.execute(
+        "INSERT INTO shard_plan (id, shards) VALUES (1, :of) ON CONFLICT (id) DO UPDATE SET shards = excluded.shards",
+        {"of": claim.of},
+    )
+    sql.executemany("INSERT INTO shards (number) VALUES (?)", [(number,) for number in range(claim.of)])
+
+
+def _living(sql: Sql, claim: Claim, until: float) -> dict[str, bool]:
+    """Whether each living process is about to stop, by name."""
+    sql.execute(
+        "INSERT INTO processes (name, until, leaving) VALUES (:name, :until, :leaving) "
+        "ON CONFLICT (name) DO UPDATE SET until = excluded.until, leaving = excluded.leaving",
+        {"name": claim.process, "until": until, "leaving": claim.leaving},
+    )
+    rows = sql.execute("SELECT name, leaving FROM processes").fetchall()
+    return {name: bool(leaving) for name, leaving in rows}
+
+
+def _rows(sql: Sql, living: dict[str, bool], of: int) -> list[_Row]:
+    """All shards; who is dead has none, and inherits none."""
+    rows = sql.execute("SELECT number, owner, heir, heir_ready FROM shards WHERE number < ? ORDER BY number", (of,))
+    return [
+        _Row(number, owner if owner in living else None, heir if heir in living else None, bool(ready))
+        for number, owner, heir, ready in rows.fetchall()
+    ]
+
+
+def _part(claim: Claim, living: dict[str, bool]) -> int:
+    """How many shards a process has at most, if all who stay are to have as many."""
+    return ceil(claim.of / max(1, list(living.values()).count(False)))
+
+
+def _gives(row: _Row, rows: list[_Row], claim: Claim, living: dict[str, bool]) -> bool:
+    """Whether the claim's process hands this shard over now."""
+    if row.heir is None or not row.heir_ready or row.heir == claim.process:
+        return False
+    surplus = sum(it.owner == claim.process for it in rows) - _part(claim, living)
+    before = sum(it.owner == claim.process and it.heir_ready and it.number < row.number for it in rows)
+    return claim.leaving or claim.named is not None or before < surplus
+
+
+def _taken(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
+    """Free shards that the process takes."""
+    if claim.leaving:
+        return set()
+    free = [row.number for row in rows if row.owner is None and (claim.named is None or row.number in claim.named)]
+    return set(free if claim.named is not None else free[: max(0, _part(claim, living) - len(own))])
+
+
+def _coming(sql: Sql, rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
+    """Shards of others that the process is to connect to; whether it has done so is noted."""
+    wanted = set() if claim.leaving else _inherited(rows, own, claim, living)
+    for row in rows:
+        if row.number in wanted:
+            sql.execute(
+                "UPDATE shards SET heir = ?, heir_ready = ? WHERE number = ?",
+                (claim.process, row.number in claim.ready, row.number),
+            )
+        elif row.heir == claim.process:
+            sql.execute("UPDATE shards SET heir = NULL, heir_ready = 0 WHERE number = ?", (row.number,))
+    return wanted
+
+
+def _inherited(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, bool]) -> set[int]:
+    part, held = _part(claim, living), {name: sum(row.owner == name for row in rows) for name in living}
+    missing = part - len(own)
+    found: set[int] = set()
+    for row in sorted(rows, key=lambda row: row.heir != claim.process):  # what was begun is gone on with
+        owner = row.owner
+        if owner is None or row.number in own or owner == claim.process or row.heir not in (None, claim.process):
+            continue
+        if claim.named is not None:
+            if row.number in claim.named - claim.shunned:
+                found.add(row.number)
+        elif len(found) < missing and (living[owner] or held[owner] > part):
+            found.add(row.number)
+            held[owner] -= 1
+    return found
+
+
+def _leads(sql: Sql, claim: Claim, now: float, until: float) -> bool:
+    """Whether the process does what only one may do."""
+    if claim.leaving:
+        sql.execute("UPDATE shard_plan SET leader = NULL WHERE leader = ?", (claim.process,))
+        return False
+    led = sql.execute(
+        "UPDATE shard_plan SET leader = :name, leads_until = :until "
+        "WHERE leader = :name OR leader IS NULL OR leads_until <= :now",
+        {"name": claim.process, "until": until, "now": now},
+    )
+    return led.rowcount > 0

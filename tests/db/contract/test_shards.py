@@ -1,0 +1,131 @@
+"""Who looks after which shard: leases, fair parts, handing over without a gap, and one leader."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.model.leases import Claim, Leases, ShardCountError
+from bot.tables.model.records import Deadline, Wake
+from bot.tables.model.share import Share
+from tests.db.examples import NOON, saved
+
+if TYPE_CHECKING:
+    from bot.tables.model.leases import ShardStore
+    from tests.db.contract.stores import ClosingStore
+
+LEASE = 30.0
+ONE, TWO = Claim("one", 4), Claim("two", 4)
+
+
+@pytest.fixture
+def shards(store: ClosingStore) -> ShardStore:
+    found: ShardStore = store.shards
+    return found
+
+
+async def claimed(shards: ShardStore, claim: Claim, now: float = NOON) -> Leases:
+    return await shards.renew(claim, now, now + LEASE)
+
+
+async def handed_over(shards: ShardStore, claim: Claim, giver: Claim, now: float = NOON) -> Leases:
+    """The claim's process connects to what is coming, says so, and the other renews."""
+    coming = (await claimed(shards, claim, now)).coming
+    await claimed(shards, replace(claim, ready=coming), now)
+    given = await claimed(shards, giver, now)
+    assert {number for number, _heir in given.heirs} == coming
+    return await claimed(shards, claim, now)
+
+
+async def test_one_process_has_all(shards: ShardStore) -> None:
+    assert await shards.planned(NOON) is None
+    assert await claimed(shards, ONE) == Leases(frozenset(range(4)))
+    assert await shards.planned(NOON) == 4
+
+
+async def test_a_second_one_gets_half_and_nobody_has_none_meanwhile(shards: ShardStore) -> None:
+    await claimed(shards, ONE)
+    second = await claimed(shards, TWO)
+    assert (second.own, len(second.coming), second.processes, second.leads) == (frozenset(), 2, 2, False)
+    assert (await claimed(shards, ONE)).own == frozenset(range(4)), "nothing is given to who is not ready"
+    after = await handed_over(shards, TWO, ONE)
+    assert len(after.own) == 2
+    assert (await claimed(shards, ONE)).own == frozenset(range(4)) - after.own
+    assert (await claimed(shards, TWO)).coming == frozenset(), "nobody has too many now"
+
+
+async def test_what_a_dead_process_had_is_taken_when_its_lease_has_run_out(shards: ShardStore) -> None:
+    await claimed(shards, ONE)
+    await handed_over(shards, TWO, ONE)
+    later = NOON + LEASE / 2
+    mine = (await claimed(shards, TWO, later)).own
+    assert len(mine) == 2
+    assert (await claimed(shards, TWO, NOON + LEASE - 1)).own == mine
+    found = await claimed(shards, TWO, NOON + LEASE)
+    assert (found.own, found.processes, found.leads) == (frozenset(range(4)), 1, True)
+
+
+async def test_who_is_about_to_stop_hands_everything_over_first(shards: ShardStore) -> None:
+    await claimed(shards, ONE)
+    leaving = replace(ONE, leaving=True)
+    assert (await claimed(shards, leaving)).own == frozenset(range(4)), "there is nobody else yet"
+    after = await handed_over(shards, TWO, leaving)
+    assert after.own == frozenset(range(4))
+    left = await claimed(shards, leaving)
+    assert (left.own, left.leads) == (frozenset(), False)
+    assert (await claimed(shards, TWO)).leads
+
+
+async def test_who_stops_frees_all_at_once(shards: ShardStore) -> None:
+    await claimed(shards, ONE)
+    await shards.release("one")
+    assert await claimed(shards, TWO) == Leases(frozenset(range(4)))
+
+
+async def test_named_shards_are_the_only_ones_taken_and_are_handed_over_to_who_names_them_too(
+    shards: ShardStore,
+) -> None:
+    one, two = replace(ONE, named=frozenset({0, 1})), replace(TWO, named=frozenset({1, 2}))
+    assert (await claimed(shards, one)).own == {0, 1}
+    assert await claimed(shards, two) == Leases(frozenset({2}), frozenset({1}), processes=2, leads=False)
+    assert (await handed_over(shards, two, one)).own == {1, 2}
+    left = await claimed(shards, replace(one, shunned=frozenset({1})))
+    assert (left.own, left.coming) == (frozenset({0}), frozenset()), "it does not go back and forth"
+
+
+async def test_two_counts_of_shards_never_exist_together(shards: ShardStore) -> None:
+    await claimed(shards, ONE)
+    with pytest.raises(ShardCountError, match="set BOT_SHARD_COUNT to 4, or stop the others first"):
+        await claimed(shards, replace(TWO, of=5))
+    await shards.release("one")
+    assert (await claimed(shards, replace(TWO, of=5))).own == frozenset(range(5))
+
+
+async def test_an_heir_that_dies_inherits_nothing(shards: ShardStore) -> None:
+    await claimed(shards, ONE)
+    coming = (await claimed(shards, TWO)).coming
+    await claimed(shards, replace(TWO, ready=coming))
+    await shards.renew(ONE, NOON + LEASE + 1, NOON + 3 * LEASE)
+    assert (await claimed(shards, ONE, NOON + LEASE + 2)).own == frozenset(range(4))
+
+
+async def test_only_the_tables_of_a_share_are_found_and_moved(store: ClosingStore, shards: ShardStore) -> None:
+    """And each shard has a heartbeat of its own."""
+    await claimed(shards, replace(ONE, of=2))
+    due = Deadline(Wake.LOBBY_EXPIRY, NOON + 99, NOON)
+    tables = [await saved(store, guild_id=shard << 22, channel_id=shard + 1, deadline=due) for shard in (0, 1)]
+    late = NOON + 1e6
+    for shard, table in enumerate(tables):
+        share = Share.one(shard, 2)
+        assert [found for found, _at in await store.deadlines.due(NOON, late, 9, share)] == [table.id]
+        assert await store.messages.unannounced(share) == (table.id,)
+        assert [found for found, _v in await store.messages.lately_unannounced(NOON, 9, share)] == [table.id]
+        assert await store.deadlines.last_beat(share) is None
+    await store.deadlines.beat(NOON + 7, Share.one(1, 2))
+    await store.deadlines.shift(NOON + 50, NOON + 60, tell=False, share=Share.one(0, 2))
+    beats = [await store.deadlines.last_beat(Share.one(shard, 2)) for shard in (0, 1)]
+    assert beats == [NOON + 60, NOON + 7]
+    moved = [await store.tables.load(table.id) for table in tables]
+    assert [after.version - before.version for before, after in zip(tables, moved, strict=True) if after] == [1, 0]
