@@ -34,6 +34,10 @@ class CannotRunError(Exception):
     """A problem that only the host can fix; `str(error)` is one clear line."""
 
 
+COLLECTED_AFTER = (20_000, 20, 50)
+"""Python's thresholds of garbage collection; 700, 10 and 10 by default."""
+
+
 def main(arguments: list[str]) -> int:
     """Run until stopped. Returns 0 after SIGTERM or Ctrl-C, 2 if the host has to fix something."""
     argparse.ArgumentParser(
@@ -138,8 +142,10 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
 async def _spare_what_stays() -> None:
     """Collect garbage once, then exempt everything alive (modules, commands, resumed tables) from collection.
 
-    A full collection blocks the event loop for 0.1 s, and ran about every ten seconds at busy tables.
+    A full collection blocks the event loop for 0.1 s, and ran about every ten seconds at busy tables. Of what a move
+    makes, little goes in circles: looking for that rarely saves a twentieth of a move's processor time.
     """
+    gc.set_threshold(*COLLECTED_AFTER)
     gc.unfreeze()  # what a failed bot left behind
     gc.collect()
     gc.freeze()

@@ -1,147 +1,164 @@
 """What a durable move costs beside the least that a bot with pictures does: processor time, both in one run.
 
-The real bot in a simulated Discord: two people are in mid-game, one presses “Draw” under the hand in their direct
-messages; timed until the bot rests: saved, answered, announced, all with pictures. Beside it a bot that keeps nothing
-and answers a click with a picture of the same size, drawn by Pillow then. The simulation's own work is in both; a
-click that is only acknowledged says how much that is, about.
+The real bot and a trivial one (`trivial_bot.py`), each a process of its own, both on a simulated Discord in this
+process: so its work is in neither figure. At the real bot two people play by the buttons of their hands. Each press of
+Draw and of Discard is a whole move: saved, answered, then the board and the hands drawn and sent. A press's time is
+all that its process spends until it rests.
 
-`python tests/bench/move_time.py` prints the figures as JSON.
+Who discards within four seconds is shown on the board once a turn, who is slower twice; both are measured.
+
+`python -m tests.bench.move_time` prints the figures as JSON.
 """
 
 from __future__ import annotations
 
 import asyncio
-import io
 import json
+import os
 import statistics
 import sys
 import tempfile
 import time
+from collections import defaultdict
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
-from typing import Any
-from unittest import mock
+from typing import TYPE_CHECKING, Any
 
-import discord
-import simcord
-from discord import app_commands, ui
-from PIL import Image, ImageDraw
+from bot.playground.limits import Limits, Verdict
+from bot.playground.wire import Wire
+from tests.process.conftest import CARDS, LOUNGE, ROOT, Machine, controls, people_of, place_of
 
-from bot import app
-from bot.settings import Settings
-from tests.bench.press import a_table, hand_of, to_discard, to_draw
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
 
-ROUNDS, WARM, PRESSES = 3, 5, 20
-SIZE = (1100, 384)
-"""In pixels, of the hands that are shown; each is about 11 KB."""
-PALETTE = ((31, 111, 67), (255, 255, 255), (0, 0, 0), (200, 20, 40))
+ROUNDS, TURNS = 3, 12
+REST = 0.15
+"""Seconds after which everything that a press brings about is long done."""
+QUICK, SLOW = "0.1", "0"
+"""The shortest pause between two edits of a board, in seconds: a turn is within four of them, or there is none."""
 
 
-class TrivialBot(discord.Client):
-    """Answers a click by a new picture of ten cards in the message that was clicked."""
+class Unlimited(Limits):
+    """Takes whatever comes: presses follow one another faster than people's."""
 
-    def __init__(self) -> None:
-        super().__init__(intents=discord.Intents.default())
-        self.tree = app_commands.CommandTree(self)
-        self.tree.command(name="begin", description="Begin")(self._begin)
-        self.drawn = 0
-
-    async def setup_hook(self) -> None:
-        await self.tree.sync()
-
-    async def _begin(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.send_message("Cards", view=self._buttons(), file=self._picture())
-
-    def _buttons(self) -> ui.View:
-        view = ui.View(timeout=None)
-        for name, callback in (("draw", self._answer), ("wait", self._acknowledge)):
-            button = ui.Button[Any](label=name, custom_id=name)
-            button.callback = callback  # type: ignore[method-assign]
-            view.add_item(button)
-        return view
-
-    async def _acknowledge(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.defer()
-
-    async def _answer(self, interaction: discord.Interaction[Any]) -> None:
-        await interaction.response.edit_message(attachments=[self._picture()], view=self._buttons())
-
-    def _picture(self) -> discord.File:
-        self.drawn += 1
-        image = Image.new("P", SIZE)
-        image.putpalette([part for colour in PALETTE for part in colour])
-        draw = ImageDraw.Draw(image)
-        for card in range(10):
-            left, top = 20 + 215 * (card % 5), 20 + 180 * (card // 5)
-            draw.rounded_rectangle((left, top, left + 200, top + 165), 10, 1, 2)
-            draw.text((left + 60, top + 50), f"{(self.drawn + card) % 13}♥", 3, font_size=60)
-        file = io.BytesIO()
-        image.save(file, "PNG")
-        file.seek(0)
-        return discord.File(file, "cards.png")
+    def judge(self, method: str, path: str) -> Verdict:
+        return Verdict(None)
 
 
-async def trivial(button: str) -> list[float]:
-    """Milliseconds of each click on that button."""
-    async with simcord.run(TrivialBot(), settle_timeout=10) as env:
-        guild = env.create_guild("Friends")
-        channel = guild.create_text_channel("cards")
-        anna = guild.add_member(env.create_user("anna"))
-        await anna.slash(channel, "begin")
+class RealMachine(Machine):
+    """A wire without limits, with the real bot."""
 
-        async def click() -> None:
-            await anna.click(channel.history()[-1], custom_id=button)
-
-        return [await _timed(click()) for _ in range(WARM + PRESSES)][WARM:]
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.wire = Wire(limits=Unlimited())
 
 
-async def durable(folder: Path) -> list[float]:
-    """Milliseconds of each press of Draw."""
-    settings = Settings(
-        database_path=folder / "bot.sqlite3",
-        bot_move_delay=0,
-        board_edit_interval=0,
-        think_processes=1,
-        presses_a_second=0,
-    )
-    bot = app.build(settings)
-    async with simcord.run(bot, settle_timeout=10) as env:
-        try:
-            channel, people = await a_table(env)
-            found = []
-            for _ in range(WARM + PRESSES):
-                person, button = to_draw(people)
-                found.append(await _timed(person.user.click(hand_of(person), custom_id=button)))
-                await person.slash(channel, "discard", cards=to_discard(person))
-            return found[WARM:]
-        finally:
-            await bot.release()
+class TrivialMachine(RealMachine):
+    """A wire without limits, with the trivial bot."""
+
+    async def _start(self, **settings: str) -> None:
+        self.bot = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.bench.trivial_bot",
+            cwd=ROOT,
+            env={**os.environ, "DISCORD_TOKEN": self._address.token, "WIRE_URL": self._address.url},
+        )
 
 
-async def _timed(work: Any) -> float:
-    """Milliseconds of processor time, all threads together, until the bot rests."""
-    began = time.process_time()
-    await work
-    return 1000 * (time.process_time() - began)
+def processor_time(pid: int) -> float:
+    """What all threads of a process have used so far, in seconds; Linux makes a clock's number from its id."""
+    return time.clock_gettime(~pid << 3 | 2)
+
+
+async def pressed(machine: Machine, person: int, message: dict[str, Any], custom_id: str) -> float:
+    """Milliseconds of the bot's processor time for a press of the button."""
+    assert machine.bot is not None
+    began = processor_time(machine.bot.pid)
+    place = int(message["channel_id"])
+    await machine.do(person, "click", place=place, message=message["id"], custom_id=custom_id)
+    await asyncio.sleep(REST)
+    return 1000 * (processor_time(machine.bot.pid) - began)
+
+
+@asynccontextmanager
+async def running(kind: type[RealMachine], **settings: str) -> AsyncIterator[Machine]:
+    """A machine whose bot is connected."""
+    with tempfile.TemporaryDirectory() as folder:
+        async with kind(Path(folder)) as machine:
+            await machine.start_bot(**settings)
+            yield machine
+
+
+async def trivial() -> dict[str, list[float]]:
+    """Milliseconds of each press, by button."""
+    async with running(TrivialMachine) as machine:
+        (anna,) = people_of(machine, 1)
+        await machine.do(anna, "slash", place=CARDS, command="begin", options={})
+        message = await machine.seen(anna, CARDS, lambda message: bool(controls(message)))
+        found = {}
+        for name in ("wait", "ready", "draw"):
+            found[name] = [await pressed(machine, anna, message, name) for _ in range(2 * TURNS)][TURNS:]
+        return found
+
+
+async def durable(interval: str) -> dict[str, list[float]]:
+    """Milliseconds of each press, a board's shortest pause being so long.
+
+    They are of the second game: by then the bot has drawn what one that has run for a while knows.
+    """
+    async with running(RealMachine, BOARD_EDIT_INTERVAL=interval) as machine:
+        people = people_of(machine, 2)
+        await a_game(machine, people, LOUNGE)
+        return await a_game(machine, people, CARDS)
+
+
+async def a_game(machine: Machine, people: list[int], place: int) -> dict[str, list[float]]:
+    """The two begin a game in the channel; milliseconds of its presses, by what they do."""
+    first, second = people
+    options = {"game": "three-thirteen", "seats": 2}
+    await machine.do(first, "slash", place=place, command="table new", options=options)
+    for person, verb in ((second, "join"), (first, "start")):
+        board = await machine.seen(first, place, partial(button, verb=verb))
+        await machine.do(person, "click", place=place, message=board["id"], custom_id=button(board, verb))
+    await asyncio.sleep(1)
+    found: dict[str, list[float]] = {"draw": [], "discard": []}
+    for _ in range(TURNS):
+        for times in found.values():
+            person, hand, custom_id = to_act(machine, people)
+            times.append(await pressed(machine, person, hand, custom_id))
+    return found
+
+
+def to_act(machine: Machine, people: list[int]) -> tuple[int, dict[str, Any], str]:
+    """Whose turn it is, their hand, and the button of its first action: Draw, or a card to discard."""
+    for person in people:
+        hand = machine.wire.backend.history_for(person, place_of(person))[-1]
+        if button(hand, "act"):
+            return person, hand, button(hand, "act")
+    raise LookupError("nobody is offered to act")
+
+
+def button(message: dict[str, Any], verb: str) -> Any:
+    """The custom id of the message's first button with that verb, if it has one."""
+    ids = (part["custom_id"] for part in controls(message))
+    return next((each for each in ids if each.split(":")[2:3] == [verb]), "")
 
 
 def measure() -> dict[str, float]:
-    """Medians, of both by turns."""
-    bare: list[float] = []
-    small: list[float] = []
-    large: list[float] = []
-    with mock.patch("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9):
-        for _ in range(ROUNDS):
-            bare += asyncio.run(trivial("wait"))
-            small += asyncio.run(trivial("draw"))
-            with tempfile.TemporaryDirectory() as folder:
-                large += asyncio.run(durable(Path(folder)))
-    nothing, reply, move = (statistics.median(found) for found in (bare, small, large))
-    return {
-        "acknowledged_ms": round(nothing, 2),
-        "reply_ms": round(reply, 2),
-        "move_ms": round(move, 2),
-        "ratio": round(move / reply, 2),
-        "ratio_beyond_an_acknowledgement": round((move - nothing) / (reply - nothing), 2),
+    """Medians, of all by turns."""
+    found: dict[str, list[float]] = defaultdict(list)
+    for _ in range(ROUNDS):
+        taken = {"": asyncio.run(trivial()), "quick ": asyncio.run(durable(QUICK)), "slow ": asyncio.run(durable(SLOW))}
+        for who, times in taken.items():
+            for name, milliseconds in times.items():
+                found[who + name] += milliseconds
+    medians = {name: round(statistics.median(times), 2) for name, times in found.items()}
+    reply = medians["ready"]
+    return medians | {
+        "ratio": round((medians["quick draw"] + medians["quick discard"]) / 2 / reply, 2),
+        "ratio_slow": round((medians["slow draw"] + medians["slow discard"]) / 2 / reply, 2),
     }
 
 

@@ -7,7 +7,7 @@ The real bot in a simulated Discord. Two people are in mid-game; one of them pre
 direct messages, in pictures. Counted is all that comes of it until the bot rests: the answer, the board, the other's
 hand.
 
-`python tests/bench/press.py` prints the figures as JSON, for the code in the working folder.
+`python -m tests.bench.press` prints the figures as JSON, for the code in the working folder.
 """
 
 from __future__ import annotations

@@ -84,9 +84,7 @@ def rows(buttons: Sequence[Button]) -> list[Sequence[Button]]:
 
 
 def digest(view: ui.LayoutView) -> str:
-    """A fingerprint of what the message shows, pictures included."""
+    """A fingerprint of what the message shows, pictures included; another process has others."""
     components: Any = view.to_components()  # type: ignore[no-untyped-call]
-    whole = hashlib.sha256(json.dumps(components, sort_keys=True, default=str).encode())
-    for shown in view.pictures if isinstance(view, Page) else ():
-        whole.update(hashlib.sha256(shown.picture.data).digest())
-    return whole.hexdigest()[:20]
+    pictures = [shown.mark for shown in view.pictures] if isinstance(view, Page) else []
+    return hashlib.sha256(json.dumps([components, pictures], sort_keys=True, default=str).encode()).hexdigest()[:20]

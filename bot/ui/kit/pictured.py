@@ -26,6 +26,11 @@ class Shown:
     def filename(self) -> str:
         return f"{self.name}.png"
 
+    @property
+    def mark(self) -> tuple[str, str, int]:
+        """What tells this picture from others, in this process. Python keeps the hash of bytes with them."""
+        return self.name, self.picture.alt, hash(self.picture.data)
+
     def file(self) -> discord.File:
         """The picture as a file; a new one per call, because a file can only be sent once."""
         return discord.File(io.BytesIO(self.picture.data), self.filename, description=self.picture.alt)

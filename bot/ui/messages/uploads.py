@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import discord
 
 from bot.ui.kit.pictured import Page
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Hashable, Iterator, Sequence
 
     from discord.ui import LayoutView
 
     from bot.ui.kit.pictured import Shown
 
 MAX_MESSAGES = 2_000
-_Mark: TypeAlias = tuple[str, str, bytes]
 
 
 class Held(discord.Attachment):
@@ -40,12 +38,12 @@ class Uploads:
 
     def __init__(self, most: int = MAX_MESSAGES) -> None:
         self._most = most
-        self._held: OrderedDict[int, dict[_Mark, Held]] = OrderedDict()
+        self._held: OrderedDict[int, dict[Hashable, Held]] = OrderedDict()
 
     def attachments(self, message_id: int, view: LayoutView) -> list[discord.File | discord.Attachment]:
         """What an edit of the message has to carry: the pictures that it has by name, all others as files."""
         held = self._held.get(message_id, {})
-        return [held.get(_mark(shown)) or shown.file() for shown in _pictures(view)]
+        return [held.get(shown.mark) or shown.file() for shown in _pictures(view)]
 
     def note(self, message_id: int, message: discord.Message | None, view: LayoutView) -> None:
         """The message shows this now, as Discord answered."""
@@ -54,7 +52,7 @@ class Uploads:
         found = list(_ids(message.components)) if message is not None else []
         if not shown or len(found) != len(shown):
             return
-        self._held[message_id] = {_mark(picture): Held(number) for picture, number in zip(shown, found, strict=True)}
+        self._held[message_id] = {picture.mark: Held(number) for picture, number in zip(shown, found, strict=True)}
         if len(self._held) > self._most:
             self._held.popitem(last=False)
 
@@ -65,10 +63,6 @@ class Uploads:
 
 def _pictures(view: LayoutView) -> Sequence[Shown]:
     return view.pictures if isinstance(view, Page) else ()
-
-
-def _mark(shown: Shown) -> _Mark:
-    return shown.name, shown.picture.alt, hashlib.sha256(shown.picture.data).digest()
 
 
 def _ids(components: Sequence[Any]) -> Iterator[int]:
