@@ -32,6 +32,7 @@ STARTED = {
     "scripts.texts",
     "scripts.screenshots",
     "scripts.figures.__main__",
+    "scripts.solve_six_holes.__main__",
 }
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.players.player import Choice, Stop, Thought, never
 from bot.players.six_holes.situation import situation
+from bot.players.six_holes.strong import best_move
 from bot.players.six_holes.threshold import best_place, take
 from bot.rules.six_holes.actions import DISCARD, DRAW, PLACES, TAKES, Position
 
@@ -16,11 +17,13 @@ if TYPE_CHECKING:
 
 
 class ClassicSixHolesPlayer:
-    """Never turns up its own cards, because drawing leaves a choice."""
+    """Never turns up its own cards, because drawing leaves a choice. The last turn of a round it plays exactly."""
 
     level = "classic"
 
     def choose(self, view: SixHolesView, rng: random.Random, stop: Stop = never) -> Choice:
+        if view.is_last_turn:
+            return best_move(view)
         return turn(view) if view.drawn is None else use_drawn(view)
 
 

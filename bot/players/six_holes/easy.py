@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.players.player import Choice, Stop, Thought, never
 from bot.players.six_holes import classic
+from bot.players.six_holes.strong import best_move
 from bot.rules.six_holes.actions import DRAW, Open
 
 if TYPE_CHECKING:
@@ -18,11 +19,16 @@ _OVERLOOKS = 0.5
 
 
 class EasySixHolesPlayer:
-    """Uses a drawn card like `classic`; in a third of its turns it turns up one of its own cards instead."""
+    """Uses a drawn card like `classic`; in a third of its turns it turns up one of its own cards instead.
+
+    The last turn of a round it plays with care, for there is nothing left to be curious about.
+    """
 
     level = "easy"
 
     def choose(self, view: SixHolesView, rng: random.Random, stop: Stop = never) -> Choice:
+        if view.is_last_turn:
+            return best_move(view)
         if view.drawn is not None:
             return classic.use_drawn(view)
         opens = [action for action in view.legal_actions if isinstance(action, Open)]

@@ -1,31 +1,21 @@
-"""Move search of 6 Holes: the solved race for the sides plus an estimate for the middle columns."""
+"""Move search of 6 Holes: one move with the real chances of the unseen cards, then the solved game."""
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
-from bot.players.six_holes.race import CHANCES, CLOSED, JOKER, RESIDUE, Sides, column_points, solved
-from bot.players.six_holes.situation import (
-    JOKER_BONUS_POINTS,
-    MIDDLE,
-    SIDE_COLUMNS,
-    Grid,
-    Situation,
-    sides_of,
-    with_rank,
-)
+from bot.players.six_holes.model import LastTurn, Sides
+from bot.players.six_holes.situation import SIDE_COLUMNS, Grid, Situation, with_rank
+from bot.players.six_holes.table import solved
 
-MIDDLE_SHARE = 0.5
-"""Draws available for the middle per face-down side card, counted for the player with fewer of them."""
-
-_FINISHED: Sides = (CLOSED, CLOSED)
+_DEPTH = 3
+"""How many exchanges of middle cards are followed before the table's average stands for the next one."""
 _UNSEEN = -1
 """Marks a card that the opponent may take and that nobody has seen before."""
 
 
 class Move(NamedTuple):
-    """A move and its cost: the player's expected points minus the opponent's.
+    """A move and its cost: the player's expected points minus the opponent's until the end of the round.
 
     `kind` is open, draw, take, place or discard; `place` is the grid index, None for draw and discard.
     """
@@ -33,6 +23,13 @@ class Move(NamedTuple):
     kind: str
     place: int | None
     cost: float
+
+
+class Half(NamedTuple):
+    """One seat's columns as the model counts them."""
+
+    sides: Sides
+    middle: int
 
 
 def moves(situation: Situation) -> list[Move]:
@@ -56,10 +53,10 @@ class _Search:
 
     def __init__(self, situation: Situation) -> None:
         self.now = situation
-        self.race = solved()
-        self.theirs = sides_of(situation.theirs)
-        hidden = min(situation.mine.count(None), situation.theirs.count(None))
-        self.draws = 0 if situation.is_last else round(MIDDLE_SHARE * hidden)
+        self.solved = solved(situation.middle, situation.joker)
+        self.model = self.solved.model.with_chances(situation.chances)
+        self.theirs, self.their_points = self._half(situation.theirs)
+        self._last_turns: dict[Half, LastTurn] = {}
 
     def uses(self, kind: str, card: int) -> list[Move]:
         """The moves of putting the card in each possible place, with costs."""
@@ -90,66 +87,51 @@ class _Search:
     def _cost(self, mine: Grid, left: int | None) -> float:
         """The cost with own grid `mine` when the opponent is to move and may take `left`."""
         if self.now.is_last:
-            return self.now.total(mine)
-        columns = sides_of(mine)
-        closed = sum(
-            self.now.expected(mine[column], mine[column + 3])
-            for column in SIDE_COLUMNS
-            if None not in (mine[column], mine[column + 3])
-        )
-        if columns == _FINISHED:
-            return closed + self._middle(mine, 0) - self._their_last_turn(left)
-        return closed + self._middle(mine, self.draws) - self._their_turn(columns, left)
+            return self.now.total(mine) - self.now.total(self.now.theirs)
+        half, points = self._half(mine)
+        return points - self.their_points - self._turn(self.theirs, half, left, _DEPTH)
 
-    def _their_turn(self, mine: Sides, left: int | None) -> float:
-        worth = self.race.worth(self.theirs, mine)
-        if left is None:
-            return worth.nothing
-        if left == _UNSEEN:
-            return worth.average
-        in_middle = [gain - self.race.with_card(mine, self.theirs, thrown) for gain, thrown in self._their_middle(left)]
-        return min([self.race.with_card(self.theirs, mine, left), *in_middle])
-
-    def _their_last_turn(self, left: int | None) -> float:
-        if left == _UNSEEN:
-            return self.race.after_unseen(_FINISHED, self.theirs) * -1
-        if left is None:
-            return self.race.last_turn(self.theirs, None)
-        stay = sum(RESIDUE[column] for column in self.theirs)
-        in_middle = [stay + gain for gain, _ in self._their_middle(left)]
-        return min([self.race.last_turn(self.theirs, left), *in_middle])
-
-    def _their_middle(self, card: int) -> list[tuple[float, int]]:
-        """The opponent's gains (negative) from placing the card in the middle, with the rank each discards."""
-        grid = self.now.theirs
-        if self.now.is_locked_middle(grid):
-            return []
-        before = self._middle(grid, self.draws)
-        return [
-            (self._middle(with_rank(grid, place, card), self.draws) - before, thrown)
-            for place in MIDDLE
-            if (thrown := grid[place]) is not None
-        ]
-
-    def _middle(self, grid: Grid, draws: int) -> float:
-        """Expected points of a grid's middle column after this number of spare draws."""
+    def _half(self, grid: Grid) -> tuple[Half, int]:
+        """A grid as a half, and the points of its columns that are closed or locked."""
+        points = 0
+        columns = []
+        for column in SIDE_COLUMNS:
+            top, bottom = grid[column], grid[column + 3]
+            if top is not None and bottom is not None:
+                points += self.model.column(top, bottom)
+                columns.append(self.model.closed)
+            elif top is None and bottom is None:
+                columns.append(self.model.down)
+            else:
+                columns.append(top if top is not None else bottom or 0)
         top, bottom = grid[1], grid[4]
-        if top is None or bottom is None or self.now.is_locked_middle(grid):
-            return self.now.expected(top, bottom)
-        return _middle_points(min(top, bottom), max(top, bottom), draws, self.now.joker_is_pair)
+        if top is None or bottom is None:  # pragma: no cover — middles are always face up
+            raise ValueError("A middle card is face down.")
+        middle = self.model.middle(top, bottom)
+        if middle == self.model.locked:
+            points += self.model.column(top, bottom)
+        return Half((min(columns), max(columns)), middle), points
 
+    def _turn(self, mover: Half, other: Half, left: int | None, depth: int) -> float:
+        """The value for the half to move, which may take `left`: its own future points minus the other's."""
+        if other.sides == self.model.finished:
+            return self._last_turn(mover, left) - self.model.middle_points(other.middle)
+        if left == _UNSEEN:
+            return self.solved.unseen(*mover, *other)
+        best = self.solved.nothing(*mover, *other)
+        if left is None or not depth:
+            return best
+        for side in self.model.place(mover.sides, left):
+            after = Half(side.after, mover.middle)
+            best = min(best, side.points - self._turn(other, after, _UNSEEN, depth))
+        for middle in self.model.place_middle(mover.middle, left):
+            after = Half(mover.sides, middle.after)
+            best = min(best, middle.points - self._turn(other, after, middle.thrown, depth - 1))
+        return best
 
-@lru_cache(maxsize=4096)
-def _middle_points(one: int, other: int, draws: int, joker_is_pair: bool) -> float:
-    """Expected points of a middle column of two ranks after this number of draws."""
-    if joker_is_pair and JOKER in (one, other):
-        return JOKER_BONUS_POINTS
-    if one == other or not draws:
-        return float(column_points(one, other))
-    stay = _middle_points(one, other, draws - 1, joker_is_pair)
-    total = 0.0
-    for rank, chance in enumerate(CHANCES):
-        first = _middle_points(min(rank, other), max(rank, other), draws - 1, joker_is_pair)
-        second = _middle_points(min(one, rank), max(one, rank), draws - 1, joker_is_pair)
-        total += chance * min(stay, first, second)
-    return total
+    def _last_turn(self, mover: Half, left: int | None) -> float:
+        """Expected points of a half after its last turn."""
+        last = self._last_turns.get(mover)
+        if last is None:
+            last = self._last_turns[mover] = self.model.last_turn(*mover)
+        return last.nothing if left is None else last.unseen if left == _UNSEEN else last.taking[left]

@@ -1,14 +1,14 @@
 """The decision a player of 6 Holes faces, in ranks only: suits do not matter.
 
-A grid is six ranks in the order TL TM TR BL BM BR, None for a face-down card; `race.RANKS` numbers the
-ranks. The two cards of column 0, 1 or 2 (1 is the middle) are at indexes `column` and `column + 3`.
+A grid is six ranks in the order TL TM TR BL BM BR, None for a face-down card; `model` numbers the ranks. The two cards
+of column 0, 1 or 2 (1 is the middle) are at indexes `column` and `column + 3`.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.players.six_holes.race import CHANCES, CLOSED, DOWN, JOKER, POINTS, Sides, sides
+from bot.players.six_holes.model import CHANCES, JOKER, Model, model_of
 from bot.rules.six_holes.state import Phase
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 Grid = tuple[int | None, ...]
 MIDDLE = (1, 4)
 SIDE_COLUMNS = (0, 2)
-JOKER_BONUS_POINTS = -5
 
 
 class Situation(NamedTuple):
@@ -33,22 +32,21 @@ class Situation(NamedTuple):
     takable: int | None
     drawn: int | None
     is_last: bool
-    middle_is_fixed: bool
-    joker_is_pair: bool
+    middle: str
+    joker: str
     chances: tuple[float, ...]
 
-    def points(self, one: int, other: int) -> int:
-        """The points of a column under the table's joker rule."""
-        if JOKER in (one, other) and self.joker_is_pair:
-            return JOKER_BONUS_POINTS
-        return 0 if one == other else POINTS[one] + POINTS[other]
+    @property
+    def model(self) -> Model:
+        """The rules of the table."""
+        return model_of(self.middle, self.joker)
 
     def expected(self, one: int | None, other: int | None) -> float:
         """Expected points of a column whose cards may be face down."""
         if one is not None and other is not None:
-            return float(self.points(one, other))
+            return float(self.model.column(one, other))
         if one is not None:
-            return sum(chance * self.points(one, rank) for rank, chance in enumerate(self.chances))
+            return sum(chance * self.model.column(one, rank) for rank, chance in enumerate(self.chances))
         if other is not None:
             return self.expected(other, None)
         return sum(chance * self.expected(rank, None) for rank, chance in enumerate(self.chances))
@@ -59,8 +57,7 @@ class Situation(NamedTuple):
 
     def is_locked_middle(self, grid: Grid) -> bool:
         """Whether the middle column is locked: it is a pair, or the option locks it."""
-        top, bottom = grid[1], grid[4]
-        return self.middle_is_fixed or top == bottom or (self.joker_is_pair and JOKER in (top, bottom))
+        return self.model.middle(grid[1] or 0, grid[4] or 0) == self.model.locked
 
     def places(self) -> list[int]:
         """The grid indexes where a card may be placed now."""
@@ -73,19 +70,6 @@ def with_rank(grid: Grid, place: int, rank: int | None) -> Grid:
     return (*grid[:place], rank, *grid[place + 1 :])
 
 
-def sides_of(grid: Grid) -> Sides:
-    """The side columns as `race` encodes them."""
-    return sides(_column(grid[0], grid[3]), _column(grid[2], grid[5]))
-
-
-def _column(one: int | None, other: int | None) -> int:
-    if one is not None and other is not None:
-        return CLOSED
-    if one is None and other is None:
-        return DOWN
-    return one if one is not None else other  # type: ignore[return-value]
-
-
 def situation(view: SixHolesView) -> Situation:
     """The situation of the viewer, who must be the seat to act."""
     seat = view.turn
@@ -95,14 +79,14 @@ def situation(view: SixHolesView) -> Situation:
         takable=rank_number(view.takeable) if view.phase is Phase.CHOOSE else None,
         drawn=rank_number(view.drawn),
         is_last=view.is_last_turn,
-        middle_is_fixed=view.middle == "fixed",
-        joker_is_pair=view.joker == "bonus",
+        middle=view.middle,
+        joker=view.joker,
         chances=_chances(view),
     )
 
 
 def rank_number(card: Card | None) -> int | None:
-    """A card's rank number in the race; None for no card or a face-down one."""
+    """A card's rank number; None for no card or a face-down one."""
     if card is None:
         return None
     return JOKER if card.is_joker else card.value - 1

@@ -1,4 +1,4 @@
-"""The level `strong` of 6 Holes: the best move according to the solved race for the side columns."""
+"""The level `strong` of 6 Holes: the best move of the solved game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class StrongSixHolesPlayer:
-    """Plays the solved race with the probabilities of the unseen cards, and improves the middle on the way.
+    """Plays the solved game, with the chances of the cards that are really unseen for the next move.
 
     Values are the opponent's expected points minus its own until the end of the round.
     """
@@ -27,8 +27,13 @@ class StrongSixHolesPlayer:
     level = "strong"
 
     def choose(self, view: SixHolesView, rng: random.Random, stop: Stop = never) -> Choice:
-        ranked = tuple(Rated(_action(move), -move.cost) for move in moves(situation(view)))
-        return Choice(ranked[0].action, explain(view, ranked[0], second(ranked)), ranked)
+        return best_move(view)
+
+
+def best_move(view: SixHolesView) -> Choice:
+    """The move with the best value; in a last turn, that is the fewest points."""
+    ranked = tuple(Rated(_action(move), -move.cost) for move in moves(situation(view)))
+    return Choice(ranked[0].action, explain(view, ranked[0], second(ranked)), ranked)
 
 
 def _action(move: Move) -> SixHolesAction:
