@@ -1,4 +1,4 @@
-"""`/server settings`: a server's settings for its tables, for people who may manage it."""
+"""`/server settings|void|bar`: a server's settings for its tables, and what its moderators do."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.settings.server_settings import require_manager, settings_of
+from bot.ui.table import moderating
 from cogs.context import INSTALLED, SERVERS, answered
 
 if TYPE_CHECKING:
@@ -33,5 +34,20 @@ class Server(commands.Cog):
         async def work(reply: Reply) -> None:
             guild_id = require_manager(interaction)
             await reply.private(await settings_of(reply.services, guild_id))
+
+        await answered(interaction, work)
+
+    @server.command(name="void", description="Void the result of a game that is over: ratings are taken back")
+    @app_commands.describe(table="The table's number, as /history shows it")
+    async def void(self, interaction: Interaction, table: app_commands.Range[int, 1]) -> None:
+        await answered(interaction, lambda reply: moderating.void(reply, table))
+
+    @server.command(
+        name="bar", description="Keep somebody from this server's tables, or list who is barred and lift it"
+    )
+    @app_commands.describe(user="Who; leave it out for the list")
+    async def bar(self, interaction: Interaction, user: discord.User | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            await (moderating.show_barred(reply) if user is None else moderating.bar(reply, user.id))
 
         await answered(interaction, work)

@@ -100,11 +100,15 @@ FIRST_SEASON = Season(1, 0.0)
 
 
 class RatedGame(NamedTuple):
-    """A game's effect on the ratings of its server's season; `ladder` is None if it was not rated."""
+    """A game's effect on the ratings of its server's season; `ladder` is None if it was not rated.
+
+    `voided`: the server's moderators decided that it counts for nothing.
+    """
 
     ladder: str | None
     season: int
     changes: Mapping[Player, Change]
+    voided: bool = False
 
 
 class Row(NamedTuple):
@@ -150,6 +154,7 @@ class Played:
     change: Change | None
     channel_id: int
     parent_id: int | None
+    voided: bool = False
 
     @property
     def won(self) -> bool:
@@ -161,7 +166,7 @@ class Played:
         return self.own.score is None and not self.own.left
 
     def counts_for(self, seated: Seated) -> bool:
-        """Whether the game counts for the player's statistics: an unrated game from which the host removed them does
-        not.
+        """Whether the game counts for the player's statistics: one whose result was voided does not, nor does an
+        unrated one from which they were removed.
         """
-        return not (seated.taken_out and self.ladder is None)
+        return not self.voided and not (seated.taken_out and self.ladder is None)

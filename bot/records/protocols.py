@@ -23,6 +23,12 @@ class RecordStore(Protocol):
         """What the table's game did to the ratings of its server; None where there is no result."""
         ...
 
+    async def void(self, guild_id: int, table_id: int, now: float) -> bool:
+        """Let a result of the server count for nothing from now on, and take back what it did to ratings; whether
+        there was one that counted.
+        """
+        ...
+
     async def rebuild(self) -> dict[tuple[Ladder, Player], tuple[Rating | None, Rating | None]]:
         """Recompute all ratings and changes from the results; returns those that differed, as (before, after)."""
         ...

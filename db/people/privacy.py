@@ -74,6 +74,12 @@ def _told_of_snapshot(row: Row, person: int) -> Facts | None:
     return {"table_id": row["table_id"], "tells_of_leaving_and_coming_with_names": 1}
 
 
+def _told_of_bar(row: Row, person: int) -> Facts | None:
+    """Whether the server's moderators keep the person from its tables."""
+    barred = person in values.loads(row["value"])
+    return {"guild_id": row["guild_id"], "you_are_barred_from_its_tables": 1} if barred else None
+
+
 def _was_replaced(row: Row, person: int) -> bool:
     return any(one == person for one, *_ in values.loads(row["former"]))
 
@@ -160,7 +166,7 @@ PEOPLE = (
         ("person",),
         """
         SELECT results.table_id, results.guild_id, results.game, results.season, results.ended_at, results.ladder,
-            rank, score, helped, left_early, taken_out
+            results.voided_at, rank, score, helped, left_early, taken_out
         FROM result_seats JOIN results ON results.id = result_id WHERE person = :person AND person > 0 ORDER BY 1
         """,
         # Keep the row: other people's ratings are computed from it.
@@ -188,6 +194,13 @@ PEOPLE = (
             )
             """,
         ),
+    ),
+    Kept(
+        "guild_settings",
+        (),
+        "SELECT guild_id, value FROM guild_settings WHERE name = 'barred' AND value <> 'null'",
+        # Kept when they are forgotten: else whoever was barred could lift that themselves.
+        told=_told_of_bar,
     ),
     Kept(
         "ratings",

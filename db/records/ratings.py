@@ -9,7 +9,7 @@ from bot.records.model import Change, Ladder, Player, Rating
 from bot.records.ratings import is_provisional, rate
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from bot.records.model import Result
     from db.sql import Sql
@@ -34,8 +34,85 @@ def change(sql: Sql, result_id: int, season: int, result: Result, memory: Memory
         changes = rate(result.participants, known)
         if memory is not None:
             memory.update({(ladder, player): made.after for player, made in changes.items()})
-        kept = {player: made for player, made in changes.items() if player.is_known}
-        _save(sql, result_id, ladder, kept)
+        _save(sql, result_id, ladder, changes)
+
+
+def take_back(sql: Sql, ladder: Ladder, first: int, results: Callable[[int], Iterable[tuple[int, Result]]]) -> None:
+    """Make a ladder what it is without result `first`, from the `results` that count there after an id, in order.
+
+    Those before it are only read if somebody who was forgotten plays in one after it: nothing else tells what their
+    rating was.
+    """
+    later = list(results(first))
+    if any(participant.player.person < 0 for _, result in later for participant in result.participants):
+        memory = _replayed(result for result_id, result in results(0) if result_id < first)
+    else:
+        memory = _before(sql, ladder, first)
+    touched = _undo(sql, ladder, first)
+    for result_id, result in later:
+        changes = rate(result.participants, memory)
+        memory.update({player: made.after for player, made in changes.items()})
+        _save(sql, result_id, ladder, changes)
+        touched -= changes.keys()
+    _restore(sql, ladder, {player: memory.get(player, Rating()) for player in touched})
+
+
+def _replayed(results: Iterable[Result]) -> dict[Player, Rating]:
+    found: dict[Player, Rating] = {}
+    for result in results:
+        found.update({player: made.after for player, made in rate(result.participants, found).items()})
+    return found
+
+
+_CHANGES_SINCE = """
+FROM rating_changes JOIN results ON results.id = rating_changes.result_id
+WHERE rating_changes.result_id >= :first AND rating_changes.guild_id = :guild
+    AND results.game = :game AND results.ladder = :ladder AND (:guild = 0 OR results.season = :season)
+"""
+
+
+def _since(ladder: Ladder, first: int) -> dict[str, object]:
+    game, kind, guild_id, season = ladder
+    return {"first": first, "guild": guild_id, "game": game, "ladder": kind, "season": season}
+
+
+def _before(sql: Sql, ladder: Ladder, first: int) -> dict[Player, Rating]:
+    """The ratings before that result of everybody who has played since."""
+    found: dict[Player, Rating] = {}
+    rows = sql.execute(
+        f"SELECT person, level, mu_before, sigma_before, games_before {_CHANGES_SINCE} ORDER BY result_id",
+        _since(ladder, first),
+    )
+    for person, level, *rating in rows.fetchall():
+        found.setdefault(Player(person, level), Rating(*rating))
+    return found
+
+
+def _undo(sql: Sql, ladder: Ladder, first: int) -> set[Player]:
+    """Delete the ladder's changes from that result on; return whose they were."""
+    rows = sql.execute(
+        f"SELECT result_id, rating_changes.guild_id, person, level {_CHANGES_SINCE}", _since(ladder, first)
+    ).fetchall()
+    sql.executemany(
+        "DELETE FROM rating_changes WHERE result_id = ? AND guild_id = ? AND person = ? AND level = ?",
+        [tuple(row) for row in rows],
+    )
+    return {Player(person, level) for _, _, person, level in rows}
+
+
+def _restore(sql: Sql, ladder: Ladder, ratings: Mapping[Player, Rating]) -> None:
+    """Give players back a rating from before; whoever had none has none again."""
+    game, kind, guild_id, season = ladder
+    place = (game, kind, guild_id, season)
+    where = "WHERE game = ? AND ladder = ? AND guild_id = ? AND season = ? AND person = ? AND level = ?"
+    sql.executemany(
+        f"DELETE FROM ratings {where}",  # noqa: S608  # constants
+        [(*place, *player) for player, rating in ratings.items() if not rating.games],
+    )
+    sql.executemany(
+        f"UPDATE ratings SET mu = ?, sigma = ?, games = ?, provisional = ? {where}",  # noqa: S608  # constants
+        [(*rating, int(is_provisional(rating)), *place, *player) for player, rating in ratings.items() if rating.games],
+    )
 
 
 def everything(sql: Sql) -> Memory:
@@ -83,7 +160,9 @@ def _stored(sql: Sql, ladder: Ladder, players: set[Player]) -> dict[Player, Rati
     return found
 
 
-def _save(sql: Sql, result_id: int, ladder: Ladder, changes: Mapping[Player, Change]) -> None:
+def _save(sql: Sql, result_id: int, ladder: Ladder, made: Mapping[Player, Change]) -> None:
+    """Store the changes of those for whom ratings are kept."""
+    changes = {player: change for player, change in made.items() if player.is_known}
     sql.executemany(
         """
         INSERT INTO rating_changes (

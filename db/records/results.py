@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from bot.records.model import Change, Participant, Player, RatedGame, Rating, Result
+from bot.records.model import Change, Ladder, Participant, Player, RatedGame, Rating, Result
 from bot.tables.model.records import HOST_ENDED
 from db.database import StorePart, reads, writes
 from db.records import ratings, seasons
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
-    from db.sql import Sql
+    from db.sql import Row, Sql
 
 
 class Results(StorePart):
@@ -48,9 +49,13 @@ class Results(StorePart):
     @reads
     def rated_game(self, sql: Sql, table_id: int) -> RatedGame | None:
         """How the table's game changed its server's ratings; None if there is no result."""
-        row = sql.execute("SELECT id, guild_id, season, ladder FROM results WHERE table_id = ?", (table_id,)).fetchone()
+        row = sql.execute(
+            "SELECT id, guild_id, season, ladder, voided_at FROM results WHERE table_id = ?", (table_id,)
+        ).fetchone()
         if row is None:
             return None
+        if row["voided_at"] is not None:
+            return RatedGame(row["ladder"], row["season"], {}, voided=True)
         rows = sql.execute(
             """
             SELECT person, level, mu_before, sigma_before, games_before, mu_after, sigma_after
@@ -63,6 +68,23 @@ class Results(StorePart):
             for person, level, mu, sigma, games, mu_after, sigma_after in rows.fetchall()
         }
         return RatedGame(row["ladder"], row["season"], changes)
+
+    @writes
+    def void(self, sql: Sql, guild_id: int, table_id: int, now: float) -> bool:
+        """Let a result of the server count for nothing from now on; whether there was one that counted."""
+        sql.lock(ratings.LOCK)
+        row = sql.execute(
+            "SELECT id, game, season, ladder FROM results WHERE table_id = ? AND guild_id = ? AND voided_at IS NULL",
+            (table_id, guild_id),
+        ).fetchone()
+        if row is None:
+            return False
+        result_id, game, season, kind = row
+        sql.execute("UPDATE results SET voided_at = ? WHERE id = ?", (now, result_id))
+        if kind is not None:
+            for ladder in (Ladder(game, kind, guild_id, season), Ladder(game, kind)):
+                ratings.take_back(sql, ladder, result_id, partial(_on, sql, ladder))
+        return True
 
     @writes
     def rebuild(self, sql: Sql) -> ratings.Differences:
@@ -127,8 +149,24 @@ def record(sql: Sql, result: Result) -> None:
 
 
 def in_order(sql: Sql) -> Iterator[tuple[int, int, Result]]:
-    """All results as (id, season, result), in the order recorded."""
-    for row in sql.execute("SELECT * FROM results ORDER BY id").fetchall():
+    """All results that were not voided as (id, season, result), in the order recorded."""
+    yield from _read(sql, sql.execute("SELECT * FROM results WHERE voided_at IS NULL ORDER BY id").fetchall())
+
+
+def _on(sql: Sql, ladder: Ladder, after: int) -> Iterator[tuple[int, Result]]:
+    """The results after that one that count on a ladder, with their ids, in the order recorded."""
+    rows = sql.execute(
+        """
+        SELECT * FROM results WHERE id > :after AND voided_at IS NULL AND game = :game AND ladder = :ladder
+            AND (:guild = 0 OR (guild_id = :guild AND season = :season)) ORDER BY id
+        """,
+        {"after": after, "game": ladder.game, "ladder": ladder.kind, "guild": ladder.guild_id, "season": ladder.season},
+    ).fetchall()
+    return ((result_id, result) for result_id, _season, result in _read(sql, rows))
+
+
+def _read(sql: Sql, rows: Iterable[Row]) -> Iterator[tuple[int, int, Result]]:
+    for row in rows:
         seats = sql.execute(
             """
             SELECT person, level, seat, rank, score, helped, left_early, taken_out FROM result_seats

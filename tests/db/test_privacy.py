@@ -155,6 +155,7 @@ async def forget(store: SqliteStore, person: int) -> None:
 
 async def test_the_export_shows_everything_and_nothing_about_others(store: SqliteStore) -> None:
     records = await fill(store, ADA)
+    await store.people.change_guild(1, {"barred": [BEN, ADA]})
     stored = await store.people.all_about(ADA)
     assert set(stored) == {kept.table for kept in PEOPLE}
     assert all(stored.values()), [name for name, rows in stored.items() if not rows]

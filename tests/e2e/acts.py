@@ -152,12 +152,14 @@ ONLY_TYPED = {
     "table board": "posts the board anew, which has to be asked for where it is out of sight",
     "table list, about, stats, leaderboard": "opens a page that nothing else links to",
     "privacy export, privacy delete, server settings": "is seldom needed; its page has controls of its own",
+    "server void, server bar": "the same",
 }
 ONLY_PRESSED = {
     "places, clock, option, invited-only": "changes a lobby; `/table new` says it before there is one",
     "no-thanks, accept, takeover": "answers a question that shows it",
     "quit-yes, end-yes, kick-yes, suggest-yes, hint-yes, hint-no, menu-back": "answers a question of an act above",
-    "forget-me, keep-me, season-ask, season-start, season-keep, server, set": "belongs to a page of settings",
+    "void-yes": "answers a question of an act that is typed",
+    "forget-me, keep-me, season-ask, season-start, season-keep, server, set, bar-lift": "belongs to a page of settings",
     "hint-play, suggest, play-suggested, series": "goes on from a hint, or builds a turn as no command does",
     "menu, watch, thoughts, round": "shows what a command need not say: the board has it",
     "rules-of, chapter, all-rules, examples, now": "turns a page's leaves",

@@ -20,6 +20,9 @@ SHORTEST_TURN, LONGEST_TURN = 10, 7 * 24 * 3600
 _LONGEST_DAYS = LONGEST_TURN // 86400
 LONGEST_MOVE_DELAY = 60.0
 MAX_CHANNELS = 25
+MAX_BARRED = 1_000
+HOST, HOST_OR_MODERATORS, MODERATORS = KICKERS = ("host", "both", "moderators")
+"""Who may remove players from a table."""
 _ROLE = "role:"
 
 
@@ -34,6 +37,7 @@ class GuildSettings:
     60 seconds.
     `forced_draws`: the table draws for a player who can do nothing else.
     `mentions`, one of `MENTIONS`, says when to mention people at their turn, unless they chose themselves.
+    `who_may_kick`, one of `KICKERS`: who may remove players. `barred` are the ids of people who may not play here.
     """
 
     language: str | None = None
@@ -44,6 +48,8 @@ class GuildSettings:
     move_delay: float | None = None
     mentions: str = WHEN_AWAY
     forced_draws: bool = True
+    who_may_kick: str = HOST
+    barred: tuple[int, ...] = ()
 
     @property
     def starting_role(self) -> int | None:
@@ -181,6 +187,25 @@ def _mentions(value: Any) -> str:
     return str(value)
 
 
+def _kicker(value: Any) -> str:
+    if value not in KICKERS:
+        raise ValueError(value)
+    return str(value)
+
+
+def _people(value: Any) -> tuple[int, ...]:
+    people = tuple(dict.fromkeys(_whole(person) for person in value))
+    if len(people) > MAX_BARRED:
+        raise TableError(
+            ngettext(
+                "At most {most} person can be barred; let somebody play again first.",
+                "At most {most} people can be barred; let somebody play again first.",
+                MAX_BARRED,
+            ).format(most=MAX_BARRED)
+        )
+    return people
+
+
 def _whole(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
         raise TypeError(value)
@@ -196,4 +221,6 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "move_delay": _move_delay,
     "mentions": _mentions,
     "forced_draws": _flag,
+    "who_may_kick": _kicker,
+    "barred": _people,
 }

@@ -114,10 +114,11 @@ def _closed_if_deserted(table: TableRecord) -> TableRecord:
     return table if table.people else table.closed(N_("Everybody left."))
 
 
-def require_may_kick(table: TableRecord, host: int, person: int) -> int:
-    """The person's seat, if the host may remove them."""
-    require_host(table, host)
-    if person == host:
+def require_may_kick(table: TableRecord, kicker: int, person: int, *, by_right: bool = False) -> int:
+    """The person's seat, if the host may remove them, or somebody who may do so `by_right`, as a moderator."""
+    if not by_right:
+        require_host(table, kicker)
+    if person == kicker:
         raise TableError(_("You cannot kick yourself; leave the table instead."))
     index = table.seat_of(person)
     if index is None:
@@ -127,12 +128,14 @@ def require_may_kick(table: TableRecord, host: int, person: int) -> int:
     return index
 
 
-def kick(table: TableRecord, host: int, person: int, level: str) -> TableRecord:
-    """The host removes a person, who may only come back by invitation."""
-    index = require_may_kick(table, host, person)
+def kick(table: TableRecord, kicker: int, person: int, level: str, *, by_right: bool = False) -> TableRecord:
+    """Remove a person, who may only come back by invitation; if it was the host, the next person becomes host."""
+    index = require_may_kick(table, kicker, person, by_right=by_right)
     in_lobby = table.phase is Phase.LOBBY
     out = _without_seat(table, index) if in_lobby else people.take_out(table, index, level)
-    return people.bar(_closed_if_deserted(out), person)
+    out = people.bar(_closed_if_deserted(out), person)
+    next_host = (*out.present, *out.people)
+    return replace(out, host=next_host[0]) if out.host == person and next_host else out
 
 
 def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str]) -> TableRecord:

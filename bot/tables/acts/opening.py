@@ -93,7 +93,7 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
     if played and host.id not in {*played, old.host}:
         raise TableError(_("Only those who played here can ask for a rematch; open a new table with /table new."))
     if host.id in old.barred:
-        raise TableError(_("The host removed you from this table; open one of your own with /table new."))
+        raise TableError(_("You were removed from this table; open one of your own with /table new."))
     seats = lobby.rematch_seats(old, host)
     return TableRecord(
         0, old.guild_id, old.channel_id, old.game, old.options, old.places, host.id,

@@ -26,7 +26,7 @@ def require_welcome(table: TableRecord, person: int) -> None:
     """Refuse people who were removed, or who were not invited to an invite-only table."""
     if person in table.barred:
         raise TableError(
-            _("The host removed you from this table; ask <@{host}> to invite you again.").format(host=table.host)
+            _("You were removed from this table; ask <@{host}> to invite you again.").format(host=table.host)
         )
     known = any(seat.person == person for seat in table.seats)
     if table.invited is not None and person not in table.invited and person != table.host and not known:

@@ -38,10 +38,14 @@ class Seating(TableCore):
         """Free the seat that a rematch keeps for the person."""
         return await self._seats(lambda record: lobby.decline_seat(record, person), interaction)
 
-    async def kick(self, host: int, person: int, interaction: int | None = None) -> Position:
-        """Remove a person, who may only come back by invitation."""
+    async def kick(
+        self, kicker: int, person: int, interaction: int | None = None, *, by_right: bool = False
+    ) -> Position:
+        """Remove a person, who may only come back by invitation; `by_right` of a moderator, also as no host."""
         level = self._services.default_level
-        return await self._seats(lambda record: lobby.kick(record, host, person, level), interaction)
+        return await self._seats(
+            lambda record: lobby.kick(record, kicker, person, level, by_right=by_right), interaction
+        )
 
     async def take_over(self, person: Person, index: int, interaction: int | None = None) -> Position:
         """Take over a seat that somebody left."""

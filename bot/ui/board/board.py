@@ -60,7 +60,7 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
     parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
     parts += [*turn_controls(position), time_left(table), *absent(table)]
     if table.rated and table.voided:
-        parts.append(_("-# No longer rated: the host removed a player."))
+        parts.append(_("-# No longer rated: a player was removed."))
     parts.append(
         (
             *((button(table.id, "hand", _("My hand"), style=Style.primary),) if table.people else ()),

@@ -130,6 +130,13 @@ class Reply:
         """Send a sentence that only this person sees."""
         await self._say(written(text))
 
+    async def publicly(self, text: str) -> None:
+        """Send a sentence to the channel, where that is possible; it mentions nobody."""
+        async with self._sending() as acknowledged:
+            response = self.interaction.response
+            send = self.interaction.followup.send if acknowledged else response.send_message
+            await send(written(text), ephemeral=False, allowed_mentions=NOBODY)
+
     async def file(self, text: str, file: discord.File) -> None:
         """Send a file that only this person sees."""
         await self._say(written(text), file=file)

@@ -79,6 +79,10 @@ class Announcer(Protocol):
         """Post the board anew at the end of its channel."""
         ...
 
+    def refresh(self, position: Position) -> None:
+        """Something beside the table has changed what its board says."""
+        ...
+
     def take_closed_dm(self, table_id: int, person: int) -> bool:
         """Whether the person has yet to be told that no DM reached them; asked once."""
         ...

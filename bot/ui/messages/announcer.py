@@ -184,6 +184,12 @@ class DiscordAnnouncer:
         room.refusals = 0
         self._note(room, *left_behind(room, None, self._private.live))
 
+    def refresh(self, position: Position) -> None:
+        """Something beside the table has changed what its board says."""
+        room = self._room(position.record.id)
+        room.last = room.last or position
+        self._want(room, BOARD_SHOWN, Urgency.OTHER, 0.0)
+
     def take_closed_dm(self, table_id: int, person: int) -> bool:
         """Whether the person has yet to be told that no DM reached them; asked once."""
         room = self._rooms.get(table_id)

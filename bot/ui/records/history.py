@@ -84,7 +84,7 @@ def _title(game: Played) -> str:
 
 def _place(game: Played) -> str:
     if game.own.taken_out:
-        return _("removed by the host")
+        return _("removed")
     if game.own.left:
         return _("left early")
     if game.broken_off:
@@ -106,7 +106,7 @@ def _other(seated: Seated, in_server: bool) -> str:
     """Another player, and why they came last if they did not play to the end."""
     values = {"name": name_of(seated, in_server)}
     if seated.taken_out:
-        return _("{name} (removed by the host)").format(**values)
+        return _("{name} (removed)").format(**values)
     return _("{name} (left)").format(**values) if seated.left else values["name"]
 
 
@@ -120,6 +120,8 @@ def name_of(seated: Seated, in_server: bool) -> str:
 
 
 def _rating(game: Played) -> str:
+    if game.voided:
+        return _("voided by the moderators: counts for nothing")
     if game.change is None:
         return _("not rated")
     return _("rating {after} ({change})").format(after=number(game.change.after), change=signed(gained(game.change)))

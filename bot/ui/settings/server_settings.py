@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from bot.language import LANGUAGES, _, decimal
 from bot.tables.acts import guild_settings
-from bot.tables.acts.guild_settings import EVERYONE, MANAGERS, GuildSettings
+from bot.tables.acts.guild_settings import (
+    EVERYONE,
+    HOST,
+    HOST_OR_MODERATORS,
+    KICKERS,
+    MANAGERS,
+    MODERATORS,
+    GuildSettings,
+)
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import ALWAYS, MENTIONS, NEVER, WHEN_AWAY
 from bot.ui.interaction.dispatch import Click, on
@@ -15,6 +23,8 @@ from bot.ui.kit.layout import GREY, page
 from bot.ui.wording.turn_time import clock_entries
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+
     from discord.ui import LayoutView
 
     from bot.records.model import Season
@@ -78,6 +88,7 @@ def server_settings(chosen: GuildSettings, season: Season, note: str = "") -> La
             *_named(_("Computers' thinking pause"), "pause", _pauses(chosen)),
             *_named(_("Mentions"), "mentions", _mentions(chosen)),
             *_named(_("Draws that nobody can choose"), "draws", _draws(chosen)),
+            *_named(_("Who may remove players"), "kick", _kickers(chosen)),
             None,
             season_line(season),
             (button(NO_TABLE, "season-ask", _("Start a new season …")),),
@@ -182,6 +193,15 @@ def _mentions(chosen: GuildSettings) -> list[Entry]:
     ]
 
 
+def _kickers(chosen: GuildSettings) -> list[Entry]:
+    words = {
+        HOST: _("The host may remove players"),
+        HOST_OR_MODERATORS: _("The host and moderators may remove players"),
+        MODERATORS: _("Only moderators may remove players"),
+    }
+    return [Entry(who, label, chosen=chosen.who_may_kick == who) for who, label in words.items()]
+
+
 def season_line(season: Season) -> str:
     """Which season the server is in, and since when."""
     if not season.started_at:
@@ -208,19 +228,28 @@ _FLAGS = {"rated": "rated", "draws": "forced_draws"}
 def _changes(name: str, values: list[str]) -> dict[str, object]:
     """The changes that a select's values make."""
     first = values[0] if values else ""
-    usual = first in ("", USUAL)
+    chosen = None if first in ("", USUAL) else first
     if name == "channels":
         return {"allowed_channels": [int(value) for value in values] or None}
     if name == "role":
         return {"who_may_start": guild_settings.role(int(first)) if first else EVERYONE}
-    if name == "who":
-        return {"who_may_start": first}
-    if name == "clock":
-        return {"turn_seconds": None if usual else int(first)}
-    if name == "language":
-        return {"language": None if usual else first}
     if name in _FLAGS:
         return {_FLAGS[name]: first not in ("off", "by-hand")}
-    if name == "mentions":
-        return {"mentions": first if first in MENTIONS else None}
-    return {"move_delay": None if usual else float(first)}
+    if name in _NUMBERS:
+        setting, read = _NUMBERS[name]
+        return {setting: None if chosen is None else read(chosen)}
+    setting, known = _WORDS[name]
+    return {setting: chosen if chosen in known else None}
+
+
+_NUMBERS: dict[str, tuple[str, Callable[[str], float]]] = {
+    "clock": ("turn_seconds", int),
+    "pause": ("move_delay", float),
+}
+_WORDS: dict[str, tuple[str, Collection[str]]] = {
+    "who": ("who_may_start", (EVERYONE, MANAGERS)),
+    "language": ("language", LANGUAGES),
+    "mentions": ("mentions", MENTIONS),
+    "kick": ("who_may_kick", KICKERS),
+}
+"""The selects by their names: the setting that each changes, and its values; the usual one is none of them."""

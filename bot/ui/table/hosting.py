@@ -9,13 +9,17 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.names import plain
+from bot.tables.acts import guild_settings
+from bot.tables.acts.guild_settings import HOST, MODERATORS
 from bot.tables.acts.lobby import require_may_kick
+from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.inviting import require_human, tell_invited
+from bot.ui.table.moderating import is_moderator
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -48,18 +52,32 @@ async def invite(reply: Reply, table: Table, guest: int) -> None:
 
 
 async def kick(reply: Reply, table: Table, person: int, *, sure: bool = False) -> None:
-    """Remove the person; in a running rated game, ask first unless the host is `sure`.
+    """Remove the person; in a running rated game, ask first unless the host or moderator is `sure`.
 
     Raises:
         TableError: the caller is not the host, or that person is not at the table.
     """
-    host, before = reply.interaction.user.id, table.record
-    seat = require_may_kick(before, host, person)
+    kicker, before = reply.interaction.user.id, table.record
+    by_right = await _kicks_by_right(reply, before)
+    seat = require_may_kick(before, kicker, person, by_right=by_right)
     if not sure and before.phase is Phase.PLAYING and before.counts:
         await page_in_place(reply, _question(before, seat))
         return
-    position = await table.kick(host, person, reply.interaction.id)
+    position = await table.kick(kicker, person, reply.interaction.id, by_right=by_right)
     await confirm_in_menu(reply, position, _taken_out(before, position.record, person))
+
+
+async def _kicks_by_right(reply: Reply, table: TableRecord) -> bool:
+    """Whether the person may remove players as a moderator, by the server's settings.
+
+    Raises:
+        TableError: only moderators may, and they are none.
+    """
+    chosen = await guild_settings.load(reply.services.store.people, table.guild_id)
+    moderates = reply.interaction.guild_id == table.guild_id and is_moderator(reply.interaction)
+    if chosen.who_may_kick == MODERATORS and not moderates:
+        raise TableError(_("In this server only moderators can remove players; ask one of them."))
+    return moderates and chosen.who_may_kick != HOST
 
 
 def _question(table: TableRecord, seat: int) -> LayoutView:

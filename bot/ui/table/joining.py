@@ -12,6 +12,7 @@ from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.interaction.services import person
 from bot.ui.table.confirming import confirm_in_menu
 from bot.ui.table.inviting import may_take_over, offer
+from bot.ui.table.moderating import require_welcome_here
 
 if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
@@ -29,7 +30,9 @@ async def join(reply: Reply, table: Table, confirm: Confirm = confirm_in_menu) -
     who = person(reply.interaction)
     if _is_away(table.record, who.id):
         await come_back(reply, table, confirm)
-    elif may_take_over(table.record, who.id):
+        return
+    await require_welcome_here(reply.services, table.record.guild_id, who.id)
+    if may_take_over(table.record, who.id):
         await page_in_place(reply, offer(table.record))
     else:
         position = await table.join(who, reply.interaction.id)

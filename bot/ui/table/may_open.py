@@ -80,6 +80,8 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
         TableError: they may not; the message says where, or who may.
     """
     chosen = await guild_settings.load(services_of(interaction).store.people, opener.guild_id)
+    if opener.person in chosen.barred:
+        raise TableError(_("This server's moderators do not let you play at its tables; ask one of them about it."))
     if not chosen.allows_channel(opener.channel_id, opener.parent_id):
         places = [f"<#{allowed}>" for allowed in chosen.allowed_channels[:MAX_NAMED]]
         raise TableError(

@@ -13,6 +13,7 @@ from bot.ui.interaction.pages import note_shown, page_in_place
 from bot.ui.interaction.services import person
 from bot.ui.table import agreeing, hosting, joining
 from bot.ui.table.inviting import accepted
+from bot.ui.table.moderating import require_welcome_here
 from bot.ui.table.taking_back import take_back
 from bot.ui.turn.show import hand_in_place
 from bot.ui.wording.place import place_of
@@ -46,6 +47,7 @@ async def autopilot(click: Click) -> None:
 async def take_over(click: Click) -> None:
     """Take over a seat that somebody left; the newcomer sees its hand at once."""
     table = await click.table()
+    await require_welcome_here(click.services, table.record.guild_id, click.interaction.user.id)
     seat = int(click.argument) if click.argument.isdigit() else -1
     await hand_in_place(click, await table.take_over(person(click.interaction), seat, click.interaction.id))
 

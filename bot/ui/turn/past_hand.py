@@ -46,7 +46,7 @@ def _why_not_playing(position: Position, person: int) -> str:
     if not table.phase.is_live:
         return result(position)
     if person in table.removed:
-        return _("The host removed you from this game.")
+        return _("You were removed from this game.")
     if person in table.replaced:
         return _("Another player has taken your seat.")
     if person in table.ever_seated:

@@ -19,7 +19,7 @@ _SENTENCES = {
     "game_waits": N_("{name} is away; the game waits."),
     "autopilot_off": N_("{name} is back."),
     "seat_left": N_("{name} left; a computer player plays on."),
-    "seat_taken_out": N_("The host removed {name}; a computer player plays on."),
+    "seat_taken_out": N_("{name} was removed; a computer player plays on."),
     "seat_returned": N_("{name} came back."),
     "seat_taken_over": N_("{name} took the seat of {before} over."),
 }

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _PLAYED = N_("-# {name}: {before} → {after} ({change})")
 _HELPED = N_("-# {name} had help and cannot gain rating: {before} → {after} ({change})")
 _LEFT = N_("-# {name} left early and is rated last: {before} → {after} ({change})")
-_TAKEN_OUT = N_("-# {name} was removed by the host and is rated last: {before} → {after} ({change})")
+_TAKEN_OUT = N_("-# {name} was removed and is rated last: {before} → {after} ({change})")
 
 
 def number(rating: Rating) -> str:
@@ -48,9 +48,11 @@ def rating_lines(position: Position, rated: RatedGame | None) -> str:
     """Everybody's rating before and after an ended game, or why it was not rated."""
     table = position.record
     if table.rated and table.voided:
-        return _("-# Not rated: the host removed a player, and not everyone agreed to keep it rated.")
+        return _("-# Not rated: a player was removed, and not everyone agreed to keep it rated.")
     if rated is None:
         return ""
+    if rated.voided:
+        return _("**The moderators of this server voided this result:** it counts for nothing.")
     if rated.ladder is None:
         return _("-# Not rated: that was chosen before the game.") if not table.rated else _("-# Not rated.")
     title = (

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -201,3 +203,46 @@ def test_a_rebuild_gives_the_same(tmp_path_factory: Any, games: list[Any]) -> No
             await store.close()
 
     asyncio.run(run())
+
+
+async def test_a_voided_result_counts_for_nothing(store: Any) -> None:
+    """Ratings are as if it had not been played, in its season and everywhere; it stays in the history."""
+    first = await played(store, seat(ADA, 1), seat(BEN, 2, 1))
+    await played(store, seat(ADA, 2, 1), seat(CLEO, 1))
+    await played(store, seat(BEN, 1), seat(CLEO, 2, 1), guild_id=2)
+    assert not await store.records.void(2, first, 9.0), "it is another server's"
+    assert await store.records.void(1, first, 9.0)
+    assert not await store.records.void(1, first, 9.0)
+    rated = await store.records.rated_game(first)
+    assert (rated.voided, rated.changes) == (True, {})
+    assert await store.records.rebuild() == {}
+    assert {row.player.person: row.rating.games for row in (await store.records.leaderboard(HERE, ADA, 9, 0)).rows} == {
+        ADA: 1,
+        CLEO: 1,
+    }
+    assert {row.rating.games for row in await everywhere(store)} <= {1, 2}
+    assert [game.voided for game in await store.records.games_of(ADA, 1, 9)] == [False, True]
+    assert [row["voided_at"] for row in (await store.people.all_about(ADA))["result_seats"]] == [9.0, None]
+
+
+async def everywhere(store: Any) -> Any:
+    """The ladder of all servers, with everybody on it."""
+    for person in (ADA, BEN, CLEO):
+        await store.people.change(person, everywhere=True)
+    return (await store.records.leaderboard(ALL, ADA, 9, 0)).rows
+
+
+@pytest.mark.parametrize("forgotten", [False, True])
+async def test_voiding_any_results_leaves_what_a_rebuild_would(store: Any, forgotten: bool) -> None:
+    """In whatever order, with computer players and helped seats, and somebody who was forgotten meanwhile."""
+    rng = random.Random(7)
+    tables = []
+    for number in range(12):
+        people: list[Any] = rng.sample([ADA, BEN, CLEO, "easy"], 3)
+        seats = [seat(who, rank, rank - 1, helped=rng.random() < 0.3) for rank, who in enumerate(people, 1)]
+        tables.append(await played(store, *seats, guild_id=1 + number % 2))
+    if forgotten:
+        await store.people.forget_person(BEN)
+    for number in rng.sample(range(12), 5):
+        assert await store.records.void(1 + number % 2, tables[number], 9.0)
+        assert await store.records.rebuild() == {}

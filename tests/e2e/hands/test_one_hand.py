@@ -145,7 +145,7 @@ async def test_who_is_out_reads_so_at_once_in_the_private_hand(world: World, way
         assert "A computer player has taken your seat" in text(hand)
     elif way == "kicked":
         await world.for_sure("anna", "table kick", user=world.person("ben"))
-        assert "The host removed you from this game" in text(hand)
+        assert "You were removed from this game" in text(hand)
     else:
         await world.for_sure("anna", "table end")
         assert "The host ended it." in text(hand)

@@ -56,7 +56,7 @@ async def test_who_is_kicked_reads_so(world: World) -> None:
     table = await world.seated("anna", "ben", "cleo")
     await world.begun(table)
     await kick(world, "anna", "ben")
-    assert "The host removed you from this game" in text(world.dm("ben"))
+    assert "You were removed from this game" in text(world.dm("ben"))
     assert is_dead(world.dm("ben"))
     assert not is_dead(world.dm("cleo"))
 

@@ -1,0 +1,172 @@
+"""What a server's moderators do: void a result, and keep people from the server's tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord.utils import utcnow
+
+from bot.language import _, ngettext, speaking
+from bot.tables.acts import guild_settings
+from bot.tables.model.errors import TableError
+from bot.ui.board.ending import standings
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
+from bot.ui.kit.controls import Entry, Style, button, select
+from bot.ui.kit.layout import GOLD, GREY, page
+from bot.ui.table.inviting import require_human
+from bot.ui.wording.rating_lines import rated_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.table.table import Table
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import BotServices
+    from bot.ui.kit.types import Interaction
+
+NO_TABLE = 0
+MAX_LISTED = 25
+MAX_NAME = 90
+
+
+def is_moderator(interaction: Interaction) -> bool:
+    """Whether the person may manage the server, or may time members out."""
+    granted = interaction.permissions
+    return granted.manage_guild or granted.moderate_members
+
+
+def require_moderator(interaction: Interaction) -> int:
+    """The server's id, if this person moderates it. Raises TableError."""
+    if interaction.guild_id is None:
+        raise TableError(_("This belongs to a server; use it in one of its channels."))
+    if not is_moderator(interaction):
+        raise TableError(_("Only this server's moderators can do that; ask one of them."))
+    return interaction.guild_id
+
+
+# Voiding a result
+
+
+async def void(reply: Reply, number: int, *, sure: bool = False) -> None:
+    """Let the result of a game of this server count for nothing, after a question; everybody is told.
+
+    Raises:
+        TableError: it is not theirs to do, or there is no such result.
+    """
+    guild_id, services = require_moderator(reply.interaction), reply.services
+    table = await services.tables.get(number)
+    if table is None or table.record.guild_id != guild_id:
+        raise TableError(
+            _("There is no table {number} in this server; /history shows the numbers.").format(number=number)
+        )
+    if table.record.phase.is_live:
+        raise TableError(_("The game at table {number} is not over yet; end it with /table end.").format(number=number))
+    rated = await rated_of(services.store.records, table.position)
+    if rated is None:
+        raise TableError(_("The game at table {number} has no result.").format(number=number))
+    if rated.voided:
+        raise TableError(_("The result of table {number} has been voided already.").format(number=number))
+    if not sure:
+        await page_in_place(reply, _void_question(table))
+        return
+    await services.store.records.void(guild_id, number, utcnow().timestamp())
+    services.announcer.refresh(table.position)
+    await _say_voided(reply, table)
+
+
+def _void_question(table: Table) -> LayoutView:
+    title = _("## Void the result of table {number}?").format(number=table.id)
+    what = _(
+        "It counts for nothing then: ratings are worked out again without it. This cannot be undone, and the channel "
+        "is told."
+    )
+    parts = [title, f"{table.position.game.title}\n{standings(table.position)}", what]
+    return page([*parts, (button(table.id, "void-yes", _("Void the result"), style=Style.danger),)], GOLD)
+
+
+async def _say_voided(reply: Reply, table: Table) -> None:
+    """Tell the channel, and the moderator where the question was."""
+    words = _("The result of table {number} is void.").format(number=table.id)
+    if reply.is_private:
+        await reply.show(page([words], GREY))
+    with speaking(await reply.services.languages.of_guild(table.record.guild_id)):
+        public = _(
+            "{moderator} voided the result of table {number} ({game}): it counts for nothing, and ratings are as if it "
+            "had not been played."
+        )
+        told = public.format(
+            moderator=f"<@{reply.interaction.user.id}>", number=table.id, game=table.position.game.title
+        )
+    await reply.publicly(told)
+
+
+@on("void-yes")
+async def void_for_sure(click: Click) -> None:
+    await void(click.reply, click.table_id, sure=True)
+
+
+# Barring people
+
+
+async def require_welcome_here(services: BotServices, guild_id: int, person: int) -> None:
+    """Refuse people whom the server's moderators keep from its tables. Raises TableError."""
+    chosen = await guild_settings.load(services.store.people, guild_id)
+    if person in chosen.barred:
+        raise TableError(_("This server's moderators do not let you play at its tables; ask one of them about it."))
+
+
+async def bar(reply: Reply, person: int) -> None:
+    """Keep a person from this server's tables.
+
+    Raises:
+        TableError: it is not theirs to do, or that person is barred already.
+    """
+    guild_id, people = require_moderator(reply.interaction), reply.services.store.people
+    require_human(reply.interaction, person)
+    if person == reply.interaction.user.id:
+        raise TableError(_("You cannot bar yourself."))
+    barred = (await guild_settings.load(people, guild_id)).barred
+    if person in barred:
+        raise TableError(
+            _("<@{person}> is barred already; /server bar without a user lists everybody.").format(person=person)
+        )
+    await guild_settings.save(people, guild_id, barred=(*barred, person))
+    await reply.sentence(
+        _(
+            "<@{person}> can no longer open or join tables in this server. Where they are playing now, they may "
+            "finish; /table kick removes them."
+        ).format(person=person)
+    )
+
+
+async def show_barred(reply: Reply, note: str = "") -> None:
+    """Show who is barred, with a list that lifts it. Raises TableError."""
+    guild_id, interaction = require_moderator(reply.interaction), reply.interaction
+    barred = (await guild_settings.load(reply.services.store.people, guild_id)).barred
+    if not barred:
+        words = _("Nobody is barred from this server's tables; /server bar with a user bars somebody.")
+        await page_in_place(reply, page([note, words], GREY))
+        return
+    newest = barred[::-1][:MAX_LISTED]
+    names = ", ".join(f"<@{person}>" for person in newest)
+    more = len(barred) - len(newest)
+    count = ngettext("and {n} more", "and {n} more", more).format(n=more) if more else ""
+    entries = [Entry(str(person), _name(interaction, person)) for person in newest]
+    lift = select(NO_TABLE, "bar-lift", _("Let somebody play again …"), entries)
+    await page_in_place(reply, page([_("## Barred from tables"), note, f"{names} {count}".strip(), lift], GREY))
+
+
+def _name(interaction: Interaction, person: int) -> str:
+    """How a list names the person: Discord resolves no mentions there."""
+    member = interaction.guild.get_member(person) if interaction.guild else None
+    return (member.display_name if member else str(person))[:MAX_NAME]
+
+
+@on("bar-lift")
+async def lift(click: Click) -> None:
+    guild_id, people = require_moderator(click.interaction), click.services.store.people
+    person = int(click.values[0])
+    barred = (await guild_settings.load(people, guild_id)).barred
+    await guild_settings.save(people, guild_id, barred=tuple(other for other in barred if other != person))
+    await show_barred(click.reply, _("✅ <@{person}> may play again.").format(person=person))

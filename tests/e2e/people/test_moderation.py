@@ -1,0 +1,134 @@
+"""What a server's moderators can do: void a result, bar somebody from its tables, and remove players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+
+from bot.records.model import Ladder
+from bot.tables.acts import guild_settings
+from bot.tables.model.records import Phase
+from tests.e2e.rated import ratings, standing
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def moderator(world: World, **granted: bool) -> Any:
+    """Somebody who may manage the server, or has other permissions."""
+    permissions = discord.Permissions(**granted or {"manage_guild": True})
+    role = world.guild.create_role("mods", permissions=permissions)
+    return world.guild.add_member(world.env.create_user("mod"), roles=[role])
+
+
+async def let_use(world: World, *people: Any) -> None:
+    """The server's owner lets them use `/server` in its settings at Discord."""
+    synced = next(command for command in await world.bot.tree.fetch_commands() if command.name == "server")
+    world.guild.set_command_permissions(synced, dict.fromkeys(people, True))
+
+
+async def finished(world: World) -> Any:
+    """A rated game of Anna and Ben that is over."""
+    table = await world.seated("anna", "ben", game="six-holes")
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    return table
+
+
+async def test_a_result_is_voided_in_public_and_its_ratings_are_taken_back(world: World) -> None:
+    """After a question; on the board, in the channel, in history and statistics."""
+    table = await finished(world)
+    mod = moderator(world)
+    assert await standing(world, "anna", "ben", game="six-holes") != [1500, 1500]
+    asked = (await mod.slash(world.channel, "server void", table=table.id)).response
+    assert "won!" in text(asked)
+    assert await ratings(world, table)
+    done = await mod.click(asked, custom_id=control(asked, "void-yes"))
+    assert "The result of table 1 is void." in text(asked)
+    [public] = done.followups
+    assert not public.ephemeral
+    assert f"<@{mod.id}> voided the result of table 1 (6 Holes)" in text(public)
+    assert "The moderators of this server voided this result" in text(world.board())
+    assert await standing(world, "anna", "ben", game="six-holes") == [1500, 1500]
+    anna = world.person("anna")
+    assert "voided by the moderators" in text((await anna.slash(world.channel, "history")).response)
+    assert "anna" not in text((await anna.slash(world.channel, "leaderboard", game="six-holes")).response)
+    own = await world.bot.store.records.ratings_of(anna.id, world.guild.id, 1)
+    assert Ladder("six-holes", "people", world.guild.id, 1) not in own
+    again = await mod.slash(world.channel, "server void", table=table.id)
+    assert sentence(again) == "The result of table 1 has been voided already."
+
+
+async def test_who_may_void_and_what(world: World) -> None:
+    table = await world.seated("anna", "ben")
+    mod = moderator(world)
+    anna = world.person("anna")
+    await let_use(world, anna, mod)
+    told = sentence(await anna.slash(world.channel, "server void", table=table.id))
+    assert told == "Only this server's moderators can do that; ask one of them."
+    told = sentence(await mod.slash(world.channel, "server void", table=99))
+    assert told.startswith("There is no table 99 in this server")
+    told = sentence(await mod.slash(world.channel, "server void", table=table.id))
+    assert told.startswith("The game at table 1 is not over yet")
+    await world.for_sure("anna", "table end")
+    told = sentence(await mod.slash(world.channel, "server void", table=table.id))
+    assert told == "The game at table 1 has no result."
+
+
+async def test_whoever_is_barred_can_neither_open_nor_join(world: World) -> None:
+    """Until it is lifted; a seat that they have stays theirs until the game ends."""
+    table = await world.seated("anna", "ben")
+    mod, ben = moderator(world, moderate_members=True), world.person("ben")
+    await let_use(world, mod)
+    assert "can no longer open or join tables" in sentence(await mod.slash(world.channel, "server bar", user=ben))
+    assert "is barred already" in sentence(await mod.slash(world.channel, "server bar", user=ben))
+    refused = "This server's moderators do not let you play at its tables; ask one of them about it."
+    await world.for_sure("ben", "table leave")
+    await ben.slash(world.channel, "table join")
+    assert table.record.seat_of(ben.id) is not None, "a seat of a running game is taken back"
+    await world.for_sure("anna", "table end")
+    other = world.guild.create_text_channel("other")
+    assert sentence(await ben.slash(other, "table new", game="rummy")) == refused
+    await world.person("anna").slash(other, "table new", game="rummy", seats=2)
+    board = world.board(other)
+    assert sentence(await ben.click(board, custom_id=control(board, "join"))) == refused
+    assert sentence(await ben.slash(other, "table join")) == refused
+    shown = (await mod.slash(world.channel, "server bar")).response
+    assert f"<@{ben.id}>" in text(shown)
+    await mod.select(shown, [str(ben.id)], custom_id=control(shown, "bar-lift"))
+    assert "Nobody is barred" in text(shown)
+    await ben.click(board, custom_id=control(board, "join"))
+    assert ben.id in (await world.table(other)).record.people
+
+
+async def test_only_moderators_bar(world: World) -> None:
+    anna = world.person("anna")
+    await let_use(world, anna)
+    for options in ({}, {"user": world.person("ben")}):
+        told = sentence(await anna.slash(world.channel, "server bar", **options))
+        assert told == "Only this server's moderators can do that; ask one of them."
+
+
+@pytest.mark.parametrize(
+    ("who", "host_may", "moderator_may"), [("host", True, False), ("both", True, True), ("moderators", False, True)]
+)
+async def test_who_may_remove_players_is_a_setting(world: World, who: str, host_may: bool, moderator_may: bool) -> None:
+    """Chosen in the server's settings; a removed host hands the table on."""
+    mod = moderator(world)
+    page = (await mod.slash(world.channel, "server settings")).response
+    await mod.select(page, [who], custom_id=control(page, "server", "kick"))
+    assert (await guild_settings.load(world.bot.store.people, world.guild.id)).who_may_kick == who
+    table = await world.seated("anna", "ben", "cleo")
+    answer = await mod.slash(world.channel, "table kick", user=world.person("anna"))
+    if moderator_may:
+        await mod.click(answer.response, custom_id=control(answer.response, "kick-yes"))
+    assert (world.person("anna").id not in table.record.people) is moderator_may
+    assert (table.record.host == world.person("ben").id) is moderator_may
+    host = "ben" if moderator_may else "anna"
+    answer = await world.person(host).slash(world.channel, "table kick", user=world.person("cleo"))
+    asked = [part for part in parts(answer.response) if "kick-yes" in part.get("custom_id", "")]
+    if asked:
+        await world.person(host).click(answer.response, custom_id=asked[0]["custom_id"])
+    assert (world.person("cleo").id not in table.record.people) is host_may
