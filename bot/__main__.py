@@ -23,7 +23,7 @@ COMMANDS = {
     "puzzle": ("bot.puzzles.command", "a puzzle from a game of computer players, proved by the solvers"),
     "arena": ("bot.arena.command", "how strong the computer players are"),
     "ratings": ("bot.operations.ratings", "ratings computed again from the results; stop the bot first"),
-    "doctor": ("bot.operations.doctor", "what keeps the bot from running well; changes nothing"),
+    "doctor": ("bot.operations.doctor", "what keeps the bot from running well"),
     "move-to-postgres": ("bot.operations.move_to_postgres", "a SQLite file, moved to PostgreSQL; stop the bot first"),
     "backup": ("bot.operations.backup", "a copy of the database, also while the bot runs"),
 }

@@ -1,4 +1,7 @@
-"""`python -m bot doctor`: checks everything the bot needs and says what to fix; it changes nothing."""
+"""`python -m bot doctor`: checks everything the bot needs and says what to fix.
+
+It changes nothing, except that `--live` posts messages, which it deletes again.
+"""
 
 from __future__ import annotations
 
@@ -30,15 +33,23 @@ def main(arguments: list[str]) -> int:
         description="Look at the settings, the token, the database, the computer players, the clock and the "
         "permissions. Nothing is changed.",
     )
-    parser.add_argument("--offline", action="store_true", help="do not ask Discord")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--offline", action="store_true", help="do not ask Discord")
+    how.add_argument(
+        "--live",
+        type=int,
+        metavar="CHANNEL",
+        help="also try at Discord, in the channel with this id, what keeps the bot within its limits: it posts there, "
+        "asks you to press two buttons, and deletes what it posted",
+    )
     options = parser.parse_args(arguments)
-    findings = examine(offline=options.offline)
+    findings = examine(offline=options.offline, live=options.live)
     show(findings, Console(file=sys.stdout, highlight=False, soft_wrap=True))
     return 2 if any(finding.grade is Grade.BAD for finding in findings) else 0
 
 
-def examine(*, offline: bool) -> list[Finding]:
-    """Run all checks."""
+def examine(*, offline: bool, live: int | None = None) -> list[Finding]:
+    """Run all checks; `live` is the channel in which what the bot relies on is tried."""
     try:
         settings = Settings.from_env()
         if settings.wire_url:
@@ -49,12 +60,22 @@ def examine(*, offline: bool) -> list[Finding]:
         return [bad("settings", str(error))]
     findings = [*check_machine(settings), check_players()]
     if not offline and settings.discord_token:
-        findings += asyncio.run(_ask_discord(settings.discord_token))
+        findings += asyncio.run(_ask_discord(settings.discord_token, live))
     return findings
 
 
-async def _ask_discord(token: str) -> list[Finding]:
-    return [finding async for finding in check_discord(token)]
+async def _ask_discord(token: str, live: int | None) -> list[Finding]:
+    findings = [finding async for finding in check_discord(token)]
+    if live is None or any(finding.grade is Grade.BAD for finding in findings):
+        return findings
+    from bot.operations.live_check import check_live
+
+    return findings + await check_live(token, live, _say)
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
 
 
 def show(findings: Sequence[Finding], console: Console) -> None:

@@ -1,0 +1,139 @@
+"""`doctor --live` at a Discord with its limits, over real HTTP: what it finds, and that it clears up."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import discord
+import pytest
+
+from bot.operations import doctor, live_check
+from bot.operations.finding import Grade
+from bot.operations.live_check import check_live
+from bot.operations.watched_requests import EDIT, SEND, TOKEN, WatchedRequests
+from bot.playground import world
+from bot.playground.wire import Wire
+from bot.redirect import point_discord_at
+from tests.wire_client import components
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from bot.operations.finding import Finding
+
+CARDS = world.CHANNELS[0][0]
+ADA = world.PEOPLE[0]
+
+
+class Host:
+    """Somebody at the wire who presses the button that they are told of, or does not."""
+
+    def __init__(self, wire: Wire, token: str) -> None:
+        self.wire = wire
+        self.token = token
+        self.presses = True
+        self._told: list[asyncio.Task[Any]] = []
+
+    async def check(self, channel: int = CARDS) -> list[Finding]:
+        return await asyncio.wait_for(check_live(self.token, channel, self.say), 30)
+
+    def say(self, text: str) -> None:
+        if self.presses:
+            place = ADA.dm if "direct message" in text else CARDS
+            self._told.append(asyncio.ensure_future(self._press(place)))
+
+    async def _press(self, place: int) -> None:
+        message = self.wire.backend.history_for(ADA.id, place)[-1]
+        (button,) = (part["custom_id"] for part in components(message) if "custom_id" in part)
+        act = {"do": "click", "place": place, "message": message["id"], "custom_id": button}
+        await self.wire.people.act(ADA.id, act)
+
+    def left(self) -> list[Any]:
+        """What stands in the channel and the direct messages, but for what only Ada sees."""
+        places = (CARDS, ADA.dm)
+        return [
+            each for place in places for each in self.wire.backend.history_for(ADA.id, place) if not each["flags"] & 64
+        ]
+
+
+@pytest.fixture
+async def host(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Host]:
+    for owner, name in (
+        (discord.http.Route, "BASE"),
+        (discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY"),
+        (discord.asset.Asset, "BASE"),
+    ):
+        monkeypatch.setattr(owner, name, getattr(owner, name))  # put back afterwards
+    wire = Wire()
+    address = await wire.start()
+    point_discord_at(address.url)
+    yield Host(wire, address.token)
+    await wire.close()
+
+
+def subjects(findings: list[Finding], grade: Grade) -> list[str]:
+    return [finding.subject for finding in findings if finding.grade is grade]
+
+
+async def test_what_the_bot_relies_on_holds(host: Host) -> None:
+    findings = await host.check()
+    told = "\n".join(finding.sentence for finding in findings)
+    assert subjects(findings, Grade.GOOD) == [
+        "nonce", "board", "ephemeral hand", "hand by DM", "limits", "limits", "limits", "refused"
+    ], told  # fmt: skip
+    assert f"Discord takes 5 {SEND} in 5.0 s." in told
+    assert host.token not in told
+    assert host.left() == []
+
+
+async def test_nobody_presses(host: Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It says what was not tried, and takes its message away."""
+    monkeypatch.setattr(live_check, "PATIENCE", 0.2)
+    host.presses = False
+    findings = await host.check()
+    assert "tokens" in subjects(findings, Grade.DOUBTFUL)
+    assert host.left() == []
+
+
+async def test_a_person_without_direct_messages(host: Host) -> None:
+    host.wire.backend.closed_dms.add(ADA.id)
+    findings = await host.check()
+    assert subjects(findings, Grade.DOUBTFUL) == ["hand by DM"]
+    assert "ephemeral hand" in subjects(findings, Grade.GOOD)
+
+
+async def test_a_channel_that_is_not_there(host: Host) -> None:
+    (finding,) = await host.check(4711)
+    assert (finding.grade, finding.subject) == (Grade.BAD, "channel")
+
+
+async def test_a_token_that_discord_refuses(host: Host) -> None:
+    host.token = "wrong"
+    (finding,) = await host.check()
+    assert finding.grade is Grade.BAD
+    assert "wrong" not in finding.sentence
+
+
+def test_a_limit_is_read_from_the_first_answer_of_its_window() -> None:
+    """Later ones name what is left of it; a 429 is counted."""
+    watched = WatchedRequests()
+    for left in ("5.0", "3.2"):
+        headers = {"X-RateLimit-Limit": "5", "X-RateLimit-Reset-After": left}
+        watched.note("PATCH", "/api/v10/channels/7/messages/8", 200, headers)
+    watched.note("GET", "/api/v10/channels/7", 429, {"X-RateLimit-Limit": "1"})
+    assert watched.limits == {EDIT: (5, 5.0)}
+    assert watched.refused == 1
+
+
+def test_fewer_than_the_bot_assumes_is_told() -> None:
+    watched = WatchedRequests()
+    watched.limits = {SEND: (5, 10.0), TOKEN: (5, 2.0)}
+    grades = [finding.grade for finding in live_check._limits(watched)]
+    assert grades == [Grade.DOUBTFUL, Grade.DOUBTFUL, Grade.GOOD, Grade.GOOD]
+
+
+def test_offline_and_live_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        doctor.main(["--offline", "--live", "5"])
+    assert "not allowed with" in capsys.readouterr().err
