@@ -46,8 +46,8 @@ WHERE id = :id AND version = :version - 1
 """
 
 _SNAPSHOT = """
-INSERT INTO snapshots (table_id, state, recent) VALUES (:id, :state, :recent)
-ON CONFLICT (table_id) DO UPDATE SET state = excluded.state, recent = excluded.recent
+INSERT INTO snapshots (table_id, state, recent, drawn) VALUES (:id, :state, :recent, :drawn)
+ON CONFLICT (table_id) DO UPDATE SET state = excluded.state, recent = excluded.recent, drawn = excluded.drawn
 """
 
 _SELECT = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id"
@@ -167,6 +167,7 @@ def _row(table: TableRecord) -> dict[str, Any]:
         "parent_id": table.parent_id,
         "state": table.state,
         "recent": values.dump_events(table.recent),
+        "drawn": values.dumps(table.drawn),
     }
 
 
@@ -196,6 +197,7 @@ def _record(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
         rematch_of=row["rematch_of"],
         rated=bool(row["rated"]),
         recent=values.load_events(row["recent"]),
+        drawn=values.loads(row["drawn"]),
         turn_seconds=row["turn_seconds"],
         invited=None if row["invited"] is None else values.loads(row["invited"]),
         barred=values.loads(row["barred"]),

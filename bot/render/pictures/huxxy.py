@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import N_, _, ngettext
 from bot.render.cards import in_order
+from bot.render.just_drawn import in_a_picture
 from bot.render.pictures.chips import Chip
 from bot.render.pictures.examples import Banner, Example, Shown
 from bot.render.pictures.hands_left import (
@@ -19,6 +20,7 @@ from bot.render.pictures.hands_left import (
 )
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
+from bot.render.pictures.news import news_in_words
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.words import points_in_words
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from bot.render.pictures.game_pictures import GamePictures
     from bot.render.pictures.picture_style import PictureStyle
     from bot.rules.cards import Card
+    from bot.rules.game import Event
     from bot.rules.huxxy.state import Made
     from bot.rules.huxxy.view import HuxxyView
 
@@ -70,20 +73,22 @@ class HuxxyPictures:
         """The numbered groups with the changes of the turn being built; at the end of the game also all hands."""
         if view.outcome is not None:
             return Picture.of(
-                [*hands_left(_left(view), style), _groups(view)],
-                [*hands_left_words(_left(view), style), *_groups_words(view)],
+                [*hands_left(_left(view), style), _groups(view, style)],
+                [*hands_left_words(_left(view), style), *_groups_words(view, style)],
                 style,
             )
-        sections = [Section((), chips=tuple(_chips(view, style))), _groups(view)]
-        return Picture.of(sections, [*_groups_words(view), *_chip_words(view, style)], style)
+        sections = [Section((), chips=tuple(_chips(view, style))), _groups(view, style)]
+        return Picture.of(sections, [*_groups_words(view, style), *_chip_words(view, style)], style)
 
     def hand(
         self, view: HuxxyView, order: str, picked: Sequence[Card] = (), style: PictureStyle = PLAIN_STYLE
     ) -> Picture:
         """The viewer's own hand in the given order."""
-        cards = Marks(picked).faces(in_order(view.hand, order))
+        drawn = (style.drawn,) if style.drawn is not None and style.drawn in view.hand else ()
+        cards = Marks(picked, drawn).faces(in_order(view.hand, order))
+        told = in_a_picture(named(drawn), taken=False) if drawn else ""
         sections = [Section((Block(cards, points_in_words(view.hand_points)),))]
-        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked), style)
+        return Picture.of_hand(sections, own_hand_words(view.hand, view.hand_points, order, picked, told), style)
 
     def round_end(self, view: HuxxyView, style: PictureStyle = PLAIN_STYLE) -> Picture | None:
         """All hands and their points at the end of the game; None before."""
@@ -118,26 +123,49 @@ def arrivals(plays: Sequence[Made]) -> tuple[Arrived, Arrived]:
     return played, moved
 
 
-def _groups(view: HuxxyView) -> Section:
+def _groups(view: HuxxyView, style: PictureStyle) -> Section:
     played, moved = arrivals(view.plays)
-    invalid = dict(view.invalid_groups)
+    invalid, news = dict(view.invalid_groups), news_in_groups(style.news)
     blocks = []
     for number, group in enumerate(view.table, 1):
-        sign = "warning" if number in invalid else "disc" if number in view.changed else ""
-        cards = group_faces(group, played.get(number), moved.get(number))
+        sign = "warning" if number in invalid else "disc" if number in view.changed and not news else ""
+        cards = group_faces(group, played.get(number), moved.get(number), news.get(number))
         blocks.append(Block(cards, marked=bool(sign), number=number, sign=sign, whole=True))
     return Section(tuple(blocks), "" if blocks else _("No groups on the table yet."))
 
 
-def group_faces(group: Sequence[Card], played: Counter[Card] | None, moved: Counter[Card] | None) -> tuple[Face, ...]:
-    here, there = Counter(played), Counter(moved)
+def news_in_groups(events: Sequence[Event]) -> dict[int, Counter[Card]]:
+    """By the number of each group, the cards that came to it in these table turns; those moved on may be among them.
+
+    A group that was emptied gives its number to the next one.
+    """
+    came: dict[int, Counter[Card]] = {}
+    for event in events:
+        if event.kind != "table_turn_ended" or "arrived" not in event.facts:
+            continue
+        gone = event.facts["emptied"]
+        came = {n - sum(old < n for old in gone): cards for n, cards in came.items() if n not in gone}
+        for number, cards in event.facts["arrived"]:
+            came.setdefault(number, Counter()).update(cards)
+    return came
+
+
+def group_faces(
+    group: Sequence[Card],
+    played: Counter[Card] | None,
+    moved: Counter[Card] | None,
+    news: Counter[Card] | None = None,
+) -> tuple[Face, ...]:
+    here, there, fresh = Counter(played), Counter(moved), Counter(news)
     faces = []
     for card in group:
         new = here[card] > 0
         comes = not new and there[card] > 0
         here[card] -= new
         there[card] -= comes
-        faces.append(Face(card, new=new, moved=comes))
+        is_fresh = not new and not comes and fresh[card] > 0
+        fresh[card] -= is_fresh
+        faces.append(Face(card, new=new, moved=comes, fresh=is_fresh))
     return tuple(faces)
 
 
@@ -156,9 +184,9 @@ def _left(view: HuxxyView) -> list[HandLeft]:
     return [HandLeft(cards, hand_points(cards), seat == ended) for seat, cards in enumerate(view.hands)]
 
 
-def _groups_words(view: HuxxyView) -> Iterator[str]:
+def _groups_words(view: HuxxyView, style: PictureStyle) -> Iterator[str]:
     played, moved = arrivals(view.plays)
-    invalid = dict(view.invalid_groups)
+    invalid, news = dict(view.invalid_groups), news_in_groups(style.news)
     for number, group in enumerate(view.table, 1):
         yield _group_words(number, group)
         if number in played:
@@ -167,8 +195,10 @@ def _groups_words(view: HuxxyView) -> Iterator[str]:
             yield _("Moved here: {cards}.").format(cards=named(moved[number].elements()))
         if number in invalid:
             yield _("Not valid yet.")
-        elif number in view.changed:
+        elif number in view.changed and not news:
             yield _("Changed last.")
+        if new := news_in_words((news.get(number, Counter()) & Counter(group)).elements()):
+            yield new
     if not view.table:
         yield _("No groups on the table yet.")
 

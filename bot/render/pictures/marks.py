@@ -1,4 +1,4 @@
-"""Marking of cards in a picture: those picked for the turn being built, and those just drawn."""
+"""Marking of cards in a picture: those picked for the turn being built, just drawn, or new since one's last turn."""
 
 from __future__ import annotations
 
@@ -22,9 +22,16 @@ class Marks:
     [True, False, False]
     """
 
-    def __init__(self, picked: Iterable[Card] = (), drawn: Iterable[Card] = (), wild: str | None = None) -> None:
+    def __init__(
+        self,
+        picked: Iterable[Card] = (),
+        drawn: Iterable[Card] = (),
+        wild: str | None = None,
+        fresh: Iterable[Card] = (),
+    ) -> None:
         self._picked = Counter(picked)
         self._drawn = Counter(drawn)
+        self._fresh = Counter(fresh)
         self._wild = wild
 
     def faces(self, cards: Iterable[Card]) -> tuple[Face, ...]:
@@ -34,5 +41,7 @@ class Marks:
             lifted, new = self._picked[card] > 0, self._drawn[card] > 0
             self._picked[card] -= lifted
             self._drawn[card] -= new
-            faces.append(Face(card, card.rank == self._wild, lifted=lifted, new=new))
+            fresh = self._fresh[card] > 0
+            self._fresh[card] -= fresh
+            faces.append(Face(card, card.rank == self._wild, lifted=lifted, new=new, fresh=fresh))
         return tuple(faces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ from bot.render.cards import in_order
 from bot.render.pictures.examples import Banner, Example, Shown
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
+from bot.render.pictures.news import came_to, news_in_words
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
 
@@ -79,7 +81,7 @@ def _new(view: NottyView) -> tuple[Card, ...]:
 
 def _seat(view: NottyView, seat: int, style: PictureStyle) -> Section:
     acts = seat == view.seat_to_act
-    marks = Marks(drawn=_new(view) if acts else ())
+    marks = Marks(drawn=_new(view) if acts else (), fresh=came_to(style.news, seat).elements())
     blocks = tuple(Block(marks.faces(cards)) for cards in _together(view.hands[seat], "suit"))
     return Section(
         blocks or (Block(()),), _heading(view, seat, style.written(seat)), plate=acts or _has_won(view, seat)
@@ -119,6 +121,8 @@ def _hands_words(view: NottyView, style: PictureStyle) -> Iterator[str]:
         yield f"{_heading(view, seat, style.spoken(seat))}."
         if cards:
             yield f"{named(cards).capitalize()}."
+        if new := news_in_words((came_to(style.news, seat) & Counter(cards)).elements()):
+            yield new
         if seat == view.seat_to_act:
             yield from _new_words(view, style)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from bot.render.names import isolated
 from bot.render.pictures.drawn_names import drawn_names, seat_name, spoken_name
+from bot.rules.cards import Card
+from bot.rules.game import Event
 
 
 @dataclass(frozen=True)
@@ -14,12 +17,16 @@ class PictureStyle:
     """Who looks at a picture, and how they like it.
 
     `names` are the display names by seat; without them, seats are numbered. `two_colours`: clubs are as black as
-    spades, and diamonds as red as hearts. `large`: fewer cards in a row, so that each is larger on a phone.
+    spades, and diamonds as red as hearts. `large`: fewer cards in a row, so that each is larger on a phone. `drawn`
+    is the card that ended the viewer's last turn. `news` are the events since then: what they changed is outlined.
+    They follow from the position and the viewer, so they are no part of the key.
     """
 
     names: tuple[str, ...] = ()
     two_colours: bool = False
     large: bool = False
+    drawn: Card | None = None
+    news: Sequence[Event] = field(default=(), compare=False)
 
     def written(self, seat: int) -> str:
         """What a 0-based seat is called in a picture."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
@@ -18,6 +20,7 @@ from bot.render.pictures.hands_left import (
 )
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
+from bot.render.pictures.news import new_discard, news_in_words
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.words import points_in_words
@@ -104,17 +107,30 @@ def _just_drawn(view: RummyView) -> tuple[Card, ...]:
 def _piles(view: RummyView, style: PictureStyle) -> Section:
     stock = _("stock: {cards}").format(cards=view.stock_size)
     pile = _("discard pile: {cards}").format(cards=len(view.discard_pile))
-    top = Marks().faces(view.discard_pile[-1:])
+    top = Marks(fresh=new_discard(style.news, view.discard_pile)).faces(view.discard_pile[-1:])
     blocks = (Block((Face(None),) if view.stock_size else (), stock), Block(top, pile, marked=True))
     return Section(blocks, chips=tuple(seat_chips(view, view.hand_sizes, view.laid_down, style)))
 
 
 def _melds(view: RummyView, style: PictureStyle) -> Section:
-    blocks = []
+    blocks, news = [], _news(view, style)
     for number, (meld, owner) in enumerate(zip(view.melds, view.meld_owners, strict=True), 1):
-        cards = tuple(Face(card, stands_for=cards) for card, cards in zip(meld, stand_ins(meld), strict=True))
+        marked = Marks(fresh=news[number].elements()).faces(meld)
+        cards = tuple(replace(face, stands_for=cards) for face, cards in zip(marked, stand_ins(meld), strict=True))
         blocks.append(Block(cards, style.written(owner), number=number, whole=True))
     return Section(tuple(blocks), "" if blocks else _("No melds on the table yet."))
+
+
+def _news(view: RummyView, style: PictureStyle) -> dict[int, Counter[Card]]:
+    """By the number of each meld, its cards that came since the viewer's last turn."""
+    came: dict[int, Counter[Card]] = {number: Counter() for number in range(1, len(view.melds) + 1)}
+    for event in style.news:
+        if event.kind == "melds_laid_down":
+            for number, meld in zip(event.facts["numbers"], event.facts["melds"], strict=True):
+                came.setdefault(number, Counter()).update(meld)
+        elif event.kind in ("card_laid_off", "joker_swapped"):
+            came.setdefault(event.facts["meld"], Counter())[event.facts["card"]] += 1
+    return came
 
 
 def _left(view: RummyView) -> list[HandLeft]:
@@ -133,9 +149,12 @@ def _pile_words(view: RummyView) -> Iterator[str]:
 
 
 def _melds_words(view: RummyView, style: PictureStyle) -> Iterator[str]:
+    news = _news(view, style)
     for number, (meld, owner) in enumerate(zip(view.melds, view.meld_owners, strict=True), 1):
         text = _("Meld {number} of {name}: {cards}.")
         yield text.format(number=number, name=style.spoken(owner), cards=_meld_words(meld))
+        if new := news_in_words((news[number] & Counter(meld)).elements()):
+            yield new
     if not view.melds:
         yield _("No melds on the table yet.")
 

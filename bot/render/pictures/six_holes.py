@@ -11,6 +11,7 @@ from bot.render.pictures.examples import Banner, Example, Shown
 from bot.render.pictures.grids import PLACES, Column, Grid, below, draw_grids
 from bot.render.pictures.layout import Block, Face, Section, draw
 from bot.render.pictures.marks import Marks
+from bot.render.pictures.news import new_discard
 from bot.render.pictures.picture import HAND_BYTES, TABLE_BYTES, Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.rules.six_holes.actions import COLUMNS
@@ -98,7 +99,8 @@ def _picture(
 def _piles(view: SixHolesView, marks: Marks, style: PictureStyle) -> Section:
     deck = Block((Face(None),) if view.deck_size else (), _("deck: {cards}").format(cards=view.deck_size))
     caption = _("may be taken") if view.takeable is not None else _("discard pile")
-    pile = Block(tuple(map(Face, view.discards[-1:])), caption, marked=view.takeable is not None)
+    top = Marks(fresh=new_discard(style.news, view.discards)).faces(view.discards[-1:])
+    pile = Block(top, caption, marked=view.takeable is not None)
     blocks = [deck, pile]
     if view.phase is Phase.DRAWN:
         held = marks.faces((view.drawn,)) if view.drawn is not None else (Face(None),)
@@ -110,11 +112,20 @@ def _piles(view: SixHolesView, marks: Marks, style: PictureStyle) -> Section:
 
 def _grid(view: SixHolesView, seat: int, marks: Marks, style: PictureStyle) -> Grid:
     cards = view.grids[seat]
-    faces = tuple(Face(None) if card is None else marks.faces((card,))[0] for card in cards)
+    fresh = _news(style, seat)
+    faces = tuple(
+        Face(None) if card is None else replace(marks.faces((card,))[0], fresh=place in fresh)
+        for place, card in zip(PLACES, cards, strict=True)
+    )
     columns = tuple(_column(cards[top], cards[bottom], view.joker) for top, bottom in COLUMNS)
     own = seat == view.seat
     heading = _("{name}: {points}").format(name=_("You") if own else style.written(seat), points=view.totals[seat])
     return Grid(heading, faces, columns, outlined=own, acts=seat == view.seat_to_act)
+
+
+def _news(style: PictureStyle, seat: int) -> set[str]:
+    """The positions of a seat's grid that changed since the viewer's last turn."""
+    return {event.facts["position"] for event in style.news if event.seat == seat and "position" in event.facts}
 
 
 def _column(top: Card | None, bottom: Card | None, joker: str) -> Column:
@@ -189,6 +200,9 @@ def _grids_words(view: SixHolesView, style: PictureStyle) -> Iterator[str]:
     for seat, cards in enumerate(view.grids):
         yield f"{_heading(view, seat, style)}."
         yield _places(cards)
+        changed = [place for place in PLACES if place in _news(style, seat)]
+        if changed:
+            yield _("Changed since your turn: {places}.").format(places=", ".join(changed))
         yield from _columns_words(cards, view.joker)
 
 

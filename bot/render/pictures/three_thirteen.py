@@ -12,6 +12,7 @@ from bot.render.pictures.examples import Banner, Example, Shown
 from bot.render.pictures.hands_left import turn_words
 from bot.render.pictures.layout import Block, Face, Section
 from bot.render.pictures.marks import Marks
+from bot.render.pictures.news import came_to, new_discard
 from bot.render.pictures.picture import Picture, named
 from bot.render.pictures.picture_style import PLAIN_STYLE
 from bot.render.words import points_in_words
@@ -89,7 +90,7 @@ class ThreeThirteenPictures:
 
 
 def _piles(view: ThreeThirteenView, style: PictureStyle) -> Section:
-    marks = Marks(wild=view.wild_rank)
+    marks = Marks(wild=view.wild_rank, fresh=new_discard(style.news, view.discard_pile))
     stock = _("stock: {cards}").format(cards=view.stock_size)
     blocks = [
         Block((Face(None),) if view.stock_size else (), stock),
@@ -98,7 +99,8 @@ def _piles(view: ThreeThirteenView, style: PictureStyle) -> Section:
     for seat, cards in enumerate(view.taken):
         if cards:
             took = _("{name} took").format(name=style.written(seat))
-            blocks.append(Block(marks.faces(cards), took))
+            taken = Marks(wild=view.wild_rank, fresh=came_to(style.news, seat).elements())
+            blocks.append(Block(taken.faces(cards), took))
     return Section(tuple(blocks), chips=(Chip(_wild(view.wild_rank), sign="star"), *_chips(view, style)))
 
 

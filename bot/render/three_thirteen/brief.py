@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class ThreeThirteenBrief:
     """Text beside Three Thirteen's pictures."""
 
-    hand_needs_table = False
+    hand_needs_table = True
     words_tell_table = False
     table_begins_with_hands = False
     hand_is_sorted = True

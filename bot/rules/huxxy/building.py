@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from bot.rules.cards import with_card
@@ -50,6 +51,23 @@ def changed_groups(state: HuxxyState) -> tuple[int, ...]:
     before = state.start_table
     kept = [number for number, group in enumerate(state.table, 1) if group]
     return tuple(new for new, old in enumerate(kept, 1) if before[old - 1 : old] != state.table[old - 1 : old])
+
+
+def arrivals(state: HuxxyState) -> tuple[tuple[int, tuple[Card, ...]], ...]:
+    """For each group changed or made this turn, its number after the turn ends and the cards new in it."""
+    before, kept = state.start_table, [number for number, group in enumerate(state.table, 1) if group]
+    found = []
+    for new, old in enumerate(kept, 1):
+        was = before[old - 1] if old <= len(before) else ()
+        came = Counter(state.table[old - 1]) - Counter(was)
+        if came:
+            found.append((new, tuple(came.elements())))
+    return tuple(found)
+
+
+def emptied_groups(state: HuxxyState) -> tuple[int, ...]:
+    """The groups emptied this turn, by their 1-based numbers before it."""
+    return tuple(number for number in range(1, len(state.start_table) + 1) if not state.table[number - 1])
 
 
 def begin(state: HuxxyState, seat: int) -> HuxxyState:

@@ -6,7 +6,7 @@
 | `card_played` | builder | only for the builder: `card`, `group` (its number), `is_new` |
 | `card_moved` | builder | only for the builder: `card`, `source`, `group`, `is_new` |
 | `plays_taken_back` | builder | only for the builder: `plays`: how many |
-| `table_turn_ended` | who | `played`: the cards from the hand; `moved`: the cards moved; `points`; `opening`: whether it opened; `changed`: numbers of the groups changed or made |
+| `table_turn_ended` | who | `played`: the cards from the hand; `moved`: the cards moved; `points`; `opening`: whether it opened; `changed`: numbers of the groups changed or made; `arrived`: pairs of such a number and the cards new there; `emptied`: groups gone, by their numbers before |
 | `went_out` | who | |
 | `game_ended` | None | `ranks`, `scores`, `reason`, `hands` |
 """
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from bot.rules.game import Event
 from bot.rules.huxxy.actions import Draw, EndTurn, Play
 from bot.rules.huxxy.actions import Move as MoveCard
-from bot.rules.huxxy.building import changed_groups
+from bot.rules.huxxy.building import arrivals, changed_groups, emptied_groups
 from bot.rules.huxxy.state import Ending, points_played
 from bot.rules.huxxy.view import outcome
 
@@ -57,6 +57,8 @@ def _turn_ended(before: HuxxyState) -> Event:
         "points": points_played(before.plays),
         "opening": not before.opened[before.seat],
         "changed": changed_groups(before),
+        "arrived": arrivals(before),
+        "emptied": emptied_groups(before),
     }
     return Event("table_turn_ended", before.seat, facts)
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.language import _, ngettext
 from bot.rules import codec
 from bot.rules.errors import InvalidActionError
-from bot.rules.game import AnyAction, Event
+from bot.rules.game import AnyAction, AnyState, Event
 from bot.tables.acts import beginning
 from bot.tables.acts.lobby import require_lobby
 from bot.tables.acts.news import THOUGHT, recent
@@ -18,6 +18,11 @@ from bot.tables.model.errors import NotSeatedError, NotYourTurnError, StaleContr
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.rules.cards import Card
 
 
 def start(position: Position, host: int, interaction: int, now: float) -> Position:
@@ -47,6 +52,7 @@ def start(position: Position, host: int, interaction: int, now: float) -> Positi
         start_interaction=interaction,
         started_at=now,
         recent=(),
+        drawn=(),
         deadline=None,
     )
     return Position(beginning.dealt(record), game, state)
@@ -86,11 +92,24 @@ def apply(position: Position, seat: int, action: AnyAction, now: float) -> Posit
         state=codec.dumps(after),
         decision=position.record.decision + 1,
         recent=recent(position.record, events),
+        drawn=position.record.drawn if same_turn else _drawn(position, seat, action, after, events),
         deadline=position.record.deadline if same_turn else None,
     )
     if outcome is not None:
         record = replace(record, phase=Phase.OVER, ended_at=now)
     return Position(record, game, after)
+
+
+def _drawn(
+    position: Position, seat: int, action: AnyAction, after: AnyState, events: Sequence[Event]
+) -> tuple[Card | None, ...]:
+    """By seat the card whose drawing ended its last turn, after a turn of this seat ended."""
+    told_without = {event.kind for event in events if event.seat == seat and "card" not in event.facts}
+    own = position.game.events(position.state, action, after, seat)
+    secret = (event.facts["card"] for event in own if event.kind in told_without and "card" in event.facts)
+    drawn = list(position.record.drawn or (None,) * len(position.record.seats))
+    drawn[seat] = next(secret, None)
+    return tuple(drawn) if any(drawn) else ()
 
 
 def with_thought(position: Position, seat: int, thought: Any) -> Position:

@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from bot.language import N_
+from bot.rules.cards import Card
 from bot.rules.game import Event
 
 NOBODY = 0
@@ -151,7 +152,8 @@ class TableRecord:
     """A whole table, as stored; every change makes a new record.
 
     `version` counts every saved change; `decision` counts the game's actions, and is carried by controls.
-    `state` is the game's state as `bot.rules.codec` text, None in the lobby. `recent` are the last public
+    `state` is the game's state as `bot.rules.codec` text, None in the lobby. `drawn` is by seat the card whose drawing
+    ended its last turn, which nobody else may know; () if no turn has ended so. `recent` are the last public
     events, oldest first. `secret` is never shown before the end; its SHA-256, `commitment`, always is.
     `turn_seconds` is a person's time for a whole turn (None: no clock). `invited` are the people who may join (None:
     everybody), `barred` those the host removed, `declined` those who did not want the seat kept for them. `former`
@@ -197,6 +199,7 @@ class TableRecord:
     ended_by_agreement: bool = False
     thread: bool = False
     parent_id: int | None = None
+    drawn: tuple[Card | None, ...] = field(default=(), repr=False)
 
     @property
     def commitment(self) -> str:

@@ -85,3 +85,9 @@ async def draft_of(tables: TableStore, position: Position, person: int) -> Mappi
         return None
     draft = await tables.draft(position.record.id, seat)
     return draft.content if draft is not None and draft.decision == position.record.decision else None
+
+
+def drawn_at_last(position: Position, seat: int) -> Card | None:
+    """The card that the seat drew at the end of its last turn, until its next one ends."""
+    drawn = position.record.drawn
+    return drawn[seat] if seat < len(drawn) else None

@@ -22,13 +22,14 @@ from bot.render.pictures.picture_style import PictureStyle
 from bot.render.pictures.set_aside import set_aside
 from bot.render.pictures.warming import steps
 from bot.tables.model.records import Phase
+from bot.ui.art.hand_style import HandStyle, drawn_at_last
 from bot.ui.wording.seats import names
+from bot.ui.wording.since import events_since
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
     from bot.tables.model.position import Position
-    from bot.ui.art.hand_style import HandStyle
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -95,12 +96,15 @@ class Illustrator:
         table, seat = position.record, position.record.seat_of(person)
         if style.text_only or seat is None or table.phase is not Phase.PLAYING:
             return PLAIN
-        drawn, melds = picture_style(position, style), style.set_aside
+        drawn, melds = picture_style(position, style, seat), style.set_aside
         hand = await self._hand(position, seat, style, drawn)
         draw = partial(set_aside, melds, drawn)
         aside = await self._drawn(position, "aside", (seat, melds, drawn), draw) if melds else None
-        needed = position.seat_to_act == seat and text_of(table.game).brief.hand_needs_table
-        return Illustrations(await self._table(position, seat, drawn) if needed else None, hand, set_aside=aside)
+        if not text_of(table.game).brief.hand_needs_table:
+            return Illustrations(None, hand, set_aside=aside)
+        if position.seat_to_act != seat:
+            drawn = picture_style(position, style)  # most often the board's picture, which is drawn already
+        return Illustrations(await self._table(position, seat, drawn), hand, set_aside=aside)
 
     async def of_replay(self, position: Position, seat: int | None, style: HandStyle) -> Illustrations:
         """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
@@ -174,9 +178,11 @@ def public_style(position: Position) -> PictureStyle:
     return PictureStyle(names(position.record), pictures_of(position.record.game).two_colours)
 
 
-def picture_style(position: Position, style: HandStyle) -> PictureStyle:
-    """How pictures for one person are drawn."""
-    return PictureStyle(names(position.record), style.two_colours, style.large)
+def picture_style(position: Position, style: HandStyle, seat: int | None = None) -> PictureStyle:
+    """How pictures for one person are drawn; on the seat's turn, what changed since its last one is outlined."""
+    news = events_since(position, seat) if seat is not None and position.seat_to_act == seat else ()
+    drawn = None if seat is None else drawn_at_last(position, seat)
+    return PictureStyle(names(position.record), style.two_colours, style.large, drawn, news)
 
 
 def _report(key: tuple[Hashable, ...], error: Exception) -> None:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.cards import face
 from bot.render.catalogue import text_of
+from bot.render.just_drawn import you_drew
+from bot.ui.art.hand_style import drawn_at_last
+from bot.ui.kit.layout import Part
 from bot.ui.kit.pictured import Shown
 from bot.ui.wording.seats import cast_of
 
@@ -14,7 +18,6 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.ui.art.hand_style import HandStyle
     from bot.ui.art.illustrations import Illustrations
-    from bot.ui.kit.layout import Part
 
 
 def table_parts(position: Position, seat: int | None, pictures: Illustrations) -> list[Part]:
@@ -26,14 +29,19 @@ def table_parts(position: Position, seat: int | None, pictures: Illustrations) -
 
 
 def hand_parts(position: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
-    """The seat's own cards; on its turn also the table, if turns are built from it."""
+    """The seat's own cards, and the table where turns are built from it."""
     if style.text_only:
         return _in_words(position, seat, style)
     shown = hand_only(position, seat, style, pictures)
     told = pictures.hand is not None and pictures.hand.says_all
-    if told and text_of(position.record.game).brief.hand_needs_table and position.seat_to_act == seat:
+    if not told or not text_of(position.record.game).brief.hand_needs_table:
+        return shown
+    if position.seat_to_act == seat:
         return [*table_parts(position, seat, pictures), *shown]
-    return shown
+    if pictures.table is None:
+        return shown
+    then = _("-# The table when this message last changed; **Refresh** shows it as it is now.")
+    return [Shown("table", pictures.table, fleeting=True), then, *shown]
 
 
 def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
@@ -41,9 +49,9 @@ def _in_words(position: Position, seat: int, style: HandStyle) -> list[Part]:
     game, view = position.record.game, position.view(seat)
     text = text_of(game)
     brief = text.brief
-    hand = text.hand(style.hand_of(view), style.order)
+    hand = [*text.hand(style.hand_of(view), style.order), *_drew(position, seat)]
     if position.seat_to_act == seat and brief.words_tell_table:
-        return [*hand]
+        return list[Part](hand)
     table = text.board(view, cast_of(position.record))
     if not brief.table_begins_with_hands:
         return [*table, *hand]
@@ -56,8 +64,14 @@ def hand_only(position: Position, seat: int, style: HandStyle, pictures: Illustr
     game, view = position.record.game, style.hand_of(position.view(seat))
     shown = [*_shown("set-aside", pictures.set_aside), *_shown("hand", pictures.hand)]
     if pictures.hand is None or not pictures.hand.says_all:
-        return [*shown, *text_of(game).hand(view, style.order)]
-    return [*shown, *text_of(game).brief.hand(view)]
+        return [*shown, *text_of(game).hand(view, style.order), *_drew(position, seat)]
+    return [*shown, *text_of(game).brief.hand(view), *_drew(position, seat)]
+
+
+def _drew(position: Position, seat: int) -> list[str]:
+    """The card with which the seat ended its last turn."""
+    card = drawn_at_last(position, seat)
+    return [] if card is None else [you_drew(face(card), taken=False)]
 
 
 def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:

@@ -84,7 +84,11 @@ def rows(buttons: Sequence[Button]) -> list[Sequence[Button]]:
 
 
 def digest(view: ui.LayoutView) -> str:
-    """A fingerprint of what the message shows, pictures included; another process has others."""
+    """A fingerprint of what the message shows, pictures included except fleeting ones; another process has others."""
     components: Any = view.to_components()  # type: ignore[no-untyped-call]
-    pictures = [shown.mark for shown in view.pictures] if isinstance(view, Page) else []
-    return hashlib.sha256(json.dumps([components, pictures], sort_keys=True, default=str).encode()).hexdigest()[:20]
+    pictures = view.pictures if isinstance(view, Page) else ()
+    marks = [shown.mark for shown in pictures if not shown.fleeting]
+    shown = json.dumps([components, marks], sort_keys=True, default=str)
+    for fleeting in (each for each in pictures if each.fleeting):
+        shown = shown.replace(json.dumps(fleeting.picture.alt), "")
+    return hashlib.sha256(shown.encode()).hexdigest()[:20]

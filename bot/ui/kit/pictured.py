@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture in a message; `name` tells its kind and never its content, because everybody can read it."""
+    """A picture in a message; `name` tells its kind and never its content, because everybody can read it.
+
+    If nothing but a `fleeting` one has changed, the message is not edited for it.
+    """
 
     name: str
     picture: Picture
+    fleeting: bool = False
 
     @property
     def filename(self) -> str:

@@ -12,6 +12,7 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.render.cards import face
 from bot.render.pictures.catalogue import pictures_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
@@ -62,15 +63,15 @@ async def test_board_and_hand_are_pictures_with_words(world: World, game: str) -
 async def test_nobody_gets_the_picture_of_anothers_hand(world: World) -> None:
     """Each DM and each answer shows its owner's cards, whoever asked before; the board shows none."""
     table = await world.seated("anna", "ben", "cleo")
-    seen = []
+    seen, board_pictures = [], pictures(world.board())
     for name in ("anna", "ben", "cleo"):
         person = world.person(name)
         board, sent = world.board(), world.dm(name)
         mine = pictures_of("three-thirteen").hand(table.position.view_of(person.id), "suit")
         answer = private(await person.click(board, custom_id=control(board, "hand")))
         for message in (sent, answer):
-            assert pictures(message) == {"hand.png": mine.alt}
-            assert files(world, message) == {"hand.png": mine.data}
+            assert pictures(message) == {"table.png": board_pictures["table.png"], "hand.png": mine.alt}
+            assert files(world, message)["hand.png"] == mine.data
         seen.append(mine.data)
     assert len(set(seen)) == 3
     assert set(files(world, world.board())) == {"table.png"}
@@ -119,7 +120,7 @@ async def test_a_changed_picture_replaces_the_old_one(world: World) -> None:
     before = files(world, hand)["hand.png"]
     await anna.user.click(hand, custom_id=control(hand, "act", "draw stock"))
     after = files(world, world.dm("anna"))
-    assert list(after) == ["hand.png"]
+    assert list(after) == ["table.png", "hand.png"]
     assert after["hand.png"] != before
     assert after["hand.png"] == pictures_of("three-thirteen").hand(table.position.view_of(anna.id), "suit").data
     assert list(files(world, world.board())) == ["table.png"]
@@ -282,3 +283,36 @@ async def test_pictures_that_discord_lost_are_sent_again(world: World) -> None:
     (attachment,) = world.board().attachments
     assert attachment.id != shown
     assert files(world, world.board())["lobby.png"]
+
+
+async def test_the_table_stays_in_the_hand_while_waiting_and_costs_no_edit(world: World) -> None:
+    """What the others do changes the board; a waiting hand is not edited for the picture of the table alone."""
+    table = await world.seated("anna", "ben", "cleo", game="rummy")
+    names = {world.person(name).id: name for name in ("anna", "ben", "cleo")}
+    first, last = (names[table.record.seats[seat].person] for seat in (table.position.seat_to_act, -1))
+    before, edited = pictures(world.dm(last)), world.dm(last).edited_at
+    assert set(before) == {"table.png", "hand.png"}
+    while table.position.person_to_act == world.person(first).id:
+        legal = list(table.position.game.legal_actions(table.position.state))
+        await table.act(world.person(first).id, table.position.game.format_action(legal[-1]), None)
+    await world.env.settle()
+    now = pictures_of("rummy").table(table.position.view(None), public_style(table.position))
+    assert now.alt != before["table.png"]
+    assert (pictures(world.dm(last)), world.dm(last).edited_at) == (before, edited)
+
+
+async def test_in_huxxy_the_card_drawn_is_told_until_the_next_turn_ends(world: World) -> None:
+    """Drawing ends the turn: the card is named, with its arrow, also while others play, and to nobody else."""
+    table = await world.seated("anna", "ben", game="huxxy", bots=2)
+    person = table.position.person_to_act
+    name = next(name for name in ("anna", "ben") if world.person(name).id == person)
+    hand = world.dm(name)
+    await world.person(name).user.click(hand, custom_id=control(hand, "act", "draw"))
+    seat = table.record.seat_of(person)
+    card = table.record.drawn[seat]
+    assert card is not None
+    said = text(world.dm(name))
+    assert f"You drew **{face(card)}**." in said
+    assert f"Just drawn: {card.name}." in pictures(world.dm(name))["hand.png"]
+    other = "ben" if name == "anna" else "anna"
+    assert "You drew" not in text(world.dm(other))

@@ -110,6 +110,8 @@ def test_all_are_told_what_a_table_turn_did() -> None:
         "points": 34,
         "opening": True,
         "changed": (1, 2, 3),
+        "arrived": ((1, parse_cards("9S 9C")), (3, parse_cards("8S 8H 8C"))),
+        "emptied": (),
     }
     for viewer in (None, 0, 3):
         assert told(state, "end", viewer)[:2] == [("table_turn_ended", 0, facts), ("went_out", 0, {})]

@@ -1,0 +1,37 @@
+"""What to outline in a picture: the cards that came since the viewer's last turn, read from the events since then."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.pictures.picture import named
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bot.rules.cards import Card
+    from bot.rules.game import Event
+
+
+def new_discard(events: Sequence[Event], pile: Sequence[Card]) -> tuple[Card, ...]:
+    """The top of the discard pile, if it was discarded meanwhile."""
+    discarded = [event.facts["card"] for event in events if event.kind == "card_discarded"]
+    return tuple(pile[-1:]) if pile and discarded and discarded[-1] == pile[-1] else ()
+
+
+def came_to(events: Iterable[Event], seat: int) -> Counter[Card]:
+    """The cards that everybody saw coming into a seat's hand."""
+    came: Counter[Card] = Counter()
+    for event in events:
+        if event.seat == seat and event.kind in ("card_drawn", "card_taken", "cards_drawn"):
+            card = event.facts.get("card")
+            came.update(event.facts.get("cards", ()) if card is None else (card,))
+    return came
+
+
+def news_in_words(cards: Iterable[Card], wild: str | None = None) -> str:
+    """The sentence for cards that are outlined; empty if there are none."""
+    new = tuple(cards)
+    return _("New since your turn: {cards}.").format(cards=named(new, wild)) if new else ""
