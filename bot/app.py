@@ -35,7 +35,7 @@ from db.store import open_store
 if TYPE_CHECKING:
     import asyncio
 
-    from bot.operations.telling import Telling
+    from bot.operations.request_figures import RequestFigures
     from bot.players.counters import Counters
     from bot.settings import Settings
     from bot.tables.model.protocols import Thinkers
@@ -198,9 +198,9 @@ class RummyBot(commands.Bot):
         return None if workers is None else (workers.counters, workers.queue_depth)
 
     @property
-    def telling(self) -> Telling:
+    def request_figures(self) -> RequestFigures:
         """Counters of rate-limited requests, and of what is waiting for one."""
-        return self.scheduler.telling()
+        return self.scheduler.request_figures()
 
     async def count_tables(self) -> dict[str, int]:
         """Live tables by phase."""

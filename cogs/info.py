@@ -50,8 +50,8 @@ class Info(commands.Cog):
     @app_commands.command(name="about", description="What this bot is")
     @everywhere
     async def about(self, interaction: Interaction) -> None:
-        telling = services_of(interaction).telling if _is_host(interaction) else None
-        await answered(interaction, lambda reply: reply.private(texts.about(telling)))
+        request_figures = services_of(interaction).request_figures if _is_host(interaction) else None
+        await answered(interaction, lambda reply: reply.private(texts.about(request_figures)))
 
 
 def _is_host(interaction: Interaction) -> bool:

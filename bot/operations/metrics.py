@@ -15,7 +15,7 @@ from prometheus_client.process_collector import ProcessCollector
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from bot.operations.telling import Telling
+    from bot.operations.request_figures import RequestFigures
     from bot.players.counters import Counters
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import Announcer
@@ -144,14 +144,14 @@ class Metrics:
         for reason in ("too_late", "died", "failed"):
             self._replaced.labels(reason).set(getattr(counters, reason))
 
-    def set_telling(self, telling: Telling) -> None:
+    def set_request_figures(self, request_figures: RequestFigures) -> None:
         """How the bot gets on with Discord's limit on requests."""
-        self._spent.set(telling.spent)
-        self._refused.set(telling.refused)
-        self._invalid.set(telling.invalid)
-        self._pace.set(telling.pace)
-        self._oldest.set(telling.oldest)
-        for name, count in telling.waiting.items():
+        self._spent.set(request_figures.spent)
+        self._refused.set(request_figures.refused)
+        self._invalid.set(request_figures.invalid)
+        self._pace.set(request_figures.pace)
+        self._oldest.set(request_figures.oldest)
+        for name, count in request_figures.waiting.items():
             self._waiting.labels(name).set(count)
 
     def text(self) -> bytes:

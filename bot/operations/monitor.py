@@ -13,7 +13,7 @@ from bot.operations.metrics import Metrics
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.operations.telling import Telling
+    from bot.operations.request_figures import RequestFigures
     from bot.players.counters import Counters
 
 
@@ -48,7 +48,7 @@ class Watched(Protocol):
         ...
 
     @property
-    def telling(self) -> Telling:
+    def request_figures(self) -> RequestFigures:
         """What became of the requests that Discord counts, and what waits for one."""
         ...
 
@@ -130,7 +130,7 @@ class Monitor:
             metrics.set_tables(await bot.count_tables())
         if bot.thinking is not None:
             metrics.set_thoughts(*bot.thinking)
-        metrics.set_telling(bot.telling)
+        metrics.set_request_figures(bot.request_figures)
 
 
 class _CountingHandler(logging.Handler):

@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 
 from bot.operations.monitor import EVERY, CannotListenError, LagMeter, Monitor
-from bot.operations.telling import Telling
+from bot.operations.request_figures import RequestFigures
 from bot.players.counters import Counters
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class FakeBot:
     gateway_latency = 0.04
     thinking = (Counters(choices=9, too_late=2, workers=2, workers_failing=1), 5)
 
-    telling = Telling(700, 2, 3, 22.5, {"turn": 0, "board": 6}, 1.5)
+    request_figures = RequestFigures(700, 2, 3, 22.5, {"turn": 0, "board": 6}, 1.5)
 
     async def count_tables(self) -> dict[str, int]:
         return {"playing": 4}

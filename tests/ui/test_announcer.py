@@ -18,7 +18,7 @@ from bot.ui.messages.scheduler import Scheduler
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from bot.ui.messages.table_messages import Room
+    from bot.ui.messages.table_messages import TableMessages
 
 
 def position(version: int) -> Any:
@@ -70,10 +70,10 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """The versions that the board showed, in order."""
     versions: list[int] = []
 
-    async def update(_: BoardKeeper, room: Room, taken: Callable[[], None]) -> None:
+    async def update(_: BoardKeeper, messages: TableMessages, taken: Callable[[], None]) -> None:
         taken()
-        await room.load(Store())  # type: ignore[arg-type]
-        versions.append(room.now.record.version)
+        await messages.load(Store())  # type: ignore[arg-type]
+        versions.append(messages.now.record.version)
 
     monkeypatch.setattr(BoardKeeper, "update", update)
     return versions
@@ -88,7 +88,7 @@ def announcer() -> DiscordAnnouncer:
 
 
 async def test_nothing_is_shown_while_a_click_is_answered(announcer: DiscordAnnouncer, shown: list[int]) -> None:
-    async with announcer.held(1):
+    async with announcer.hold_messages(1):
         announcer.announce(position(2))
         await asyncio.sleep(0.02)
         assert shown == []
@@ -101,7 +101,7 @@ async def test_a_click_whose_answer_hangs_is_not_waited_for(
 ) -> None:
     """When it is over the messages are looked at once more: it may have put something older in place of the news."""
     monkeypatch.setattr(module, "LONGEST_HOLD", 0.02)
-    async with announcer.held(1):
+    async with announcer.hold_messages(1):
         announcer.announce(position(2))
         await asyncio.sleep(0.1)
         assert shown == [2]

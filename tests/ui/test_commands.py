@@ -84,11 +84,11 @@ async def test_what_is_typed_is_completed(bot: commands.Bot) -> None:
 
 
 async def test_contexts_and_installations_are_explicit(bot: commands.Bot) -> None:
-    """/table is for servers; what plays is for servers and DMs; nothing is installed to a user."""
+    """/table, /solo and /server are for servers; what plays is for servers and DMs; nothing is installed to a user."""
     for root in bot.tree.get_commands():
         payload = root.to_dict(bot.tree)
         assert payload["integration_types"] == [0], root.name
-        assert payload["contexts"] == ([0] if root.name in ("table", "server") else [0, 1]), root.name
+        assert payload["contexts"] == ([0] if root.name in ("table", "server", "solo") else [0, 1]), root.name
 
 
 async def test_the_verbs_and_their_table(bot: commands.Bot) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.ui.messages.channel_pace import ChannelPace
 from bot.ui.messages.purse import SLOW, WINDOW, Purse
 from bot.ui.messages.scheduler import Scheduler, no_hurry
-from bot.ui.messages.waiting import NEVER, RAISED_AFTER, Line, Urgency, Waiting
+from bot.ui.messages.update_queue import NEVER, RAISED_AFTER, QueuedUpdate, UpdateQueue, Urgency
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -26,12 +26,12 @@ class Clock:
         return self.now
 
 
-def waiting(key: str, urgency: Urgency, due: float = 0.0, **more: Any) -> Waiting:
+def waiting(key: str, urgency: Urgency, due: float = 0.0, **more: Any) -> QueuedUpdate:
     """Something that waits."""
-    return Waiting(key, urgency, due, lambda _one: None, **more)
+    return QueuedUpdate(key, urgency, due, lambda _one: None, **more)
 
 
-def keys(line: Line, now: float) -> list[object]:
+def keys(line: UpdateQueue, now: float) -> list[object]:
     """All that may be told now, in its order."""
     found = []
     while (one := line.take(now)) is not None:
@@ -102,7 +102,7 @@ def test_invalid_requests_are_counted_for_ten_minutes() -> None:
 
 
 def test_the_most_urgent_is_told_first() -> None:
-    line = Line()
+    line = UpdateQueue()
     for urgency in reversed(Urgency):
         line.put(waiting(urgency.name, urgency))
     assert keys(line, 0.0) == [urgency.name for urgency in Urgency]
@@ -110,7 +110,7 @@ def test_the_most_urgent_is_told_first() -> None:
 
 def test_age_makes_urgent() -> None:
     """A board that has waited for three classes' time goes before a turn that came just now."""
-    line = Line()
+    line = UpdateQueue()
     now = 3 * RAISED_AFTER
     line.put(waiting("old board", Urgency.OTHER, 0.0))
     line.put(waiting("turn", Urgency.TURN, now))
@@ -120,7 +120,7 @@ def test_age_makes_urgent() -> None:
 
 def test_nothing_starves() -> None:
     """Turns come faster than they can be told, for ever; an old message is taken away all the same."""
-    line, taken = Line(), []
+    line, taken = UpdateQueue(), []
     line.put(waiting("clean-up", Urgency.CLEANUP, 0.0))
     for second in range(60):
         for number in range(2):
@@ -133,7 +133,7 @@ def test_nothing_starves() -> None:
 
 def test_what_is_behind_waits_once() -> None:
     """State, not requests: ten changes of a board are one thing to tell, as old as the first, as urgent as any."""
-    line = Line()
+    line = UpdateQueue()
     for due in range(10):
         line.put(waiting("board", Urgency.BOARD if due == 5 else Urgency.OTHER, float(due)))
     assert line.counts(9.0)[Urgency.BOARD] == 1
@@ -142,16 +142,16 @@ def test_what_is_behind_waits_once() -> None:
 
 
 def test_what_is_not_due_or_not_open_does_not_hold_others_up() -> None:
-    line = Line()
+    line = UpdateQueue()
     line.put(waiting("later", Urgency.TURN, 10.0))
-    line.put(waiting("closed", Urgency.TURN, opens=lambda _now: NEVER))
+    line.put(waiting("closed", Urgency.TURN, ready_at=lambda _now: NEVER))
     line.put(waiting("board", Urgency.OTHER))
     assert keys(line, 0.0) == ["board"]
     assert line.next_at(0.0) == 10.0
 
 
 def test_what_is_free_waits_for_no_request() -> None:
-    line = Line()
+    line = UpdateQueue()
     line.put(waiting("board", Urgency.TURN))
     line.put(waiting("hand", Urgency.OTHER, is_free=lambda: True))
     one = line.take(0.0, only_free=True)
@@ -189,7 +189,7 @@ async def test_jobs_start_in_their_order_when_there_is_a_request_for_them() -> N
     scheduler = Scheduler(Purse(9))
     done: list[str] = []
     for urgency in reversed(Urgency):
-        scheduler.want(urgency, urgency, scheduler.now(), job(scheduler, done, urgency.name), lane=urgency)
+        scheduler.schedule(urgency, urgency, scheduler.now(), job(scheduler, done, urgency.name), group=urgency)
     await scheduler.finish(5)
     assert done == [urgency.name for urgency in Urgency]
 
@@ -197,8 +197,8 @@ async def test_jobs_start_in_their_order_when_there_is_a_request_for_them() -> N
 async def test_every_request_of_a_job_is_paid(scheduler: Scheduler) -> None:
     """The first one when it starts, the others each when they are sent; what it does not need goes back."""
     done: list[str] = []
-    scheduler.want("three", Urgency.BOARD, 0.0, job(scheduler, done, "three", 3), lane=1)
-    scheduler.want("none", Urgency.BOARD, 0.0, job(scheduler, done, "none", 0), lane=2)
+    scheduler.schedule("three", Urgency.BOARD, 0.0, job(scheduler, done, "three", 3), group=1)
+    scheduler.schedule("none", Urgency.BOARD, 0.0, job(scheduler, done, "none", 0), group=2)
     await scheduler.finish(5)
     assert sorted(done) == ["none", "three"]
     assert scheduler.purse.spent == 3
@@ -229,10 +229,10 @@ async def test_one_lane_is_one_after_the_other(scheduler: Scheduler) -> None:
         await gate.wait()
         done.append("slow")
 
-    scheduler.want("slow", Urgency.BOARD, 0.0, slow, lane="channel")
+    scheduler.schedule("slow", Urgency.BOARD, 0.0, slow, group="channel")
     await asyncio.sleep(0.01)
-    scheduler.want("next", Urgency.TURN, 0.0, job(scheduler, done, "next"), lane="channel")
-    scheduler.want("other", Urgency.OTHER, 0.0, job(scheduler, done, "other"), lane="another")
+    scheduler.schedule("next", Urgency.TURN, 0.0, job(scheduler, done, "next"), group="channel")
+    scheduler.schedule("other", Urgency.OTHER, 0.0, job(scheduler, done, "other"), group="another")
     await asyncio.sleep(0.01)
     assert done == ["other"]
     gate.set()
@@ -249,7 +249,7 @@ async def test_what_is_wanted_again_while_it_is_told_is_told_again(scheduler: Sc
         done.append("told")
 
     for _ in range(2):
-        scheduler.want("board", Urgency.BOARD, 0.0, slow, lane=1)
+        scheduler.schedule("board", Urgency.BOARD, 0.0, slow, group=1)
         await asyncio.sleep(0.01)
     gate.set()
     await scheduler.finish(5)
@@ -260,6 +260,6 @@ async def test_the_last_words_do_not_take_for_ever(scheduler: Scheduler) -> None
     async def hang() -> None:
         await asyncio.sleep(60)
 
-    scheduler.want("hangs", Urgency.BOARD, 0.0, hang, lane=1)
+    scheduler.schedule("hangs", Urgency.BOARD, 0.0, hang, group=1)
     async with asyncio.timeout(5):
         await scheduler.finish(0.05)

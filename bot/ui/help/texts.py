@@ -13,7 +13,7 @@ from bot.ui.kit.layout import GREY, page
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
-    from bot.operations.telling import Telling
+    from bot.operations.request_figures import RequestFigures
     from bot.ui.interaction.reply import Reply
 
 HELP = N_("""\
@@ -44,7 +44,7 @@ async def show_help(reply: Reply) -> None:
     await reply.private(page([_(HELP)], GREY))
 
 
-def about(telling: Telling | None = None) -> LayoutView:
+def about(request_figures: RequestFigures | None = None) -> LayoutView:
     """What this bot is; for its host also how it gets on with Discord's limit on requests."""
     titles = ", ".join(game.title for game in GAMES.values())
     text = _(
@@ -53,20 +53,26 @@ def about(telling: Telling | None = None) -> LayoutView:
         "so that nobody, not even the host, can choose the cards. Nobody but you is shown your "
         "hand.\n-# /help explains how to play · /rules explains the rules"
     ).format(version=__version__, games=titles)
-    return page([text, _for_host(telling) if telling is not None else ""], GREY)
+    return page([text, _for_host(request_figures) if request_figures is not None else ""], GREY)
 
 
-def _for_host(telling: Telling) -> str:
+def _for_host(request_figures: RequestFigures) -> str:
     words = {
-        "sent": ngettext("{n} counted request", "{n} counted requests", telling.spent).format(n=telling.spent),
-        "refused": ngettext("{n} was refused", "{n} were refused", telling.refused).format(n=telling.refused),
+        "sent": ngettext("{n} counted request", "{n} counted requests", request_figures.spent).format(
+            n=request_figures.spent
+        ),
+        "refused": ngettext("{n} was refused", "{n} were refused", request_figures.refused).format(
+            n=request_figures.refused
+        ),
         "invalid": ngettext(
             "{n} invalid one in the last ten minutes",
             "{n} invalid ones in the last ten minutes",
-            telling.invalid,
-        ).format(n=telling.invalid),
-        "waiting": ngettext("{n} message waits", "{n} messages wait", telling.due).format(n=telling.due),
-        "oldest": decimal(round(telling.oldest, 1)),
+            request_figures.invalid,
+        ).format(n=request_figures.invalid),
+        "waiting": ngettext("{n} message waits", "{n} messages wait", request_figures.due).format(
+            n=request_figures.due
+        ),
+        "oldest": decimal(round(request_figures.oldest, 1)),
     }
     return _(
         "-# For you, who hosts this bot: {sent} to Discord since the start, of which {refused}, and {invalid}; "

@@ -97,7 +97,7 @@ async def handle(interaction: Interaction, match: re.Match[str], values: Sequenc
 async def _answer(click: Click) -> None:
     reply = click.reply
     try:
-        async with click.services.announcer.held(click.table_id):
+        async with click.services.announcer.hold_messages(click.table_id):
             await in_time(reply, _do(click))
     except Exception as error:  # noqa: BLE001  # the one place that answers for all controls
         with speaking(click.services.languages.guess(click.interaction)):

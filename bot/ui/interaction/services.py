@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.operations.metrics import Metrics
-    from bot.operations.telling import Telling
+    from bot.operations.request_figures import RequestFigures
     from bot.records.protocols import RecordStore
     from bot.replay.steps import Shelf
     from bot.settings import Settings
@@ -64,14 +64,14 @@ class Announcer(Protocol):
         """A private answer shows a person's hand: it is kept up to date, and is the only one."""
         ...
 
-    def held(self, table_id: int) -> AbstractAsyncContextManager[None]:
-        """Wait with the table's messages while an interaction is answered that will show the news itself."""
+    def hold_messages(self, table_id: int) -> AbstractAsyncContextManager[None]:
+        """Hold the table's messages back while an interaction is answered, since the answer shows the change itself."""
         ...
 
-    async def noted(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
-        """An interaction's answer has put this view into the message: it need not be edited again.
+    async def record_answer(self, table_id: int, message_id: int, view: LayoutView, version: int = 0) -> None:
+        """Note that an interaction's answer has put this view into the message, so it need not be edited again.
 
-        With the table's `version` it is what the announcer would show of it: that is not even built then.
+        With the table's `version`, the announcer does not even build its own view of that version.
         """
         ...
 
@@ -80,7 +80,7 @@ class Announcer(Protocol):
         ...
 
     def refresh(self, position: Position) -> None:
-        """Something beside the table has changed what its board says."""
+        """Update the board, as something besides the table has changed what it says."""
         ...
 
     def take_closed_dm(self, table_id: int, person: int) -> bool:
@@ -121,7 +121,7 @@ class BotServices(Protocol):
     def store(self) -> BotStore: ...
 
     @property
-    def telling(self) -> Telling: ...
+    def request_figures(self) -> RequestFigures: ...
 
 
 def services_of(interaction: Interaction) -> BotServices:

@@ -1,4 +1,4 @@
-"""Tells people what changed: notes what is behind at which table, and brings each up to date when its turn comes."""
+"""Keeps messages up to date: notes which of a table's messages are outdated, and updates each when its turn comes."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.activity import Activity
-from bot.ui.messages.asking import AskingKeeper
-from bot.ui.messages.behind import Behind, left_behind, strays
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.hand_sender import HandSender
+from bot.ui.messages.outdated import Outdated, outdated_by, stray_hands
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
-from bot.ui.messages.table_messages import BOARD_SHOWN, CALL, QUESTIONS, THREAD, TIDY, Room
+from bot.ui.messages.question_keeper import QuestionKeeper
+from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, THREAD, TIDY, TableMessages
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
+from bot.ui.messages.update_queue import Urgency
 from bot.ui.messages.uploads import Uploads
-from bot.ui.messages.waiting import Urgency
 from bot.ui.turn.drawing import HandDrawer
 
 if TYPE_CHECKING:
@@ -49,21 +49,20 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-MAX_ROOMS = 512
+MAX_TABLES = 512
 MAX_TRIES = 6
 FIRST_PAUSE, LONGEST_PAUSE = 2.0, 60.0
 """Seconds before a refused request is retried; the pause doubles each time."""
 LONGEST_HOLD = 3.0
 """Seconds that a table's messages wait for the answer to a click, which would show the news itself."""
-LAST_WORDS = 3.0
+SHUTDOWN_GRACE = 3.0
 """Shutdown grace for sends in flight, in seconds."""
-LONELY = 10.0
-"""Boards of tables without people, all together, are edited so often a second: the more there are, the slower each.
-"""
+UNATTENDED_EDITS_PER_SECOND = 10.0
+"""Limit on board edits for all tables without people together: the more tables, the slower each one."""
 MAX_REFUSALS = 2
-"""After so many refusals in a row nothing is tried in a channel until something changes there, or for `BARRED`."""
-BARRED = 600.0
-PASSING = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StoreUnavailableError)
+"""After this many refusals in a row, a channel is left alone until its permissions change, or for `REFUSAL_PAUSE`."""
+REFUSAL_PAUSE = 600.0
+TEMPORARY_ERRORS = (discord.HTTPException, aiohttp.ClientError, OSError, TimeoutError, StoreUnavailableError)
 
 
 class DiscordAnnouncer:
@@ -80,10 +79,10 @@ class DiscordAnnouncer:
         tables: Callable[[], Tables],
         scheduler: Scheduler,
     ) -> None:
-        """`tables` is asked when a table has to be found: the tables tell the announcer, and are made after it."""
+        """`tables` returns the tables; they are created after the announcer, which they notify."""
         self._tables = tables
         self._client = client
-        self._messages = store.messages
+        self._store = store.messages
         self._languages = languages
         self._interval = edit_interval
         self._scheduler = scheduler
@@ -100,12 +99,12 @@ class DiscordAnnouncer:
             client, store, languages, illustrator, drawer, self.uploads, self.free_edits, self._private
         )
         self._ping = TurnPing(client, store.messages, store.people, self._activity, self._private.live)
-        self._asking = AskingKeeper(client, store.messages)
+        self._questions = QuestionKeeper(client, store.messages)
         self._threads = OwnThreads(client, tables)
         self._trouble = Trouble(client, store.messages, languages, tables)
-        self._rooms: OrderedDict[int, Room] = OrderedDict()
+        self._by_table: OrderedDict[int, TableMessages] = OrderedDict()
         self._channels: dict[int, int] = {}
-        self._lonely: set[int] = set()
+        self._unattended: set[int] = set()
         self._closed = False
 
     # What the tables and the user interface call
@@ -115,293 +114,310 @@ class DiscordAnnouncer:
         if self._closed:
             return
         table = position.record
-        room = self._room(table.id)
+        messages = self._messages_of(table.id)
         self._channels[table.channel_id] = table.id
-        is_lonely = table.phase is Phase.PLAYING and not table.people
-        (self._lonely.add if is_lonely else self._lonely.discard)(table.id)
-        before = room.last
-        if before is not None and before.record.version == table.version and room.behind:
-            return  # it is being told already
-        room.came_to(position, self._scheduler.now())
-        if room.ping is None and room.warning is None:
-            self._forget(room, CALL)
-        self._note(room, *left_behind(room, before, self._private.live))
+        is_unattended = table.phase is Phase.PLAYING and not table.people
+        (self._unattended.add if is_unattended else self._unattended.discard)(table.id)
+        before = messages.last
+        if before is not None and before.record.version == table.version and messages.outdated:
+            return  # its messages are being updated already
+        messages.advance_to(position, self._scheduler.now())
+        if messages.ping is None and messages.warning is None:
+            self._unqueue(messages, PING)
+        self._queue_all(messages, *outdated_by(messages, before, self._private.live))
 
     async def close(self) -> None:
         """Send what can be sent now, then stop."""
         self._closed = True
         self._threads.close()
         self._private.live.close()
-        await self._scheduler.finish(LAST_WORDS)
+        await self._scheduler.finish(SHUTDOWN_GRACE)
 
     @asynccontextmanager
-    async def held(self, table_id: int) -> AsyncIterator[None]:
-        """Wait with the table's messages: an interaction that is being answered will show the news itself."""
-        room = self._room(table_id)
-        if not room.holders:
-            room.held_at = self._scheduler.now()
-        room.holders += 1
+    async def hold_messages(self, table_id: int) -> AsyncIterator[None]:
+        """Hold the table's messages back while an interaction is answered, since the answer shows the change itself."""
+        messages = self._messages_of(table_id)
+        if not messages.holds:
+            messages.held_since = self._scheduler.now()
+        messages.holds += 1
         try:
             yield
         finally:
-            room.holders -= 1
-            if room.overtaken and room.last is not None:
-                # The messages went ahead of a late answer, which may have put something older in place of the news.
-                room.overtaken = False
-                self._note(room, *left_behind(room, None, self._private.live))
-            self._scheduler.stir()
+            messages.holds -= 1
+            if messages.hold_exceeded and messages.last is not None:
+                # The messages did not wait for a late answer, which may have overwritten them with something older.
+                messages.hold_exceeded = False
+                self._queue_all(messages, *outdated_by(messages, None, self._private.live))
+            self._scheduler.wake()
 
-    async def noted(self, table_id: int, message_id: int, view: discord.ui.LayoutView, version: int = 0) -> None:
-        """An interaction's answer has put this view into the message: it need not be edited again, nor even be built,
-        where that is a hand of the newest version.
+    async def record_answer(
+        self, table_id: int, message_id: int, view: discord.ui.LayoutView, version: int = 0
+    ) -> None:
+        """Note that an interaction's answer has put this view into the message, so it need not be edited again; a hand
+        of the newest version is not even built again.
         """
-        room = self._room(table_id)
-        for audience, sent in (await room.load(self._messages)).items():
+        messages = self._messages_of(table_id)
+        for audience, sent in (await messages.load(self._store)).items():
             if sent.message_id == message_id:
-                room.digests[audience] = digest(view)
+                messages.digests[audience] = digest(view)
                 if version:
-                    room.pointing.discard(audience)
+                    messages.pointing.discard(audience)
                     self._private.moved_to(table_id, audience, posting.link_of(sent))
-                if audience > 0 and room.last is not None and version >= room.last.record.version:
-                    self._forget(room, audience)
+                if audience > 0 and messages.last is not None and version >= messages.last.record.version:
+                    self._unqueue(messages, audience)
 
     async def hand_opened(self, hand: LiveHand) -> None:
-        """A private answer shows a person's hand: it is kept up to date, and is the only one."""
+        """Note a private answer that shows a person's hand: it is kept up to date and replaces older ones."""
         self._private.opened(hand)
-        room = self._room(hand.table_id)
-        if room.last is None or hand.version < room.last.record.version:
+        messages = self._messages_of(hand.table_id)
+        if messages.last is None or hand.version < messages.last.record.version:
             return
-        if hand.person in room.pointing or hand.person not in await room.load(self._messages):
-            self._forget(room, hand.person)
+        if hand.person in messages.pointing or hand.person not in await messages.load(self._store):
+            self._unqueue(messages, hand.person)
         else:
-            self._want(room, hand.person, Urgency.OTHER, 0.0)
+            self._queue(messages, hand.person, Urgency.OTHER, 0.0)
 
     def repost(self, position: Position) -> None:
-        """Somebody asked for the board: post it anew at the end of the channel."""
-        room = self._room(position.record.id)
-        room.below = ALWAYS
-        room.last = room.last or position
-        room.refusals = 0
-        self._note(room, *left_behind(room, None, self._private.live))
+        """Post the board again at the end of the channel, as somebody asked for it."""
+        messages = self._messages_of(position.record.id)
+        messages.below = ALWAYS
+        messages.last = messages.last or position
+        messages.refusals = 0
+        self._queue_all(messages, *outdated_by(messages, None, self._private.live))
 
     def refresh(self, position: Position) -> None:
-        """Something beside the table has changed what its board says."""
-        room = self._room(position.record.id)
-        room.last = room.last or position
-        self._want(room, BOARD_SHOWN, Urgency.OTHER, 0.0)
+        """Update the board, as something besides the table has changed what it says."""
+        messages = self._messages_of(position.record.id)
+        messages.last = messages.last or position
+        self._queue(messages, BOARD_SHOWN, Urgency.OTHER, 0.0)
 
     def take_closed_dm(self, table_id: int, person: int) -> bool:
         """Whether the person has yet to be told that no DM reached them; asked once."""
-        room = self._rooms.get(table_id)
-        if room is None or person not in room.closed_dms:
+        messages = self._by_table.get(table_id)
+        if messages is None or person not in messages.closed_dms:
             return False
-        room.closed_dms.discard(person)
+        messages.closed_dms.discard(person)
         return True
 
     def someone_wrote(self, channel_id: int) -> None:
-        """A message was posted in a channel: the board there scrolls up by one."""
-        room = self._rooms.get(self._channels.get(channel_id, 0))
-        if room is not None:
-            room.below += 1
+        """Note a new message in a channel, which moves the board there up by one."""
+        messages = self._by_table.get(self._channels.get(channel_id, 0))
+        if messages is not None:
+            messages.below += 1
 
     def someone_acted(self, person: int) -> None:
-        """A person pressed or typed something: whoever is here needs no mention at once."""
+        """Note that a person pressed or typed something, so they need no immediate mention."""
         self._activity.acted(person, self._scheduler.now())
 
     def place_changed(self, guild_id: int) -> None:
-        """Permissions may have changed in a server: what was refused there is tried again."""
-        for room in self._rooms.values():
-            if room.refusals and room.last is not None and room.last.record.guild_id == guild_id:
-                room.refusals = 0
-                self._note(room, *left_behind(room, None, self._private.live))
+        """Retry what was refused in a server, as its permissions may have changed."""
+        for messages in self._by_table.values():
+            if messages.refusals and messages.last is not None and messages.last.record.guild_id == guild_id:
+                messages.refusals = 0
+                self._queue_all(messages, *outdated_by(messages, None, self._private.live))
 
     async def _hand_goes_on(self, table_id: int, person: int) -> None:
-        """Their private answer is paused: the direct message is their hand again."""
+        """Show the hand in the person's direct message again, as their private answer is paused."""
         table = await self._tables().get(table_id)
         if table is not None:
-            room = self._room(table_id)
-            room.last = room.last or table.position
-            self._want(room, person, Urgency.OTHER, 0.0)
+            messages = self._messages_of(table_id)
+            messages.last = messages.last or table.position
+            self._queue(messages, person, Urgency.OTHER, 0.0)
 
     # The work
 
-    def _room(self, table_id: int) -> Room:
-        room = self._rooms.get(table_id)
-        if room is None:
-            room = self._rooms[table_id] = Room(table_id)
-        self._rooms.move_to_end(table_id)
-        if len(self._rooms) > MAX_ROOMS:
+    def _messages_of(self, table_id: int) -> TableMessages:
+        messages = self._by_table.get(table_id)
+        if messages is None:
+            messages = self._by_table[table_id] = TableMessages(table_id)
+        self._by_table.move_to_end(table_id)
+        if len(self._by_table) > MAX_TABLES:
             self._forget_idle()
-        return room
+        return messages
 
     def _forget_idle(self) -> None:
-        """Let go of rooms where nothing happens; the store gives them back."""
-        for table_id, room in list(self._rooms.items())[:-1]:
-            if len(self._rooms) <= MAX_ROOMS:
+        """Forget tables with nothing to do; the store restores them."""
+        for table_id, messages in list(self._by_table.items())[:-1]:
+            if len(self._by_table) <= MAX_TABLES:
                 break
-            if not room.behind and not room.holders:
-                del self._rooms[table_id]
-        self._channels = {c: table for c, table in self._channels.items() if table in self._rooms}
+            if not messages.outdated and not messages.holds:
+                del self._by_table[table_id]
+        self._channels = {c: table for c, table in self._channels.items() if table in self._by_table}
 
-    def _note(self, room: Room, *behind: Behind) -> None:
-        """Let these wait for their turns."""
-        for one in behind:
-            self._want(room, one.kind, one.urgency, one.wait * self._interval)
+    def _queue_all(self, messages: TableMessages, *outdated: Outdated) -> None:
+        """Queue these updates."""
+        for one in outdated:
+            self._queue(messages, one.kind, one.urgency, one.wait * self._interval)
 
-    def _want(self, room: Room, kind: Kind, urgency: Urgency, wait: float) -> None:
+    def _queue(self, messages: TableMessages, kind: Kind, urgency: Urgency, wait: float) -> None:
         now = self._scheduler.now()
-        if self._closed or (not isinstance(kind, int) and self._is_barred(room, now)):
-            self._forget(room, kind)
+        if self._closed or (not isinstance(kind, int) and self._is_paused(messages, now)):
+            self._unqueue(messages, kind)
             return
-        room.behind.add(kind)
-        due = max(now + wait, room.said_at.get(kind, 0.0) + self._pause(room, kind, urgency))
-        self._scheduler.want(
-            (room.table_id, kind),
+        messages.outdated.add(kind)
+        due = max(now + wait, messages.updated_at.get(kind, 0.0) + self._pause(messages, kind, urgency))
+        self._scheduler.schedule(
+            (messages.table_id, kind),
             urgency,
             due,
-            partial(self._work, room, kind),
-            lane=(room.table_id, kind if isinstance(kind, int) else "channel"),
-            opens=partial(self._opens, room, kind),
-            is_free=partial(self._is_free, room, kind),
+            partial(self._update, messages, kind),
+            group=(messages.table_id, kind if isinstance(kind, int) else "channel"),
+            ready_at=partial(self._ready_at, messages, kind),
+            is_free=partial(self._is_free, messages, kind),
         )
 
-    def _pause(self, room: Room, kind: Kind, urgency: Urgency) -> float:
-        """The shortest time between two edits of a message."""
-        if kind == BOARD_SHOWN and room.table_id in self._lonely:
-            return max(self._interval, self._interval * len(self._lonely) / LONELY)
-        return 0.0 if kind == CALL or urgency is Urgency.HAND else self._interval
+    def _pause(self, messages: TableMessages, kind: Kind, urgency: Urgency) -> float:
+        """The minimum time between two edits of a message."""
+        if kind == BOARD_SHOWN and messages.table_id in self._unattended:
+            return max(self._interval, self._interval * len(self._unattended) / UNATTENDED_EDITS_PER_SECOND)
+        return 0.0 if kind == PING or urgency is Urgency.HAND else self._interval
 
     @staticmethod
-    def _is_barred(room: Room, now: float) -> bool:
-        return room.refusals >= MAX_REFUSALS and now - room.barred_at < BARRED
+    def _is_paused(messages: TableMessages, now: float) -> bool:
+        return messages.refusals >= MAX_REFUSALS and now - messages.refused_at < REFUSAL_PAUSE
 
-    def _opens(self, room: Room, kind: Kind, now: float) -> float:
-        """When it may be told: not while a click is answered, but that is not waited for long; not in a full
+    def _ready_at(self, messages: TableMessages, kind: Kind, now: float) -> float:
+        """When the update may start: not while a click is answered (for a limited time), and not in a rate-limited
         channel.
         """
-        if room.holders and now < room.held_at + LONGEST_HOLD:
-            return room.held_at + LONGEST_HOLD
-        if kind == CALL:
-            return now + self._scheduler.channels.wait("POST", room.now.record.channel_id)
-        if isinstance(kind, int) and self._is_shown_privately(room, kind):
+        if messages.holds and now < messages.held_since + LONGEST_HOLD:
+            return messages.held_since + LONGEST_HOLD
+        if kind == PING:
+            return now + self._scheduler.channels.wait("POST", messages.now.record.channel_id)
+        if isinstance(kind, int) and self._is_shown_privately(messages, kind):
             return 0.0
-        sent = self._kept(room, kind)
+        sent = self._sent_message(messages, kind)
         if sent is None or self.free_edits.of(sent.message_id) is not None:
             return 0.0
         return now + self._scheduler.channels.wait("PATCH", sent.channel_id)
 
-    def _is_free(self, room: Room, kind: Kind) -> bool:
-        if isinstance(kind, int) and self._is_shown_privately(room, kind):
+    def _is_free(self, messages: TableMessages, kind: Kind) -> bool:
+        if isinstance(kind, int) and self._is_shown_privately(messages, kind):
             return True
-        sent = self._kept(room, kind)
+        sent = self._sent_message(messages, kind)
         return sent is not None and self.free_edits.of(sent.message_id) is not None
 
-    def _is_shown_privately(self, room: Room, person: int) -> bool:
-        """Whether a private answer is the person's hand, and their direct message says so already."""
-        has_none = room.messages is not None and person not in room.messages
-        return self._private.live.of(room.table_id, person) is not None and (has_none or person in room.pointing)
+    def _is_shown_privately(self, messages: TableMessages, person: int) -> bool:
+        """Whether the person's hand is in a private answer and their direct message already says so."""
+        has_none = messages.sent is not None and person not in messages.sent
+        return self._private.live.of(messages.table_id, person) is not None and (
+            has_none or person in messages.pointing
+        )
 
     @staticmethod
-    def _kept(room: Room, kind: Kind) -> SentMessage | None:
-        """The message that is edited, as far as it is known."""
+    def _sent_message(messages: TableMessages, kind: Kind) -> SentMessage | None:
+        """The message to edit, if known."""
         audience = BOARD if kind == BOARD_SHOWN else kind
-        return room.messages.get(audience) if room.messages and isinstance(audience, int) else None
+        return messages.sent.get(audience) if messages.sent and isinstance(audience, int) else None
 
-    def _forget(self, room: Room, *kinds: Kind) -> None:
-        """Drop these from the queue."""
+    def _unqueue(self, messages: TableMessages, *kinds: Kind) -> None:
+        """Remove these updates from the queue."""
         for kind in kinds:
-            self._scheduler.line.drop((room.table_id, kind))
-            room.behind.discard(kind)
+            self._scheduler.queue.drop((messages.table_id, kind))
+            messages.outdated.discard(kind)
 
-    async def _work(self, room: Room, kind: Kind) -> None:
-        """Bring one thing up to date; what is behind again meanwhile waits for its next turn."""
-        room.overtaken = room.overtaken or room.holders > 0
-        room.said_at[kind] = self._scheduler.now()
-        with about(table=room.table_id, interaction=None):
+    async def _update(self, messages: TableMessages, kind: Kind) -> None:
+        """Update one message; if it gets outdated again meanwhile, it waits for its next turn."""
+        messages.hold_exceeded = messages.hold_exceeded or messages.holds > 0
+        messages.updated_at[kind] = self._scheduler.now()
+        with about(table=messages.table_id, interaction=None):
             try:
-                if await self._try_to_show(room, kind) and (room.table_id, kind) not in self._scheduler.line:
-                    room.behind.discard(kind)
-                self._note(room, *(one for one in strays(room) if one.kind not in room.behind | room.said_at.keys()))
-                if room.leftovers:
-                    self._want(room, TIDY, Urgency.CLEANUP, 0.0)
-                await self._note_said(room)
-            except PASSING as error:
-                log.warning("What was said of table %d could not be noted: %s", room.table_id, error)
+                if await self._try_to_show(messages, kind) and (messages.table_id, kind) not in self._scheduler.queue:
+                    messages.outdated.discard(kind)
+                self._queue_all(
+                    messages,
+                    *(
+                        one
+                        for one in stray_hands(messages)
+                        if one.kind not in messages.outdated | messages.updated_at.keys()
+                    ),
+                )
+                if messages.replaced:
+                    self._queue(messages, TIDY, Urgency.CLEANUP, 0.0)
+                await self._mark_announced(messages)
+            except TEMPORARY_ERRORS as error:
+                log.warning("What was said of table %d could not be noted: %s", messages.table_id, error)
 
-    async def _note_said(self, room: Room) -> None:
-        """Note in the store that everything was said, except what is only to be cleaned up."""
-        version = room.now.record.version
-        if not room.behind - {TIDY} and not room.refusals and version > room.said_version:
-            room.said_version = version
-            await room.said(self._messages, version)
+    async def _mark_announced(self, messages: TableMessages) -> None:
+        """Record in the store that everything but the clean-up has been announced."""
+        version = messages.now.record.version
+        if not messages.outdated - {TIDY} and not messages.refusals and version > messages.announced_version:
+            messages.announced_version = version
+            await messages.mark_announced(self._store, version)
 
-    async def _try_to_show(self, room: Room, kind: Kind) -> bool:
-        """Show it as it is now; whether that is done with, said or given up."""
+    async def _try_to_show(self, messages: TableMessages, kind: Kind) -> bool:
+        """Show the current state; whether this is finished, by success or by giving up."""
         try:
-            await self._show(room, kind)
-        except PASSING as error:
-            return await self._failed(room, kind, error)
+            await self._show(messages, kind)
+        except TEMPORARY_ERRORS as error:
+            return await self._failed(messages, kind, error)
         except Exception:
-            log.exception("Table %d could not be announced.", room.table_id)
-            room.said_version = room.now.record.version
+            log.exception("Table %d could not be announced.", messages.table_id)
+            messages.announced_version = messages.now.record.version
         else:
             if kind == BOARD_SHOWN:
-                room.refusals = 0
-        room.failures.pop(kind, None)
+                messages.refusals = 0
+        messages.failures.pop(kind, None)
         return True
 
-    async def _show(self, room: Room, kind: Kind) -> None:
-        # A task may begin in the context of somebody's move: the language is never the task's own.
-        with speaking(await self._languages.of_guild(room.now.record.guild_id)):
+    async def _show(self, messages: TableMessages, kind: Kind) -> None:
+        # A task may start in the context of somebody's move, so its language must be set here.
+        with speaking(await self._languages.of_guild(messages.now.record.guild_id)):
             if isinstance(kind, int):
-                await self._hands.show(room, kind)
-                if kind in room.closed_dms and room.now.person_to_act == kind:
-                    self._want(room, CALL, Urgency.TURN, 0.0)
+                await self._hands.show(messages, kind)
+                if kind in messages.closed_dms and messages.now.person_to_act == kind:
+                    self._queue(messages, PING, Urgency.TURN, 0.0)
             elif kind == BOARD_SHOWN:
-                # What waits for its next turn meanwhile is shown by this one: the board is drawn as the table is then.
-                await self._board.update(room, partial(self._scheduler.line.drop, (room.table_id, BOARD_SHOWN)))
-            elif kind == CALL:
-                await self._call(room)
+                # Covers any update queued meanwhile, because the board is drawn from the newest position.
+                await self._board.update(
+                    messages, partial(self._scheduler.queue.drop, (messages.table_id, BOARD_SHOWN))
+                )
+            elif kind == PING:
+                await self._show_ping(messages)
             elif kind == QUESTIONS:
-                await self._asking.show(room, room.now)
+                await self._questions.show(messages, messages.now)
             elif kind == TIDY:
-                await self._tidy(room)
+                await self._tidy(messages)
             elif kind == THREAD:
-                await self._threads.show(room.now.record)
+                await self._threads.show(messages.now.record)
 
-    async def _call(self, room: Room) -> None:
+    async def _show_ping(self, messages: TableMessages) -> None:
         now = self._scheduler.now()
-        due = await self._ping.show(room, now)
+        due = await self._ping.show(messages, now)
         if due is not None:
-            self._want(room, CALL, Urgency.TURN, due - now)
+            self._queue(messages, PING, Urgency.TURN, due - now)
 
-    async def _tidy(self, room: Room) -> None:
-        await self._ping.tidy(room)
-        while room.leftovers:
-            await posting.delete(self._client, room.leftovers[0])
-            room.leftovers.pop(0)
+    async def _tidy(self, messages: TableMessages) -> None:
+        await self._ping.tidy(messages)
+        while messages.replaced:
+            await posting.delete(self._client, messages.replaced[0])
+            messages.replaced.pop(0)
 
-    async def _failed(self, room: Room, kind: Kind, error: BaseException) -> bool:
-        """Discord or the store refused: mend what can be mended, else try again a few times, later each time."""
+    async def _failed(self, messages: TableMessages, kind: Kind, error: BaseException) -> bool:
+        """Handle a refusal by Discord or the store: fix it if possible, otherwise retry a few times with growing
+        pauses.
+        """
         code = error.code if isinstance(error, discord.HTTPException) else 0
-        room.said_version = max(room.said_version, room.now.record.version)  # this one was not said
+        messages.announced_version = max(
+            messages.announced_version, messages.now.record.version
+        )  # this one was not said
         if code == posting.UNKNOWN_CHANNEL:
-            await self._trouble.channel_is_gone(room)
-            self._forget(room, BOARD_SHOWN, CALL, QUESTIONS, TIDY, THREAD)
-            room.said_version = 0
+            await self._trouble.channel_is_gone(messages)
+            self._unqueue(messages, BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD)
+            messages.announced_version = 0
             return True
         if code in posting.NO_ACCESS:
-            room.refusals, room.barred_at = room.refusals + 1, self._scheduler.now()
-            await self._trouble.may_not_write(room, room.now.record)
+            messages.refusals, messages.refused_at = messages.refusals + 1, self._scheduler.now()
+            await self._trouble.may_not_write(messages, messages.now.record)
             return True
         if isinstance(error, discord.HTTPException) and 400 <= error.status < 500 and error.status != 429:
-            log.error("Discord refused a message of table %d.", room.table_id, exc_info=error)
+            log.error("Discord refused a message of table %d.", messages.table_id, exc_info=error)
             return True
-        tries = room.failures[kind] = room.failures.get(kind, 0) + 1
-        log.warning("Table %d could not be announced (try %d): %s", room.table_id, tries, error)
+        tries = messages.failures[kind] = messages.failures.get(kind, 0) + 1
+        log.warning("Table %d could not be announced (try %d): %s", messages.table_id, tries, error)
         if tries >= MAX_TRIES:
-            del room.failures[kind]
+            del messages.failures[kind]
             return True
-        room.said_version = 0
-        self._want(room, kind, Urgency.BOARD, min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1)))
+        messages.announced_version = 0
+        self._queue(messages, kind, Urgency.BOARD, min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (tries - 1)))
         return False

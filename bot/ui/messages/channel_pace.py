@@ -1,4 +1,4 @@
-"""When Discord takes the next message or edit in a channel, by the headers of its answers."""
+"""Channels' rate limits for messages and edits, from the headers of Discord's responses."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-MOST = 2_000
+MAX_CHANNELS = 2_000
 _MESSAGES = re.compile(r"/channels/(?P<channel>\d+)/messages(?:/\d+)?")
 
 
 class ChannelPace:
-    """Channels in which Discord takes no more for a moment; discord.py would wait there, with a request in its hand."""
+    """Channels that are rate-limited for a moment, where discord.py would wait while holding a paid request."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
         self._closed: OrderedDict[tuple[str, int], float] = OrderedDict()
 
     def note(self, method: str, path: str, headers: Mapping[str, str]) -> None:
-        """Learn from an answer."""
+        """Read a response's headers."""
         found = _MESSAGES.fullmatch(path)
         if found is None:
             return
@@ -31,7 +31,7 @@ class ChannelPace:
         if headers.get("X-RateLimit-Remaining") != "0":
             return
         self._closed[key] = self._clock() + float(headers.get("X-RateLimit-Reset-After", "0"))
-        if len(self._closed) > MOST:
+        if len(self._closed) > MAX_CHANNELS:
             self._closed.popitem(last=False)
 
     def wait(self, method: str, channel: int) -> float:

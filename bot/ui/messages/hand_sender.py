@@ -1,4 +1,4 @@
-"""Each player's one hand: in a private answer while that can be kept up to date, else by direct message."""
+"""Each player's hand: in a private answer as long as that can be edited, otherwise by direct message."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.messages.private_hands import PrivateHands
-    from bot.ui.messages.table_messages import Room
+    from bot.ui.messages.table_messages import TableMessages
     from bot.ui.messages.uploads import Uploads
     from bot.ui.turn.drawing import HandDrawer
 
@@ -52,7 +52,7 @@ class HandSender:
         private: PrivateHands,
     ) -> None:
         self._client = client
-        self._messages, self._people = store.messages, store.people
+        self._store, self._people = store.messages, store.people
         self._languages = languages
         self._illustrator = illustrator
         self._drawer = drawer
@@ -60,90 +60,90 @@ class HandSender:
         self._free_edits = free_edits
         self._private = private
 
-    async def show(self, room: Room, person: int) -> None:
-        """Bring the hand of somebody who plays, or who did, up to date, if it changed."""
-        table = room.now.record
+    async def show(self, messages: TableMessages, person: int) -> None:
+        """Update the hand message of a current or former player, if it changed."""
+        table = messages.now.record
         with speaking(await self._languages.of_person(person, table.guild_id)):
             live = self._private.live.of(table.id, person)
             if live is not None:
-                await self._private.keep_true(room, live)
+                await self._private.keep_true(messages, live)
             if has_hands(table):
-                await self._show_by_dm(room, person)
+                await self._show_by_dm(messages, person)
 
-    async def _show_by_dm(self, room: Room, person: int) -> None:
-        table = room.now.record
+    async def _show_by_dm(self, messages: TableMessages, person: int) -> None:
+        table = messages.now.record
         if table.phase is Phase.PLAYING and table.seat_of(person) is not None:
             live = self._private.live.of(table.id, person)
-            await (self._show(room, person) if live is None else self._point(room, live))
-        elif person in await room.load(self._messages):
-            await self._show_past(room, room.now, person)
+            await (self._show(messages, person) if live is None else self._point(messages, live))
+        elif person in await messages.load(self._store):
+            await self._show_past(messages, messages.now, person)
 
-    async def _point(self, room: Room, live: LiveHand) -> None:
+    async def _point(self, messages: TableMessages, live: LiveHand) -> None:
         """Say in the direct message that the hand is open elsewhere."""
-        position, person = room.now, live.person
-        old = (await room.load(self._messages)).get(person)
+        position, person = messages.now, live.person
+        old = (await messages.load(self._store)).get(person)
         if old is None:
             return
         title = heading(position, place_of(self._client, position.record))
-        await self._put_truth(room, old, moved_elsewhere(title, room.table_id, live.channel_link))
-        room.pointing.add(person)
+        await self._put_truth(messages, old, moved_elsewhere(title, messages.table_id, live.channel_link))
+        messages.pointing.add(person)
 
-    async def _show_past(self, room: Room, position: Position, person: int) -> None:
-        """Say in a hand what is true; one that nobody misses goes."""
-        old, table = (await room.load(self._messages))[person], position.record
+    async def _show_past(self, messages: TableMessages, position: Position, person: int) -> None:
+        """Replace a former player's hand with a note, or delete it if nobody needs one."""
+        old, table = (await messages.load(self._store))[person], position.record
         if is_unplayed(table) or person not in table.ever_seated:
-            await self._take_away(room, old)
+            await self._take_away(messages, old)
         else:
-            await self._put_truth(room, old, past_hand(position, person, place_of(self._client, table)))
+            await self._put_truth(messages, old, past_hand(position, person, place_of(self._client, table)))
 
-    async def _put_truth(self, room: Room, old: SentMessage, view: LayoutView) -> None:
-        """Change the direct message into this; one that Discord lets nobody edit any more goes."""
+    async def _put_truth(self, messages: TableMessages, old: SentMessage, view: LayoutView) -> None:
+        """Edit the direct message; delete it if Discord refuses edits."""
         person, shown = old.audience, digest(view)
-        if room.digests.get(person) == shown:
+        if messages.digests.get(person) == shown:
             return
         try:
-            post = Post(room.table_id, person, room.now.record.version, view)
+            post = Post(messages.table_id, person, messages.now.record.version, view)
             await posting.edit(self._client, old, post, self._uploads, self._free_edits)
         except (MessageGoneError, discord.Forbidden, discord.NotFound):
-            await self._take_away(room, old)
+            await self._take_away(messages, old)
         else:
-            await room.keep(self._messages, old, shown)
+            await messages.keep(self._store, old, shown)
 
-    async def _take_away(self, room: Room, old: SentMessage) -> None:
+    async def _take_away(self, messages: TableMessages, old: SentMessage) -> None:
         await posting.delete(self._client, old)
         self._uploads.forget(old.message_id)
-        await room.forget(self._messages, old.audience)
+        await messages.forget(self._store, old.audience)
 
-    async def _show(self, room: Room, person: int) -> None:
+    async def _show(self, messages: TableMessages, person: int) -> None:
         chosen = await self._people.settings(person)
-        old = (await room.load(self._messages)).get(person)
-        room.pointing.discard(person)
+        old = (await messages.load(self._store)).get(person)
+        messages.pointing.discard(person)
         if old is not None and not chosen.hand_by_dm:
-            await self._take_away(room, old)
+            await self._take_away(messages, old)
         if not chosen.hand_by_dm or chosen.dm_closed:
             return
         async with self._illustrator.background:
-            position = room.now
+            position = messages.now
             if position.record.phase is not Phase.PLAYING or position.record.seat_of(person) is None:
-                return  # it ended meanwhile, and that is told next
+                return  # the game ended meanwhile, which is shown next
             view = await self._drawer.draw(position, person)
         shown = digest(view)
-        if room.digests.get(person) == shown or self._private.live.of(room.table_id, person) is not None:
+        if messages.digests.get(person) == shown or self._private.live.of(messages.table_id, person) is not None:
             return
-        post = Post(room.table_id, person, position.record.version, view)
+        post = Post(messages.table_id, person, position.record.version, view)
         try:
-            now_sent = await self._put(room, old, post, is_turn=position.person_to_act == person)
+            now_sent = await self._put(messages, old, post, is_turn=position.person_to_act == person)
         except (discord.Forbidden, discord.NotFound) as error:
             if error.code == DMS_TOO_FAST:
-                log.warning("Direct messages were opened too fast; table %d tries again.", room.table_id)
+                log.warning("Direct messages were opened too fast; table %d tries again.", messages.table_id)
             else:
-                await self._note_closed(room, person)
+                await self._note_closed(messages, person)
             return
-        await room.keep(self._messages, now_sent, shown)
+        await messages.keep(self._store, now_sent, shown)
 
-    async def _put(self, room: Room, old: SentMessage | None, post: Post, *, is_turn: bool) -> SentMessage:
-        """Edit the old message, or send a new one where there is none that can be edited, or that was begun."""
-        begun = post.audience in room.attempts
+    async def _put(self, messages: TableMessages, old: SentMessage | None, post: Post, *, is_turn: bool) -> SentMessage:
+        """Edit the old message, or send a new one if none can be edited or an earlier send was begun."""
+        begun = post.audience in messages.attempts
         if old is not None and not begun and not (is_turn and _age(old) > OLD_AFTER):
             try:
                 await posting.edit(self._client, old, post, self._uploads, self._free_edits)
@@ -152,16 +152,16 @@ class HandSender:
             else:
                 return old
         target = await posting.direct(self._client, post.audience)
-        new = await send_once(self._client, room, self._messages, target, post, self._uploads)
+        new = await send_once(self._client, messages, self._store, target, post, self._uploads)
         if old is not None:
-            room.leftovers.append(old)
+            messages.replaced.append(old)
         return new
 
-    async def _note_closed(self, room: Room, person: int) -> None:
+    async def _note_closed(self, messages: TableMessages, person: int) -> None:
         """The person accepts no DMs: remember it, so as not to retry, and tell them once."""
-        log.info("A player of table %d takes no direct messages; the board's button serves.", room.table_id)
+        log.info("A player of table %d takes no direct messages; the board's button serves.", messages.table_id)
         await self._people.change(person, dm_closed=True)
-        room.closed_dms.add(person)
+        messages.closed_dms.add(person)
 
 
 def has_hands(table: TableRecord) -> bool:

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 AFTER = 10 * 60.0
-"""Seconds for people to look at the result and ask for a rematch."""
+"""Seconds for looking at the result and asking for a rematch."""
 SHORTEST_AUTOMATIC = 60
-"""Minutes after which Discord archives a thread by itself: should the bot be stopped before it does so."""
+"""Minutes after which Discord archives the thread itself, in case the bot is stopped before."""
 
 
 class OwnThreads:
@@ -34,7 +34,7 @@ class OwnThreads:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def show(self, table: TableRecord) -> None:
-        """Plan the end of an ended table's own thread; once."""
+        """Schedule the archiving of an ended table's own thread, once."""
         if table.phase.is_live or table.channel_id in self._pending:
             return
         thread = self._thread(table)
@@ -58,7 +58,7 @@ class OwnThreads:
         task.add_done_callback(self._tasks.discard)
 
     async def _put_away(self, table: TableRecord) -> None:
-        """Archive the thread unless a rematch is played there; where that is refused it stays as it is."""
+        """Archive the thread, unless a rematch is being played there or Discord refuses."""
         newest = await self._tables().in_channel(table.channel_id)
         thread = self._thread(table)
         if thread is not None and not thread.archived and not (newest and newest.record.phase.is_live):
@@ -77,7 +77,7 @@ async def _edit(thread: discord.Thread, table: TableRecord, **changes: object) -
 
 
 async def wake_thread(interaction: Interaction) -> None:
-    """Open an archived thread again, as a table is to be played in it."""
+    """Reopen an archived thread for a new table."""
     thread = interaction.channel
     if isinstance(thread, discord.Thread) and thread.archived:
         try:

@@ -31,14 +31,14 @@ OLD_AFTER = 50 * 60.0
 
 
 class MessageGoneError(Exception):
-    """The message cannot be edited any more: it was deleted, is too old, or its thread sleeps until someone writes."""
+    """The message can no longer be edited: it was deleted, is too old, or its thread is archived."""
 
 
 @dataclass(frozen=True, slots=True)
 class Post:
     """A message to keep up to date: what it shows of which table version, and to whom.
 
-    `subject` says what a message is about that mentions people: one about something else is another message.
+    `subject` identifies what a message with mentions is about; another subject needs another message.
     """
 
     table_id: int
@@ -56,9 +56,9 @@ async def send(
     *,
     nonce: str,
 ) -> SentMessage:
-    """Post a new message, which notifies those who are `mentioned` in it.
+    """Post a new message that notifies the `mentioned` people.
 
-    Discord answers a `nonce` of the last minutes with the message that it has already.
+    For a `nonce` used within the last minutes, Discord returns the existing message.
     """
     allowed = discord.AllowedMentions(users=[discord.Object(person) for person in mentioned]) if mentioned else NOBODY
     or_none: Any = nonce  # discord.py takes None too, which its types do not say
@@ -69,7 +69,7 @@ async def send(
 
 
 def sent(message: discord.Message, table_id: int, audience: int, version: int) -> SentMessage:
-    """What the store keeps of a message."""
+    """The stored form of a message."""
     at = message.created_at.timestamp()
     return SentMessage(table_id, audience, message.channel.id, message.id, at, version)
 
@@ -81,9 +81,9 @@ async def edit(
     uploads: Uploads | None = None,
     free_edits: FreeEdits | None = None,
 ) -> None:
-    """Put something new into a message; pictures that it has already stay.
+    """Edit a message; pictures it already has are not uploaded again.
 
-    Where somebody used the message lately, their interaction's token edits it, which Discord does not count.
+    If somebody used the message recently, their interaction's token is used, which Discord does not count.
 
     Raises:
         MessageGoneError: the message cannot be edited any more.
@@ -92,14 +92,14 @@ async def edit(
         return
     message, carried = partial(client, old), _carried(old, post, uploads)
     if uploads is not None:
-        uploads.forget(old.message_id)  # until it is known how this ended
+        uploads.forget(old.message_id)  # until the outcome is known
     try:
         try:
             edited = await message.edit(view=post.view, attachments=carried, allowed_mentions=NOBODY)
         except discord.HTTPException as error:
             if error.status != BAD_REQUEST or all(isinstance(part, discord.File) for part in carried):
                 raise
-            files = files_of(post.view)  # Discord no longer has what it had
+            files = files_of(post.view)  # Discord no longer has the old files
             edited = await message.edit(view=post.view, attachments=files, allowed_mentions=NOBODY)
     except discord.HTTPException as error:
         if error.code in (UNKNOWN_MESSAGE, TOO_OLD_TO_EDIT, ARCHIVED):
@@ -110,7 +110,7 @@ async def edit(
 
 
 async def _edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, free_edits: FreeEdits) -> bool:
-    """Edit by an interaction's token; False where there is none, or Discord refuses it: it is not tried again."""
+    """Edit by an interaction's token; False if there is none or Discord refuses it, which ends its use."""
     interaction = free_edits.of(old.message_id)
     if interaction is None:
         return False
@@ -129,12 +129,12 @@ async def _edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, fr
 
 
 def _carried(old: SentMessage, post: Post, uploads: Uploads | None) -> Sequence[discord.File | discord.Attachment]:
-    """The pictures of the message as it will be, which replace all that it had."""
+    """The pictures of the edited message, which replace all previous ones."""
     return files_of(post.view) if uploads is None else uploads.attachments(old.message_id, post.view)
 
 
 async def delete(client: discord.Client, old: SentMessage) -> None:
-    """Delete a message; that it was gone already is fine."""
+    """Delete a message, if it still exists."""
     try:
         with no_hurry():
             await partial(client, old).delete()

@@ -1,4 +1,4 @@
-"""Hands in private answers: kept up to date by their tokens, pointed on from older copies, and paused at the end."""
+"""Hands in private answers: kept up to date by token, linked from older copies, and paused when the token expires."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.language import speaking
 from bot.tables.model.records import CHANNEL_GONE, Phase
 from bot.ui.interaction.live_hands import LiveHands
 from bot.ui.kit.layout import digest
-from bot.ui.messages.waiting import Urgency
+from bot.ui.messages.update_queue import Urgency
 from bot.ui.turn.past_hand import past_hand
 from bot.ui.turn.pointers import moved, paused
 from bot.ui.wording.place import place_of
@@ -30,17 +30,17 @@ if TYPE_CHECKING:
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.messages.scheduler import Scheduler
-    from bot.ui.messages.table_messages import Room
+    from bot.ui.messages.table_messages import TableMessages
     from bot.ui.turn.drawing import HandDrawer
 
 log = logging.getLogger(__name__)
 
 
 class PrivateHands:
-    """Keeps the newest private answer of each person and table true.
+    """Keeps each person's newest private answer about a table up to date.
 
     Args:
-        ended: called with a table and a person whose hand goes on by direct message.
+        ended: called with a table and a person whose hand continues by direct message.
     """
 
     def __init__(
@@ -63,28 +63,28 @@ class PrivateHands:
         self.live = LiveHands(SystemClock(), self._token_ends)
 
     def opened(self, hand: LiveHand) -> None:
-        """An answer shows a hand, or what became of it: the one before points to it."""
+        """Note an answer that shows a hand, or a note in its place; the previous one then links to it."""
         table_id, person = hand.table_id, hand.person
         older = self.live.put(hand) if hand.plays else self.live.drop(table_id, person)
         if older is not None and older.message_id != hand.message_id:
             self._point(older, hand.link)
 
     def moved_to(self, table_id: int, person: int, link: str) -> None:
-        """The hand is in another message, which is not private."""
+        """Note that the hand is now in another message that is not an answer; the old one then links to it."""
         older = self.live.drop(table_id, person)
         if older is not None:
             self._point(older, link)
 
-    async def keep_true(self, room: Room, hand: LiveHand) -> None:
-        """Edit the answer, if it has to say something else; when the table has ended it is let go."""
-        table = room.now.record
+    async def keep_true(self, messages: TableMessages, hand: LiveHand) -> None:
+        """Edit the answer if it is outdated; forget it once the table has ended."""
+        table = messages.now.record
         if hand.version >= table.version:
             return
         try:
             if is_unplayed(table):
                 await hand.delete()
             else:
-                await self._edit(room, hand)
+                await self._edit(messages, hand)
         except discord.HTTPException as error:
             log.info("A private hand at table %d can no longer be edited (%d).", table.id, error.code)
             self._let_go(hand)
@@ -92,9 +92,9 @@ class PrivateHands:
             if not table.phase.is_live:
                 self._let_go(hand)
 
-    async def _edit(self, room: Room, hand: LiveHand) -> None:
+    async def _edit(self, messages: TableMessages, hand: LiveHand) -> None:
         async with self._illustrator.background:
-            position = room.now
+            position = messages.now
             table, person = position.record, hand.person
             hand.plays = table.phase is Phase.PLAYING and table.seat_of(person) is not None
             if hand.plays:
@@ -102,7 +102,7 @@ class PrivateHands:
             else:
                 view = past_hand(position, person, place_of(self._client, table))
         shown = digest(view)
-        if hand.shown != shown and self.live.of(table.id, person) is hand:  # else it was pressed meanwhile
+        if hand.shown != shown and self.live.of(table.id, person) is hand:  # otherwise it was pressed meanwhile
             await hand.edit(view)
             hand.shown = shown
         hand.version = table.version
@@ -118,12 +118,12 @@ class PrivateHands:
         self._soon(hand, partial(self._pause, hand))
 
     def _soon(self, hand: LiveHand, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Have it done when the loop is free: it costs no counted request."""
+        """Schedule the job, which costs no counted request."""
         key = ("private_hand", hand.message_id)
-        self._scheduler.want(key, Urgency.OTHER, self._scheduler.now(), job, lane=key, is_free=lambda: True)
+        self._scheduler.schedule(key, Urgency.OTHER, self._scheduler.now(), job, group=key, is_free=lambda: True)
 
     async def _pause(self, hand: LiveHand) -> None:
-        """Say with the last of the token how it goes on: with a press, or by direct message."""
+        """Use the expiring token to say how to continue: by a press or by direct message."""
         chosen = await self._people.settings(hand.person)
         by_dm = chosen.hand_by_dm and not chosen.dm_closed
         if hand.plays:
@@ -134,7 +134,7 @@ class PrivateHands:
 
     @staticmethod
     async def _put_away(hand: LiveHand, view: LayoutView) -> None:
-        """Put a last word into an answer; it does not matter if it is gone."""
+        """Edit an answer for the last time, if it still exists."""
         try:
             await hand.edit(view)
         except discord.HTTPException as error:
@@ -142,5 +142,5 @@ class PrivateHands:
 
 
 def is_unplayed(table: TableRecord) -> bool:
-    """Whether nobody misses the hands of the table; those who lost its channel are told so."""
+    """Whether the table's hands can go without a note; after a lost channel, people need one."""
     return table.was_unplayed and table.closing_reason != CHANNEL_GONE

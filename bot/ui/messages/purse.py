@@ -1,6 +1,6 @@
-"""The purse: how many counted requests the bot may send now. Discord counts fifty a second, and refuses the rest.
+"""The purse: how many counted requests the bot may send now. Discord allows fifty per second and refuses more.
 
-Answers to interactions, and edits by their tokens, are not counted; nothing of this is about them.
+Answers to interactions and edits by their tokens are not counted and need no purse.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 BURST = 9
-"""The purse holds the requests of a ninth of a second: with the usual 45, no second has more than 50."""
+"""The purse holds a ninth of a second's requests: at the default 45, no second has more than 50."""
 SLOW = 30.0
-"""Seconds that the purse fills at half its pace after Discord refused a request all the same."""
+"""Seconds that the purse fills at half pace after Discord refused a request anyway."""
 WINDOW = 600.0
-"""Seconds in which Discord counts invalid requests: 10,000 of them, and it bans the address."""
+"""Seconds over which Discord counts invalid requests; at 10,000 it bans the address."""
 
 
 class Purse:
-    """A token bucket. What is taken from it is spent; what was not needed is given back."""
+    """A token bucket; unused requests can be given back."""
 
     def __init__(self, per_second: float, clock: Callable[[], float] = monotonic) -> None:
         self._per_second = per_second
@@ -42,22 +42,22 @@ class Purse:
     def wait(self) -> float:
         """Seconds until there is a request to take."""
         self._fill()
-        # A hair less than a whole one is one: sums of fractions are not exact.
+        # Tolerates rounding errors in sums of fractions.
         return max(0.0, (1.0 - self._tokens) / self.pace) if self._tokens < 0.999_999 else 0.0
 
     def take(self) -> None:
-        """Take one request, also where there is none: then the next one waits longer."""
+        """Take one request, even if none is left; then the next one waits longer."""
         self._fill()
         self._tokens -= 1.0
         self.spent += 1
 
     def give_back(self) -> None:
-        """A request that was taken was not sent."""
+        """Return a request that was not sent."""
         self._tokens = min(self._most, self._tokens + 1.0)
         self.spent -= 1
 
     def answered(self, status: int, *, for_all: bool = True) -> None:
-        """What Discord answered; `for_all`: a refusal is about the bot's requests in all, not about one place."""
+        """Note a response's status; `for_all` if a refusal concerns all of the bot's requests, not one route."""
         if status not in (401, 403, 429):
             return
         now = self._clock()

@@ -1,6 +1,4 @@
-"""Spends the purse: starts the most urgent of what waits, and lets every other counted request of the bot wait its
-turn.
-"""
+"""Spends the purse: starts the most urgent updates, and makes every other counted request wait its turn."""
 
 from __future__ import annotations
 
@@ -15,9 +13,9 @@ from typing import TYPE_CHECKING, TypeAlias
 import aiohttp
 
 from bot.clock import SystemClock
-from bot.operations.telling import Telling
+from bot.operations.request_figures import RequestFigures
 from bot.ui.messages.channel_pace import ChannelPace
-from bot.ui.messages.waiting import NEVER, Line, Urgency, Waiting, at_once, not_free
+from bot.ui.messages.update_queue import NEVER, QueuedUpdate, UpdateQueue, Urgency, immediately, never_free
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Hashable, Iterator
@@ -26,18 +24,18 @@ if TYPE_CHECKING:
 
     from bot.clock import Timer
     from bot.ui.messages.purse import Purse
-    from bot.ui.messages.waiting import Opens
+    from bot.ui.messages.update_queue import ReadyAt
 
     Job: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 _API = re.compile(r"/api/v\d+(?P<path>/.*)")
 _FREE = re.compile(r"/(?:interactions|webhooks)/.*")
-"""Answers to interactions, and what goes by their tokens: Discord does not count them."""
+"""Answers to interactions and requests by their tokens, which Discord does not count."""
 
 
 @dataclass(slots=True)
 class _Ticket:
-    """How urgent the requests of a task are, and whether the first of them is paid for."""
+    """The urgency of a task's requests, and whether the first one is paid for."""
 
     urgency: Urgency
     is_paid: bool = False
@@ -48,7 +46,7 @@ _ticket: ContextVar[_Ticket | None] = ContextVar("ticket", default=None)
 
 @contextmanager
 def no_hurry() -> Iterator[None]:
-    """What is sent within the block only cleans up."""
+    """Mark requests within the block as clean-up."""
     now = _ticket.get()
     if now is not None and now.urgency is Urgency.CLEANUP:
         yield
@@ -69,53 +67,53 @@ class Scheduler:
     def __init__(self, purse: Purse) -> None:
         self.purse = purse
         self.channels = ChannelPace()
-        self.line = Line()
+        self.queue = UpdateQueue()
         self._clock = SystemClock()
         self.now = self._clock.now
         self._timer: Timer | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._count = 0
-        self._stirred = False
+        self._is_waking = False
 
     # What the announcer calls
 
-    def want(
+    def schedule(
         self,
         key: Hashable,
         urgency: Urgency,
         due: float,
         job: Job,
         *,
-        lane: Hashable,
-        opens: Opens = at_once,
-        is_free: Callable[[], bool] = not_free,
+        group: Hashable,
+        ready_at: ReadyAt = immediately,
+        is_free: Callable[[], bool] = never_free,
     ) -> None:
-        """Something is behind from `due` on; the job brings it up to date, as things are when its turn comes.
+        """Schedule an update from `due` on; the job shows the state as of when it runs.
 
         Args:
-            key: what it is; it waits once.
-            urgency: its class; where it waits already, the more urgent one holds.
+            key: what is updated; a key is queued only once.
+            urgency: its class; if already queued, the more urgent one counts.
             due: seconds since the epoch.
-            job: what brings it up to date.
-            lane: jobs of one lane run one after the other.
-            opens: when else it has to wait.
+            job: performs the update.
+            group: jobs of one group run one at a time.
+            ready_at: until when it has to wait for other reasons.
             is_free: whether the job will need no counted request.
         """
-        self.line.put(Waiting(key, urgency, due, partial(self._start, job), lane, opens, is_free))
-        self.stir()
+        self.queue.put(QueuedUpdate(key, urgency, due, partial(self._start, job), group, ready_at, is_free))
+        self.wake()
 
-    def stir(self) -> None:
-        """Something may have become possible: look at the line soon, once for all that happens meanwhile."""
-        if not self._stirred:
-            self._stirred = True
-            asyncio.get_running_loop().call_soon(self._look)
+    def wake(self) -> None:
+        """Check the queue soon, once for all calls until then."""
+        if not self._is_waking:
+            self._is_waking = True
+            asyncio.get_running_loop().call_soon(self._start_ready)
 
     async def finish(self, seconds: float) -> None:
-        """Let what may be told now be told, for so long at most; the rest is forgotten."""
+        """Finish the updates that can start now, within the time limit; drop the rest."""
         loop = asyncio.get_running_loop()
         end = loop.time() + seconds
-        while (left := end - loop.time()) > 0 and (self._tasks or self.line.next_at(self.now()) <= self.now()):
-            self._look()
+        while (left := end - loop.time()) > 0 and (self._tasks or self.queue.next_at(self.now()) <= self.now()):
+            self._start_ready()
             if self._tasks:
                 await asyncio.wait(self._tasks, timeout=left, return_when=asyncio.FIRST_COMPLETED)
             else:
@@ -129,51 +127,51 @@ class Scheduler:
 
     # What a host can watch
 
-    def telling(self) -> Telling:
-        """What was spent and refused, and what waits."""
+    def request_figures(self) -> RequestFigures:
+        """Requests spent and refused, and updates waiting."""
         now, purse = self.now(), self.purse
-        waiting = {urgency.name.lower(): count for urgency, count in self.line.counts(now).items()}
-        return Telling(purse.spent, purse.refused, purse.invalid(), purse.pace, waiting, self.line.oldest(now))
+        waiting = {urgency.name.lower(): count for urgency, count in self.queue.counts(now).items()}
+        return RequestFigures(purse.spent, purse.refused, purse.invalid(), purse.pace, waiting, self.queue.oldest(now))
 
     # The line
 
-    def _look(self) -> None:
-        """Start whatever may start now, and come back when there may be more."""
-        self._stirred = False
+    def _start_ready(self) -> None:
+        """Start every update that may start now, and set the timer for the next."""
+        self._is_waking = False
         now = self.now()
-        while (one := self.line.take(now, only_free=self.purse.wait() > 0)) is not None:
-            one.go(one)
-        self._come_back(now)
+        while (one := self.queue.take(now, only_free=self.purse.wait() > 0)) is not None:
+            one.start(one)
+        self._set_timer(now)
 
-    def _come_back(self, now: float) -> None:
+    def _set_timer(self, now: float) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        at = self.line.next_at(now)
+        at = self.queue.next_at(now)
         if at < NEVER:
-            self._timer = self._clock.call_at(max(at, now + self.purse.wait()), self._look)
+            self._timer = self._clock.call_at(max(at, now + self.purse.wait()), self._start_ready)
 
-    def _start(self, job: Job, one: Waiting) -> None:
+    def _start(self, job: Job, one: QueuedUpdate) -> None:
         ticket = _Ticket(one.urgency, is_paid=not one.is_free())
         if ticket.is_paid:
             self.purse.take()
-        self.line.busy.add(one.lane)
-        task = asyncio.get_running_loop().create_task(_run(ticket, job), name=f"tell {one.lane}")
+        self.queue.busy.add(one.group)
+        task = asyncio.get_running_loop().create_task(_run(ticket, job), name=f"tell {one.group}")
         self._tasks.add(task)
-        task.add_done_callback(partial(self._ended, ticket, one.lane))
+        task.add_done_callback(partial(self._ended, ticket, one.group))
 
-    def _ended(self, ticket: _Ticket, lane: Hashable, task: asyncio.Task[None]) -> None:
+    def _ended(self, ticket: _Ticket, group: Hashable, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
-        self.line.busy.discard(lane)
+        self.queue.busy.discard(group)
         if ticket.is_paid:
             ticket.is_paid = False
             self.purse.give_back()
-        self.stir()
+        self.wake()
 
     # The requests themselves
 
     async def pay(self) -> None:
-        """Take a request out of the purse, when it is this task's turn."""
+        """Take a request out of the purse when it is this task's turn."""
         ticket = _ticket.get() or _Ticket(Urgency.TURN)
         if ticket.is_paid:
             ticket.is_paid = False
@@ -181,20 +179,20 @@ class Scheduler:
         self._count += 1
         key, turn = ("request", self._count), asyncio.get_running_loop().create_future()
 
-        def go(_one: Waiting) -> None:
+        def start(_one: QueuedUpdate) -> None:
             if not turn.done():
                 self.purse.take()
                 turn.set_result(None)
 
-        self.line.put(Waiting(key, ticket.urgency, self.now(), go))
-        self._look()
+        self.queue.put(QueuedUpdate(key, ticket.urgency, self.now(), start))
+        self._start_ready()
         try:
             await turn
         finally:
-            self.line.drop(key)
+            self.queue.drop(key)
 
     def trace(self) -> aiohttp.TraceConfig:
-        """For the client's session: every request to Discord goes through it, also those that discord.py repeats."""
+        """A trace for the client's session, which sees every request to Discord, including discord.py's retries."""
         config = aiohttp.TraceConfig()
         config.on_request_start.append(self._before)
         config.on_request_end.append(self._after)

@@ -1,8 +1,7 @@
 """Sends a message only once, even if the bot dies before recording Discord's answer.
 
-Each send carries a nonce, made from an attempt that was stored before. Who finds an attempt without a message tries it
-again with the same nonce, and Discord answers with the message that it has already, if that is a few minutes old at
-most.
+Each send carries a nonce made from an attempt that was stored first. An attempt found without a message is repeated
+with the same nonce, and Discord returns the existing message if it is at most a few minutes old.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import SentMessage
     from bot.ui.messages.posting import Post
-    from bot.ui.messages.table_messages import Room
+    from bot.ui.messages.table_messages import TableMessages
     from bot.ui.messages.uploads import Uploads
 
 NONCE_LENGTH = 25
@@ -29,29 +28,29 @@ NONCE_LENGTH = 25
 
 
 def nonce(table_id: int, audience: int, subject: str, attempt: str) -> str:
-    """The name of one send: equal for repeats of an attempt to say the same."""
+    """The nonce of one send: the same for repeated attempts to say the same."""
     said = f"{table_id} {audience} {subject} {attempt}"
     return hashlib.sha256(said.encode()).hexdigest()[:NONCE_LENGTH]
 
 
 async def send_once(
     client: discord.Client,
-    room: Room,
+    messages: TableMessages,
     store: MessageStore,
     target: discord.abc.Messageable,
     post: Post,
     uploads: Uploads | None = None,
     mentioned: Sequence[int] = (),
 ) -> SentMessage:
-    """Post a new message; where an earlier attempt reached Discord, bring the message that it made up to date."""
-    attempt, again = await room.attempt(store, post.audience)
+    """Post a new message; if an earlier attempt reached Discord, update the message it created."""
+    attempt, again = await messages.attempt(store, post.audience)
     name = nonce(post.table_id, post.audience, post.subject, attempt)
     if not again:
         return await posting.send(target, post, uploads, mentioned, nonce=name)
     found = await posting.send(target, post, None, mentioned, nonce=name)
     try:
-        await posting.edit(client, found, post, uploads)  # it may show what was true then
+        await posting.edit(client, found, post, uploads)  # it may be outdated
     except MessageGoneError:
-        room.attempts.pop(post.audience, None)
-        return await send_once(client, room, store, target, post, uploads, mentioned)
+        messages.attempts.pop(post.audience, None)
+        return await send_once(client, messages, store, target, post, uploads, mentioned)
     return found

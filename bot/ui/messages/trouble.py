@@ -1,4 +1,4 @@
-"""Handles permanent refusals by Discord: close a table whose channel is gone, tell who can give permissions back."""
+"""Handles permanent refusals by Discord: closes tables without a channel, and reports missing permissions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.tables.runtime.tables import Tables
     from bot.ui.interaction.languages import Languages
-    from bot.ui.messages.table_messages import Room
+    from bot.ui.messages.table_messages import TableMessages
 
 log = logging.getLogger(__name__)
 
@@ -32,30 +32,30 @@ class Trouble:
     def __init__(
         self,
         client: discord.Client,
-        messages: MessageStore,
+        store: MessageStore,
         languages: Languages,
         tables: Callable[[], Tables],
     ) -> None:
         self._client = client
-        self._messages = messages
+        self._store = store
         self._languages = languages
         self._tables = tables
 
-    async def channel_is_gone(self, room: Room) -> None:
+    async def channel_is_gone(self, messages: TableMessages) -> None:
         """Close the table, as nobody can see it any more."""
-        log.info("The channel of table %d is gone; the table is closed.", room.table_id)
-        table = await self._tables().get(room.table_id)
+        log.info("The channel of table %d is gone; the table is closed.", messages.table_id)
+        table = await self._tables().get(messages.table_id)
         if table is None:
             return
         await table.close(CHANNEL_GONE)
-        await room.forget(self._messages, BOARD)
+        await messages.forget(self._store, BOARD)
 
-    async def may_not_write(self, room: Room, table: TableRecord) -> None:
+    async def may_not_write(self, messages: TableMessages, table: TableRecord) -> None:
         """Tell the table's host and the server's owner, once, which permission is missing in the channel."""
         log.warning("No permission to write in the channel of table %d.", table.id)
-        if room.told_host:
+        if messages.host_was_told:
             return
-        room.told_host = True
+        messages.host_was_told = True
         guild = self._client.get_guild(table.guild_id)
         people = dict.fromkeys([table.host, *([guild.owner_id] if guild and guild.owner_id else [])])
         lacking = _lacking(guild, table.channel_id)
@@ -82,7 +82,7 @@ class Trouble:
 
 
 def _lacking(guild: discord.Guild | None, channel_id: int) -> tuple[str, ...]:
-    """The permissions that the bot lacks in the channel; the usual ones where Discord's answer is all it knows."""
+    """The permissions that the bot lacks in the channel; the most likely ones if the channel is not cached."""
     channel = guild.get_channel_or_thread(channel_id) if guild else None
     found = missing(channel.permissions_for(guild.me)) if guild and channel else ()
     return found or ("View Channel", "Send Messages")

@@ -1,4 +1,4 @@
-"""The one mention that tells a person that it is their turn, or that it is nearly over."""
+"""The mention that tells a person that their turn has come or is nearly over."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from bot.tables.model.records import SentMessage, TableRecord
     from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.activity import Activity
-    from bot.ui.messages.table_messages import Room
+    from bot.ui.messages.table_messages import TableMessages
 
 CLOSED = N_("I could not send you your cards by direct message: press **My hand** on the board instead.")
 
 
 PATIENCE = 45.0
-"""Seconds after which somebody whose turn came is mentioned, or a third of the turn's clock, whichever is less."""
+"""Seconds before the person to act is mentioned, or a third of the turn's clock if that is less."""
 
 
 class TurnPing:
@@ -40,73 +40,73 @@ class TurnPing:
     def __init__(
         self,
         client: discord.Client,
-        messages: MessageStore,
+        store: MessageStore,
         people: PeopleStore,
         activity: Activity,
         live_hands: LiveHands,
     ) -> None:
         self._client = client
-        self._messages = messages
+        self._store = store
         self._people = people
         self._activity = activity
         self._live_hands = live_hands
 
-    async def show(self, room: Room, now: float) -> float | None:
-        """Ping the person to whom the turn came, if it is time for it; else when it will be, if ever."""
-        position, warned = room.now, room.warning
-        old = (await room.load(self._messages)).get(TURN_PING)
+    async def show(self, messages: TableMessages, now: float) -> float | None:
+        """Ping the person to act if it is time; otherwise return when it will be, if ever."""
+        position, warned = messages.now, messages.warning
+        old = (await messages.load(self._store)).get(TURN_PING)
         urgent = warned is not None and warned == position.person_to_act and not _has_warned(old, position)
-        person = warned if urgent else room.ping
+        person = warned if urgent else messages.ping
         said = old is not None and old.version == position.record.decision and not urgent
-        # One that was said before may have been so by a process that died before it noted so.
+        # An earlier ping may come from a process that died before recording it.
         if person is None or said or _is_over(position) or person != position.person_to_act:
-            room.ping = room.warning = None
+            messages.ping = messages.warning = None
             return None
-        due = await self._due(room, position, person, urgent=urgent)
+        due = await self._due(messages, position, person, urgent=urgent)
         if due is not None and due > now:
-            room.warning = None
+            messages.warning = None
             return due
-        if room.now is not position:
-            return now  # it was played meanwhile, perhaps
-        room.ping = room.warning = None
+        if messages.now is not position:
+            return now  # the turn may have been played meanwhile
+        messages.ping = messages.warning = None
         if due is not None:
             if old is not None:
                 await posting.delete(self._client, old)
-                await room.forget(self._messages, TURN_PING)
-            await self._post(room, position, person, urgent=urgent)
+                await messages.forget(self._store, TURN_PING)
+            await self._post(messages, position, person, urgent=urgent)
         return None
 
-    async def tidy(self, room: Room) -> None:
-        """Take away a ping that was heeded, or is no longer right."""
-        old = (await room.load(self._messages)).get(TURN_PING)
-        if old is not None and (_is_over(room.now) or old.version < room.now.record.decision):
+    async def tidy(self, messages: TableMessages) -> None:
+        """Delete a ping that was followed or is outdated."""
+        old = (await messages.load(self._store)).get(TURN_PING)
+        if old is not None and (_is_over(messages.now) or old.version < messages.now.record.decision):
             await posting.delete(self._client, old)
-            await room.forget(self._messages, TURN_PING)
+            await messages.forget(self._store, TURN_PING)
 
-    async def _due(self, room: Room, position: Position, person: int, *, urgent: bool) -> float | None:
+    async def _due(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> float | None:
         """When the person is to be mentioned; None for never."""
-        if person in room.closed_dms:
-            return 0.0  # this they have to be told
+        if person in messages.closed_dms:
+            return 0.0  # they must be told about their closed DMs
         chosen, table = await self._people.settings(person), position.record
         when = chosen.mentions or await guild_settings.mentions(self._people, table.guild_id)
         if when == NEVER:
             return None
         no_hand = not chosen.hand_by_dm or chosen.dm_closed
         untold = no_hand and has_hands(table) and self._live_hands.of(table.id, person) is None
-        if urgent or untold or when == ALWAYS or self._activity.is_away(person, room.ping_at):
+        if urgent or untold or when == ALWAYS or self._activity.is_away(person, messages.ping_at):
             return 0.0
         clock = table.turn_seconds
-        return room.ping_at + (PATIENCE if clock is None else min(PATIENCE, clock / 3))
+        return messages.ping_at + (PATIENCE if clock is None else min(PATIENCE, clock / 3))
 
-    async def _post(self, room: Room, position: Position, person: int, *, urgent: bool) -> None:
+    async def _post(self, messages: TableMessages, position: Position, person: int, *, urgent: bool) -> None:
         table = position.record
-        closed = _(CLOSED) if person in room.closed_dms else ""
+        closed = _(CLOSED) if person in messages.closed_dms else ""
         words = {
             "who": f"<@{person}>",
             "table": f"[{_('table {number}').format(number=table.id)}]({place_of(self._client, table).link})",
             "when": relative(turn_end(table) or 0),
         }
-        attempt, _again = await room.attempt(self._messages, TURN_PING)
+        attempt, _again = await messages.attempt(self._store, TURN_PING)
         message = await posting.channel(self._client, table.channel_id).send(
             written(" ".join(filter(None, [_sentence(table, urgent=urgent).format(**words), closed]))),
             view=_controls(table.id),
@@ -114,21 +114,21 @@ class TurnPing:
             suppress_embeds=True,
             nonce=nonce(table.id, TURN_PING, f"{table.decision} {urgent}", attempt),
         )
-        room.closed_dms.discard(person)
-        # A ping is about a decision: its `version` is that, so that the next decision takes it away.
-        await room.keep(self._messages, posting.sent(message, table.id, TURN_PING, table.decision), "")
+        messages.closed_dms.discard(person)
+        # A ping's `version` is its decision, so that the next decision deletes it.
+        await messages.keep(self._store, posting.sent(message, table.id, TURN_PING, table.decision), "")
 
 
 def _is_over(position: Position) -> bool:
-    """Whether nobody is called to a turn there."""
+    """Whether nobody needs a ping for a turn there."""
     return not position.record.phase.is_live or position.record.awaits_return
 
 
 def _controls(table_id: int) -> ui.View:
-    """The hand is one press away: the board may have scrolled out of sight."""
+    """A button to show the hand, in case the board has scrolled out of sight."""
     view = ui.View(timeout=None)
     view.add_item(button(table_id, "hand", _("My hand"), style=Style.primary))
-    view.stop()  # nothing waits for it: the control is known by its id
+    view.stop()  # nothing waits for this view: clicks are dispatched by custom id
     return view
 
 
@@ -141,7 +141,7 @@ def _sentence(table: TableRecord, *, urgent: bool) -> str:
 
 
 def _has_warned(old: SentMessage | None, position: Position) -> bool:
-    """Whether the last ping was this turn's warning, sent by a process that died before it noted so."""
+    """Whether the last ping was this turn's warning, from a process that died before recording it."""
     end, seconds = turn_end(position.record), position.record.turn_seconds
     if old is None or end is None or seconds is None or old.version != position.record.decision:
         return False

@@ -20,7 +20,7 @@ MAX_MESSAGES = 2_000
 
 
 class Held(discord.Attachment):
-    """A file that Discord has: named by its id alone, which is all that an edit has to say of it."""
+    """A file that Discord already has, referenced by id, which is all an edit needs."""
 
     def __init__(self, attachment_id: int) -> None:
         self.id = attachment_id
@@ -30,10 +30,10 @@ class Held(discord.Attachment):
 
 
 class Uploads:
-    """The pictures of the messages that were sent or edited last; after a restart they are sent once more.
+    """The pictures of recently sent or edited messages; after a restart they are uploaded once more.
 
-    Discord tells where a message's pictures are only in its answer to what the bot sent: a message without pictures
-    in its answer is taken for one that has none.
+    Discord names a message's pictures only in its response to a request: a message without pictures in the response is
+    assumed to have none.
     """
 
     def __init__(self, most: int = MAX_MESSAGES) -> None:
@@ -41,12 +41,12 @@ class Uploads:
         self._held: OrderedDict[int, dict[Hashable, Held]] = OrderedDict()
 
     def attachments(self, message_id: int, view: LayoutView) -> list[discord.File | discord.Attachment]:
-        """What an edit of the message has to carry: the pictures that it has by name, all others as files."""
+        """The attachments for an edit: references to pictures that the message has, and files for all others."""
         held = self._held.get(message_id, {})
         return [held.get(shown.mark) or shown.file() for shown in _pictures(view)]
 
     def note(self, message_id: int, message: discord.Message | None, view: LayoutView) -> None:
-        """The message shows this now, as Discord answered."""
+        """Note that the message now shows this view, according to Discord's response."""
         self.forget(message_id)
         shown = _pictures(view)
         found = list(_ids(message.components)) if message is not None else []
@@ -57,7 +57,7 @@ class Uploads:
             self._held.popitem(last=False)
 
     def forget(self, message_id: int) -> None:
-        """The message is gone, or what it has is not known."""
+        """Forget a message that is gone or whose pictures are unknown."""
         self._held.pop(message_id, None)
 
 
@@ -66,7 +66,7 @@ def _pictures(view: LayoutView) -> Sequence[Shown]:
 
 
 def _ids(components: Sequence[Any]) -> Iterator[int]:
-    """The ids of the pictures of a message's body, in their order."""
+    """The ids of the pictures in a message's body, in order."""
     for component in components:
         if isinstance(component, discord.MediaGalleryComponent):
             yield from (item.media.attachment_id for item in component.items if item.media.attachment_id)

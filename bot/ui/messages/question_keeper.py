@@ -1,0 +1,110 @@
+"""Questions to people at a table, to agree to a proposal or to return; each is one message that mentions them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.tables.model.records import PROPOSAL, RETURN, Phase
+from bot.ui.board.question import after_answer, question, still_asked
+from bot.ui.kit.layout import digest
+from bot.ui.messages import posting
+from bot.ui.messages.posting import MessageGoneError, Post
+from bot.ui.messages.sending import send_once
+from bot.ui.wording.absence import ask_back
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import discord
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import MessageStore
+    from bot.tables.model.records import SentMessage, TableRecord
+    from bot.ui.messages.table_messages import TableMessages
+
+SETTLED = 0
+"""Marks a message whose question is settled, in place of a version; no table has this version."""
+
+
+class QuestionKeeper:
+    """Keeps the messages with a table's questions up to date.
+
+    After an answer, the message shows the outcome until the next question or the end of the game.
+    """
+
+    def __init__(self, client: discord.Client, store: MessageStore) -> None:
+        self._client = client
+        self._store = store
+
+    async def show(self, messages: TableMessages, position: Position) -> None:
+        """Post or update the questions, or show their outcomes."""
+        table, sent = position.record, await messages.load(self._store)
+        asks = table.proposal is not None or table.awaits_return
+        if not asks and PROPOSAL not in sent and RETURN not in sent:
+            return
+        if table.phase is Phase.PLAYING:
+            await self._show_proposal(messages, table)
+        else:
+            await self._take_away(messages, PROPOSAL)
+        if table.awaits_return:
+            await self._ask(messages, table, RETURN, ask_back(table), table.people)
+        else:
+            await self._take_away(messages, RETURN)
+
+    async def _show_proposal(self, messages: TableMessages, table: TableRecord) -> None:
+        """Ask about the open proposal; a new question replaces a settled one."""
+        proposal, old = table.proposal, (await messages.load(self._store)).get(PROPOSAL)
+        is_settled = old is not None and old.version == SETTLED
+        if proposal is not None:
+            if is_settled:
+                await self._take_away(messages, PROPOSAL)
+            await self._ask(messages, table, PROPOSAL, question(table, proposal), still_asked(table, proposal))
+        elif old is not None and not is_settled:
+            await self._settle(messages, table, old)
+
+    async def _settle(self, messages: TableMessages, table: TableRecord, old: SentMessage) -> None:
+        """Replace the question with its outcome, without mentions."""
+        view = after_answer(table)
+        shown = digest(view)
+        if messages.digests.get(PROPOSAL) != shown:
+            try:
+                await posting.edit(self._client, old, Post(table.id, PROPOSAL, table.version, view))
+            except MessageGoneError:
+                await self._take_away(messages, PROPOSAL)
+                return
+        await messages.keep(self._store, replace(old, version=SETTLED), shown)
+
+    async def _take_away(self, messages: TableMessages, audience: int) -> None:
+        old = (await messages.load(self._store)).get(audience)
+        if old is not None:
+            await posting.delete(self._client, old)
+            await messages.forget(self._store, audience)
+
+    async def _ask(
+        self, messages: TableMessages, table: TableRecord, audience: int, view: LayoutView, people: Sequence[int]
+    ) -> None:
+        """Post the question, mentioning these people once, or update it."""
+        old, shown = (await messages.load(self._store)).get(audience), digest(view)
+        post = Post(table.id, audience, table.version, view, _subject(table))
+        if messages.digests.get(audience) == shown:
+            return
+        if old is not None:
+            try:
+                await posting.edit(self._client, old, post)
+            except MessageGoneError:
+                pass
+            else:
+                messages.digests[audience] = shown
+                return
+        channel = posting.channel(self._client, table.channel_id)
+        new = await send_once(self._client, messages, self._store, channel, post, mentioned=people)
+        await messages.keep(self._store, new, shown)
+
+
+def _subject(table: TableRecord) -> str:
+    """An id of the question that does not change with the answers."""
+    proposal = table.proposal
+    asked = "" if proposal is None else f"{proposal.kind} {proposal.by} {proposal.number}"
+    return f"{table.decision} {asked}"

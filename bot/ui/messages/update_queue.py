@@ -1,0 +1,124 @@
+"""The queue of outdated messages (not of requests): the most urgent first, with urgency growing with age."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import TYPE_CHECKING, TypeAlias
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RAISED_AFTER = 8.0
+"""Seconds after which an update rises by one class, so that nothing waits forever."""
+NEVER = float("inf")
+
+
+class Urgency(IntEnum):
+    """Classes of updates, the most urgent first."""
+
+    TURN = 0
+    """Telling somebody that it is their turn, or answering them."""
+    HAND = 1
+    """The hand of whoever's turn it is."""
+    BOARD = 2
+    """The board of a table whose turn changed."""
+    OTHER = 3
+    """Other boards and hands."""
+    CLEANUP = 4
+    """Old messages to delete."""
+
+
+ReadyAt: TypeAlias = "Callable[[float], float]"
+"""When an update may start, given the time: now (0), at a time, or not until something else happens (NEVER)."""
+
+
+def immediately(now: float) -> float:
+    """For an update that need not wait."""
+    return 0.0
+
+
+def never_free() -> bool:
+    """For an update that costs a request."""
+    return False
+
+
+@dataclass(slots=True)
+class QueuedUpdate:
+    """An update that is due since `due`; `start` starts it, and `is_free` tells whether it costs no request.
+
+    Updates of a `group` run one at a time.
+    """
+
+    key: Hashable
+    urgency: Urgency
+    due: float
+    start: Callable[[QueuedUpdate], None]
+    group: Hashable = None
+    ready_at: ReadyAt = immediately
+    is_free: Callable[[], bool] = never_free
+
+    def rank(self, now: float) -> tuple[int, float]:
+        """Its class after waiting, then its age."""
+        raised = int((now - self.due) / RAISED_AFTER)
+        return max(Urgency.TURN, self.urgency - raised), self.due
+
+
+class UpdateQueue:
+    """Queued updates by key; those of a `busy` group wait."""
+
+    def __init__(self) -> None:
+        self._updates: dict[Hashable, QueuedUpdate] = {}
+        self.busy: set[Hashable] = set()
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._updates
+
+    def __iter__(self) -> Iterator[QueuedUpdate]:
+        return iter(self._updates.values())
+
+    def put(self, new: QueuedUpdate) -> None:
+        """Add an update, or merge it into a queued one: the older due time and the more urgent class count."""
+        old = self._updates.get(new.key)
+        if old is None:
+            self._updates[new.key] = new
+        else:
+            old.urgency, old.due = min(old.urgency, new.urgency), min(old.due, new.due)
+
+    def drop(self, key: Hashable) -> None:
+        """Remove an update, if it is queued."""
+        self._updates.pop(key, None)
+
+    def take(self, now: float, *, only_free: bool = False) -> QueuedUpdate | None:
+        """Remove and return the most urgent update that may start now."""
+        ready = [
+            one
+            for one in self._updates.values()
+            if one.due <= now
+            and one.group not in self.busy
+            and (not only_free or one.is_free())
+            and one.ready_at(now) <= now
+        ]
+        if not ready:
+            return None
+        first = min(ready, key=lambda one: one.rank(now))
+        del self._updates[first.key]
+        return first
+
+    def next_at(self, now: float) -> float:
+        """When the next update may start, as far as known; at or before `now` if one may already."""
+        startable = (one for one in self._updates.values() if one.group not in self.busy)
+        return min((max(one.due, one.ready_at(now)) for one in startable), default=NEVER)
+
+    def counts(self, now: float) -> dict[Urgency, int]:
+        """Number of due updates, by class."""
+        found = dict.fromkeys(Urgency, 0)
+        for one in self._updates.values():
+            if one.due <= now:
+                found[one.urgency] += 1
+        return found
+
+    def oldest(self, now: float) -> float:
+        """How long the oldest due update has waited, in seconds."""
+        return max((now - one.due for one in self._updates.values() if one.due <= now), default=0.0)
