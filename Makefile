@@ -8,7 +8,7 @@ RUN := $(VENV)/bin/python
 # The tests start the bot some forty times: what Python compiled is kept, also where the environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: install play test check coverage lint types imports bench figures soak arena texts screenshots requirements clean help
+.PHONY: install play test check coverage lint types imports bench figures soak arena review texts screenshots requirements clean help
 
 help:            ## what there is to make
 	@grep -hE '^[a-z]+: .*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -49,6 +49,9 @@ bench: $(VENV)/dev.done      ## the benchmarks
 
 figures: $(VENV)/dev.done      ## lines, imports, and what a click costs
 	@$(RUN) -m scripts.figures
+
+review: $(VENV)/run.done      ## how accurate the levels are by the measure of reviews: half an hour; writes docs/review.md
+	$(RUN) -m scripts.review --games 100
 
 arena: $(VENV)/run.done      ## how strong the computer players are: half an hour; writes docs/players.md
 	@for match in "huxxy 200 100" "three-thirteen 500 40" "notty 200 200" "rummy 2000 200" "six-holes 1000 200"; do \

@@ -16,6 +16,7 @@ COMMANDS = {
     "playground": ("bot.playground.command", "the bot in your browser, without a token"),
     "simulate": ("bot.simulate.command", "games between computer players, without Discord"),
     "replay": ("bot.replay.command", "a finished game in the terminal, step by step"),
+    "review": ("bot.review.command", "how a seat of a finished game was played"),
     "verify": (
         "bot.replay.verify_command",
         "whether a finished game's shuffle and moves were as its file says",

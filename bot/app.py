@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import discord
 from discord.ext import commands
 
 from bot.clock import SystemClock
 from bot.operations.metrics import CountingAnnouncer, Metrics
+from bot.players.analyst import Analyst
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
 from bot.reconnecting import bound_pauses, renew
 from bot.records.recorder import ResultRecorder
 from bot.replay.steps import Shelf
+from bot.review.reviews import Reviews
 from bot.tables.model.pace import Pace
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
 
     from bot.operations.request_figures import RequestFigures
     from bot.players.counters import Counters
+    from bot.review.reviews import Analyst as Reviewer
     from bot.settings import Settings
     from bot.tables.model.protocols import Thinkers
     from db.store import SqlStore
@@ -59,9 +62,16 @@ class RummyBot(commands.Bot):
     illustrator: Illustrator
     departures: Departures
     recorder: ResultRecorder
+    reviews: Reviews
 
     def __init__(
-        self, settings: Settings, thinkers: Thinkers | None, metrics: Metrics, *, show_tables_at_start: bool
+        self,
+        settings: Settings,
+        thinkers: Thinkers | None,
+        metrics: Metrics,
+        *,
+        analyst: Reviewer | None = None,
+        show_tables_at_start: bool,
     ) -> None:
         scheduler = Scheduler(Purse(settings.requests_per_second))
         super().__init__(
@@ -85,6 +95,8 @@ class RummyBot(commands.Bot):
         if thinkers is None:
             thinkers = self._own_workers = Workers(settings.think_processes or None)
         self._thinkers = thinkers
+        self._own_analyst = Analyst() if analyst is None else None
+        self._analyst: Reviewer = self._own_analyst or cast("Reviewer", analyst)
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
         self._serving = False
@@ -115,6 +127,7 @@ class RummyBot(commands.Bot):
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store.records)
+        self.reviews = Reviews(self.store.records, self._analyst, clock.now)
         self.tables = Tables(
             self.store,
             self._thinkers,
@@ -217,6 +230,8 @@ class RummyBot(commands.Bot):
         await self.illustrator.close()
         if self._own_workers is not None:
             await self._own_workers.close()
+        if self._own_analyst is not None:
+            await self._own_analyst.close()
         await self.store.close()
 
     async def close(self) -> None:
@@ -239,6 +254,7 @@ def build(
     settings: Settings,
     *,
     thinkers: Thinkers | None = None,
+    analyst: Reviewer | None = None,
     metrics: Metrics | None = None,
     show_tables_at_start: bool = False,
 ) -> RummyBot:
@@ -247,8 +263,11 @@ def build(
     Args:
         settings: the host's settings.
         thinkers: replaces the worker processes, for tests.
+        analyst: replaces the process that reviews games, for tests.
         metrics: the registry for the bot's metrics; a private one if None.
         show_tables_at_start: update all boards and hands at start, for a simulated Discord that has forgotten the
             messages of the last run. On Discord itself that would cause a flood of edits.
     """
-    return RummyBot(settings, thinkers, metrics or Metrics(), show_tables_at_start=show_tables_at_start)
+    return RummyBot(
+        settings, thinkers, metrics or Metrics(), analyst=analyst, show_tables_at_start=show_tables_at_start
+    )

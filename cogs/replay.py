@@ -1,4 +1,4 @@
-"""`/replay` and `/verify`: finished games, step by step, and proof that they were fair."""
+"""`/replay`, `/review` and `/verify`: finished games, step by step, how one played, and proof that they were fair."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from discord.ext import commands
 
 from bot.ui.replays.ended import ended_games, named_game
 from bot.ui.replays.replay_handlers import give_file, give_verdict, open_replay
+from bot.ui.replays.review_handlers import open_review
 from cogs.context import answered, everywhere
 
 if TYPE_CHECKING:
@@ -29,6 +30,18 @@ class Replay(commands.Cog):
         async def work(reply: Reply) -> None:
             position = await named_game(interaction, id)
             await (give_file(reply, position) if file else open_replay(reply, position))
+
+        await answered(interaction, work)
+
+    @app_commands.command(
+        name="review", description="How you played a game that is over, and what would have been better"
+    )
+    @app_commands.describe(id=ID_HELP)
+    @app_commands.autocomplete(id=ended_games)
+    @everywhere
+    async def review(self, interaction: Interaction, id: str) -> None:  # noqa: A002  # its name
+        async def work(reply: Reply) -> None:
+            await open_review(reply, await named_game(interaction, id))
 
         await answered(interaction, work)
 

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.players import reviewing
 from bot.players.request import Request, answer
 
 if TYPE_CHECKING:
     from bot.players.player import Choice
+    from bot.players.reviewing import Review, ReviewRequest
     from bot.rules.game import AnyView
+
+
+class InlineAnalyst:
+    """The method of `Analyst`, reviewing on the event loop itself."""
+
+    async def review(self, request: ReviewRequest) -> Review:
+        return reviewing.answer(request)
 
 
 class InlineWorkers:

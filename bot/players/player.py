@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bot.rules.game import AnyAction, AnyView
 
@@ -81,6 +81,7 @@ def second(ranked: Sequence[Rated]) -> Rated | None:
     return next(found, others[0] if others else None)
 
 
+ViewT_co = TypeVar("ViewT_co", bound="AnyView", covariant=True)
 ViewT_contra = TypeVar("ViewT_contra", bound="AnyView", contravariant=True)
 
 
@@ -102,6 +103,36 @@ Levels: TypeAlias = Mapping[str, Callable[[], Player[ViewT_contra]]]
 """The players of one game by level, weakest first."""
 
 
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One decision: after how many actions it came, what it cost, and for a costly one the better actions and why.
+
+    It covers so many `actions` of the player in a row: more than one where a whole turn is judged.
+    """
+
+    step: int
+    loss: float
+    better: tuple[str, ...] = ()
+    why: Thought | None = None
+    actions: int = 1
+
+
+class Step(NamedTuple, Generic[ViewT_co]):
+    """An action of the player under review: its number, what the player saw before and after it, and the action."""
+
+    number: int
+    view: ViewT_co
+    action: AnyAction
+    after: ViewT_co
+
+
+class JudgedTurn(NamedTuple):
+    """What a game finds in one turn: its decisions, and the luck of its draws if it can be told."""
+
+    verdicts: list[Verdict]
+    luck: float | None = None
+
+
 class GamePlayers(Protocol[ViewT_contra]):
     """What each game provides for its computer players."""
 
@@ -113,6 +144,10 @@ class GamePlayers(Protocol[ViewT_contra]):
     @property
     def thoughts(self) -> Mapping[str, tuple[str, str]]:
         """The texts of its thoughts by kind: (for everybody, for the seat's owner)."""
+        ...
+
+    def review(self, turn: Sequence[Step[ViewT_contra]]) -> JudgedTurn:
+        """What the decisions of one turn of a finished game cost, each judged from the view before it."""
         ...
 
 

@@ -12,16 +12,18 @@ import traceback
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, BinaryIO
 
-from bot.players import registry
+from bot.players import registry, reviewing
 from bot.players.request import IllegalChoiceError, Request, answer
+from bot.players.reviewing import ReviewRequest
 from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from bot.players.player import Choice
+    from bot.players.reviewing import Review
 
-_NICENESS = 5
+NICENESS = 5
 """Lower priority than the bot, whose event loop must get the processor first."""
 
 
@@ -33,20 +35,20 @@ class Ready:
     """Why the worker could not lower its priority; empty if it could."""
 
 
-def main() -> None:
+def main(niceness: int = NICENESS) -> None:
     """Serve requests until the parent closes its end of the pipe or exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole terminal; the parent decides
-    ready = Ready(_give_way())
+    ready = Ready(_give_way(niceness))
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # keep stray prints out of the answers
     serve(sys.stdin.buffer, answers, ready, leave=os._exit)
 
 
-def _give_way() -> str:
+def _give_way(niceness: int) -> str:
     """Lower this process's priority. Return why that failed, or an empty string; the worker runs either way."""
     try:
         if hasattr(os, "nice"):
-            os.nice(_NICENESS)
+            os.nice(niceness)
     except OSError as error:
         return error.strerror or str(error)
     return ""
@@ -55,7 +57,7 @@ def _give_way() -> str:
 def serve(requests: BinaryIO, answers: BinaryIO, ready: Ready, leave: Callable[[int], object]) -> None:
     """Answer requests one by one; call `leave(0)` as soon as `requests` ends, even during a search."""
     _load_players()
-    inbox: queue.SimpleQueue[tuple[Request, float] | None] = queue.SimpleQueue()
+    inbox: queue.SimpleQueue[tuple[Request | ReviewRequest, float] | None] = queue.SimpleQueue()
     threading.Thread(target=_read, args=(requests, inbox, leave), daemon=True).start()
     try:
         _send(answers, ready)
@@ -74,7 +76,7 @@ def _load_players() -> None:
 
 def _read(
     requests: BinaryIO,
-    inbox: queue.SimpleQueue[tuple[Request, float] | None],
+    inbox: queue.SimpleQueue[tuple[Request | ReviewRequest, float] | None],
     leave: Callable[[int], object],
 ) -> None:
     try:
@@ -85,10 +87,10 @@ def _read(
         leave(0)
 
 
-def _reply(request: Request, seconds: float) -> Choice | str:
-    """The choice, or an error description that is safe to log: the error's message may name cards."""
+def _reply(request: Request | ReviewRequest, seconds: float) -> Choice | Review | str:
+    """The choice or the review, or an error description that is safe to log: the error's message may name cards."""
     try:
-        return answer(request, seconds)
+        return reviewing.answer(request) if isinstance(request, ReviewRequest) else answer(request, seconds)
     except IllegalChoiceError as error:
         return str(error)
     except Exception as error:  # noqa: BLE001 — reported to the parent, which falls back to the simple strategy

@@ -14,14 +14,19 @@ import weakref
 from typing import TYPE_CHECKING, cast
 
 from bot.players.player import Choice
-from bot.players.worker_main import Ready
+from bot.players.reviewing import Review
+from bot.players.worker_main import NICENESS, Ready
 
 if TYPE_CHECKING:
     from typing import BinaryIO
 
     from bot.players.request import Request
+    from bot.players.reviewing import ReviewRequest
 
-_BOOT = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from bot.players.worker_main import main; main()"
+_BOOT = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+    "from bot.players.worker_main import main; main(int(sys.argv[2]))"
+)
 
 
 class WorkerError(Exception):
@@ -52,9 +57,9 @@ class WorkerProcess:
     (out of reach of Ctrl-C) and exits when its standard input closes, which also happens when the parent is killed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, niceness: int = NICENESS) -> None:
         self._process = subprocess.Popen(  # noqa: S603 — runs our own interpreter and module
-            [sys.executable, "-c", _BOOT, json.dumps(sys.path)],
+            [sys.executable, "-c", _BOOT, json.dumps(sys.path), str(niceness)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,
@@ -95,11 +100,19 @@ class WorkerProcess:
             raise PlayerFailedError(str(reply))
         return reply
 
+    def review(self, request: ReviewRequest, seconds: float) -> Review:
+        """Ask for the review of a game; raises what `ask` raises."""
+        self._send(request, seconds)
+        reply = self._next_answer(seconds)
+        if not isinstance(reply, Review):
+            raise PlayerFailedError(str(reply))
+        return reply
+
     def kill(self) -> None:
         """Kill the process and wait until it has exited (milliseconds). Safe to call repeatedly."""
         self._end()
 
-    def _send(self, request: Request, seconds: float) -> None:
+    def _send(self, request: Request | ReviewRequest, seconds: float) -> None:
         stdin = cast("BinaryIO", self._process.stdin)
         try:
             pickle.dump((request, seconds), stdin, protocol=pickle.HIGHEST_PROTOCOL)

@@ -229,6 +229,18 @@ PEOPLE = (
         "SELECT table_id FROM sends WHERE audience = :person",
         ("DELETE FROM sends WHERE audience = :person",),
     ),
+    Kept(
+        "reviews",
+        ("person",),
+        "SELECT table_id, at, version, content FROM reviews WHERE person = :person ORDER BY table_id",
+        (
+            """
+            DELETE FROM reviews WHERE (person, table_id) IN (
+                SELECT person, table_id FROM reviews WHERE person = :person LIMIT :most
+            )
+            """,
+        ),
+    ),
 )
 
 

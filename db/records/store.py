@@ -9,6 +9,7 @@ from db.records import ratings
 from db.records.history import History
 from db.records.leaderboard import Leaderboards
 from db.records.results import Results
+from db.records.reviews import Reviews
 from db.records.seasons import Seasons
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 
-class RecordStore(Results, Seasons, Leaderboards, History):
+class RecordStore(Results, Seasons, Leaderboards, History, Reviews):
     """`bot.records.protocols.RecordStore` in SQL."""
 
     @reads

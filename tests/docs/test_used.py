@@ -31,6 +31,7 @@ STARTED = {
     "bot.players.worker_main",
     "scripts.texts",
     "scripts.screenshots",
+    "scripts.review",
     "scripts.figures.__main__",
     "scripts.solve_six_holes.__main__",
 }

@@ -142,6 +142,7 @@ ACTS: dict[str, tuple[Way, ...]] = {
     ),
     "replay": (Typed("replay", {"id": _number}), Pressed("replay")),
     "replay as a file": (Typed("replay", {"id": _number, "file": True}), Pressed("replay-file")),
+    "review": (Typed("review", {"id": _number}), Pressed("review")),
     "verify": (Typed("verify", {"id": _number}), Pressed("verify")),
 }
 
@@ -165,4 +166,5 @@ ONLY_PRESSED = {
     "rules-of, chapter, all-rules, examples, now": "turns a page's leaves",
     "leaderboard, leaderboard-game, leaderboard-ladder, leaderboard-season": "the same",
     "replay-turn, replay-view": "the same",
+    "review-share": "belongs to the report, which its owner has to have read",
 }

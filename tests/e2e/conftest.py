@@ -20,7 +20,7 @@ from bot.settings import Settings
 from bot.ui.interaction.dispatch import AnyButton, AnySelect
 from tests.e2e.payloads import check_requests
 from tests.e2e.table_talk import advice, control, parts, text
-from tests.inline_workers import InlineWorkers
+from tests.inline_workers import InlineAnalyst, InlineWorkers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -63,7 +63,7 @@ class World:
     async def restart(self) -> None:
         """A new bot on the same file; nothing else is kept."""
         await self.bot.release()
-        self.bot = build(self.settings, thinkers=InlineWorkers())
+        self.bot = build(self.settings, thinkers=InlineWorkers(), analyst=InlineAnalyst())
         await self.env.restart_bot(self.bot)
 
     async def cut_gateway(self, seconds: float) -> None:
@@ -255,7 +255,7 @@ async def running(
     """A running bot, with the same cards in every run; afterwards every interaction has been answered."""
     drawn = itertools.count()
     patch.setattr("bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest())
-    bot, machine = build(settings, thinkers=InlineWorkers()), Machine()
+    bot, machine = build(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst()), Machine()
     env = simcord.Env(bot, settle_timeout=30)
     arrange(env)
     patch.setattr("bot.clock._steady", lambda: env.now().timestamp())

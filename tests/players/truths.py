@@ -15,7 +15,7 @@ from bot.players.huxxy.turn import start_of
 from bot.players.notty.emptying import can_empty, outs, pack
 from bot.players.player import Choice, Rated, never
 from bot.players.rummy import house
-from bot.players.rummy.strong import _can_go_out
+from bot.players.rummy.strong import can_go_out, is_gift
 from bot.players.three_thirteen.outlook import Outlook, unseen_cards
 from bot.players.three_thirteen.strong import _thrown_after, serves_next
 from bot.players.three_thirteen.worth import LOW
@@ -236,6 +236,9 @@ HUXXY_TRUTHS: dict[str, Check] = {
     "drew_as_nothing_goes": lambda view, choice, facts: view.opened[view.seat] and no_turn(view, choice, facts),
     "drew_as_nothing_opens": lambda view, choice, facts: not view.opened[view.seat] and no_turn(view, choice, facts),
     "drew_as_nothing_found": true,
+    "winning_turn": lambda view, choice, facts: facts["cards"] == len(start_of(view).hand),
+    "best_turn": and_no_turn_sheds_more,
+    "found_turn": turn_sheds,
     "ends_turn": lambda view, choice, facts: (
         HUXXY.format_action(choice.action) == "end" and len(view.plays) == len(choice.ranked[0].reasons["plan"])
     ),
@@ -371,7 +374,7 @@ RUMMY: dict[str, Check] = {
     "swapped_joker": lambda view, choice, facts: choice.action in swaps(view.hand, view.melds),
     "discarded_spare": costliest,
     "discarded_of_melds": lambda view, choice, facts: all(card.is_joker for card in outside(view)),
-    "whole_hand_goes": lambda view, choice, facts: _can_go_out(view),
+    "whole_hand_goes": lambda view, choice, facts: can_go_out(view),
     "discarded_all_alike": lambda view, choice, facts: choice.ranked[0].value - against(choice).value < 0.01,
     "discarded_no_gift": gift,
     "discarded_to_lay_down": reads("reach", 100, 0),
@@ -385,6 +388,9 @@ RUMMY: dict[str, Check] = {
     "discarded_for_draws": lambda view, choice, facts: (
         facts["compared"] == len(choice.ranked) and choice.ranked[0].value == max(it.value for it in choice.ranked)
     ),
+    "broke_a_meld": lambda view, choice, facts: facts["after"] < facts["before"],
+    "gave_a_lay_off": lambda view, choice, facts: is_gift(view, facts["card"]),
+    "threw_back": lambda view, choice, facts: facts["card"] == view.drawn and view.drew_discard,
     "discarded_what_is_left": lambda view, choice, facts: len(choice.ranked) <= 1,
 }
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from bot.players.player import Choice, Stop, Thought, never
+from bot.players.player import Choice, JudgedTurn, Stop, Thought, Verdict, never
 from bot.players.random_player import RandomPlayer
 from tests.sixth_game.rules import Discard, Draw, unpaired_points
 
 if TYPE_CHECKING:
     import random
+    from collections.abc import Sequence
 
-    from bot.players.player import GamePlayers, Levels
+    from bot.players.player import GamePlayers, Levels, Step
     from tests.sixth_game.rules import PairsView
 
 
@@ -36,6 +37,10 @@ class PairsPlayers:
         "hoped": ("It hopes for a pair.", "It hopes for a pair."),
         "kept_cheapest": ("It can spare the {card}.", "Without the {card} the hand costs least."),
     }
+
+    def review(self, turn: Sequence[Step[PairsView]]) -> JudgedTurn:
+        """Nothing is known to be wrong in this game."""
+        return JudgedTurn([Verdict(step.number, 0.0) for step in turn])
 
 
 PLAYERS: GamePlayers[PairsView] = PairsPlayers()

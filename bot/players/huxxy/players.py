@@ -8,6 +8,7 @@ from bot.language import N_
 from bot.players.huxxy.classic import ClassicHuxxyPlayer
 from bot.players.huxxy.easy import EasyHuxxyPlayer
 from bot.players.huxxy.random_player import RandomHuxxyPlayer
+from bot.players.huxxy.review import review
 from bot.players.huxxy.strong import StrongHuxxyPlayer
 from bot.players.huxxy.why import WHY
 
@@ -47,6 +48,7 @@ class HuxxyPlayers:
         "strong": StrongHuxxyPlayer,
     }
     thoughts = THOUGHTS
+    review = staticmethod(review)
 
 
 PLAYERS: GamePlayers[HuxxyView] = HuxxyPlayers()

@@ -24,6 +24,14 @@ def why_draw(view: HuxxyView, *, certain: bool) -> Thought:
     return Thought("drew_as_nothing_goes")
 
 
+def why_turn(plan: Sequence[Play | Move], held: int, *, certain: bool) -> Thought:
+    """What the whole turn sheds of so many cards held; `certain` if no turn sheds more."""
+    cards = sum(isinstance(play, Play) for play in plan)
+    if cards == held:
+        return Thought("winning_turn", {"cards": cards})
+    return Thought("best_turn" if certain else "found_turn", {"cards": cards})
+
+
 def why_play(action: HuxxyAction, plan: Sequence[Play | Move], *, certain: bool) -> Thought:
     """Why this is the plan's next action; `certain` if no turn sheds more cards."""
     cards = sum(isinstance(play, Play) for play in plan)
@@ -96,6 +104,18 @@ WHY = {
             "Move the {card} from group {source} to a new group: with {moves:moves} on the table {cards:cards} "
             "can go this turn."
         ),
+    ),
+    "winning_turn": (
+        N_("This plays its last card."),
+        N_("That plays your last card, and you are out."),
+    ),
+    "best_turn": (
+        N_("This plays {cards:cards}."),
+        N_("That sheds {cards:cards}, and no turn sheds more."),
+    ),
+    "found_turn": (
+        N_("This plays {cards:cards}."),
+        N_("That sheds {cards:cards}."),
     ),
     "ends_turn": (
         N_("All is played that it wanted to play."),

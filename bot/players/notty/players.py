@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from bot.language import N_
 from bot.players.notty.classic import ClassicNottyPlayer
 from bot.players.notty.easy import EasyNottyPlayer
+from bot.players.notty.review import review
 from bot.players.notty.strong import StrongNottyPlayer
 from bot.players.notty.why import WHY
 from bot.players.random_player import RandomPlayer
@@ -71,6 +72,7 @@ class NottyPlayers:
         "strong": StrongNottyPlayer,
     }
     thoughts = THOUGHTS
+    review = staticmethod(review)
 
 
 PLAYERS: GamePlayers[NottyView] = NottyPlayers()

@@ -8,6 +8,7 @@ from bot.language import N_
 from bot.players.random_player import RandomPlayer
 from bot.players.rummy.easy import EasyRummyPlayer
 from bot.players.rummy.house import HouseRummyPlayer
+from bot.players.rummy.review import review
 from bot.players.rummy.strong import StrongRummyPlayer
 from bot.players.rummy.why import WHY
 
@@ -82,6 +83,7 @@ class RummyPlayers:
         "strong": StrongRummyPlayer,
     }
     thoughts = THOUGHTS
+    review = staticmethod(review)
 
 
 PLAYERS: GamePlayers[RummyView] = RummyPlayers()

@@ -64,7 +64,7 @@ class StrongRummyPlayer:
 
 def _lay(view: RummyView) -> Choice | None:
     """Lay everything if the hand can go out now; else the least possible laydown, or a swap for a joker."""
-    if _can_go_out(view):
+    if can_go_out(view):
         return _begin_to_go_out(view)
     if view.turn.laid_down:
         return house.swap(view)
@@ -78,7 +78,7 @@ def _begin_to_go_out(view: RummyView) -> Choice | None:
     return replace(laid, thought=replace(laid.thought, before=Thought("whole_hand_goes")))
 
 
-def _can_go_out(view: RummyView) -> bool:
+def can_go_out(view: RummyView) -> bool:
     """Whether all cards but the discard can be played this turn: the best melds, then single cards."""
     if not view.turn.laid_down and not view.turn.may_lay_down:
         return False
@@ -118,7 +118,7 @@ def _discard(view: RummyView, rng: random.Random, stop: Stop) -> Choice:
     for card in candidates if len(candidates) > 1 and unseen else ():
         if stop():
             break
-        hand, gift = without(view.hand, card), not view.turn.laid_down and _is_gift(view, card)
+        hand, gift = without(view.hand, card), not view.turn.laid_down and is_gift(view, card)
         value, figures = (
             _after_laying(view, hand, unseen) if view.turn.laid_down else _before_laying(view, hand, futures)
         )
@@ -179,7 +179,7 @@ def _before_laying(
     return total / len(futures), {"reach": reach / len(futures), "melds": melded / len(futures)}
 
 
-def _is_gift(view: RummyView, card: Card) -> bool:
+def is_gift(view: RummyView, card: Card) -> bool:
     """Whether the next seat may take the card and lay it off immediately."""
     return view.laid_down[((view.seat or 0) + 1) % view.seats] and bool(lay_offs((card,), view.melds))
 

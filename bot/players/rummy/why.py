@@ -89,6 +89,18 @@ WHY = {
         N_("It can spare the {card}."),
         N_("Of the {compared:discards} compared, the {card} is the one your hand misses least."),
     ),
+    "broke_a_meld": (
+        N_("It breaks a meld."),
+        N_("The {card} belongs to a meld: without it your melds are worth {after:points} instead of {before}."),
+    ),
+    "gave_a_lay_off": (
+        N_("It gives the {card} away."),
+        N_("The next player can lay off the {card} at once."),
+    ),
+    "threw_back": (
+        N_("It throws the {card} back."),
+        N_("You took the {card} only to discard it again."),
+    ),
     "discarded_what_is_left": (
         N_("It can spare the {card}."),
         N_("The {card} is the only card worth giving away."),

@@ -8,6 +8,7 @@ from bot.language import N_
 from bot.players.random_player import RandomPlayer
 from bot.players.six_holes.classic import ClassicSixHolesPlayer
 from bot.players.six_holes.easy import EasySixHolesPlayer
+from bot.players.six_holes.review import review
 from bot.players.six_holes.strong import StrongSixHolesPlayer
 from bot.players.six_holes.why import WHY
 
@@ -51,6 +52,7 @@ class SixHolesPlayers:
         "strong": StrongSixHolesPlayer,
     }
     thoughts = THOUGHTS
+    review = staticmethod(review)
 
 
 PLAYERS: GamePlayers[SixHolesView] = SixHolesPlayers()

@@ -8,6 +8,7 @@ from bot.language import N_
 from bot.players.random_player import RandomPlayer
 from bot.players.three_thirteen.classic import ClassicThreeThirteenPlayer
 from bot.players.three_thirteen.easy import EasyThreeThirteenPlayer
+from bot.players.three_thirteen.review import review
 from bot.players.three_thirteen.strong import StrongThreeThirteenPlayer
 from bot.players.three_thirteen.why import WHY
 
@@ -51,6 +52,7 @@ class ThreeThirteenPlayers:
         "strong": StrongThreeThirteenPlayer,
     }
     thoughts = THOUGHTS
+    review = staticmethod(review)
 
 
 PLAYERS: GamePlayers[ThreeThirteenView] = ThreeThirteenPlayers()

@@ -39,11 +39,17 @@ def ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame
     parts.append(
         (
             button(table.id, "rematch", _("Rematch"), style=Style.success),
+            *((button(table.id, "review", _("How did I play?")),) if played and _anybody(position) else ()),
             *((button(table.id, "replay", _("Replay")),) if table.start_interaction is not None else ()),
             button(table.id, "status", _("About the shuffle")),
         )
     )
     return page(parts, GOLD if played else GREY)
+
+
+def _anybody(position: Position) -> bool:
+    """Whether people sat at the table, at its end or before."""
+    return bool(position.record.ever_seated)
 
 
 def result(position: Position) -> str:

@@ -149,8 +149,12 @@ class Reply:
         """Send a message that only this person sees, and return it, as far as Discord told which it is."""
         return await self._say(view=view, files=files_of(view))
 
+    async def public(self, view: LayoutView) -> None:
+        """Send a message that everybody in the channel sees, beside the one that was clicked."""
+        await self._say(view=view, files=files_of(view), ephemeral=False)
+
     async def _say(self, *text: str, **more: Any) -> discord.Message | None:
-        more = {**more, "ephemeral": True, "allowed_mentions": NOBODY}
+        more = {"ephemeral": True, **more, "allowed_mentions": NOBODY}
         async with self._sending() as acknowledged:
             if acknowledged:
                 return await self.interaction.followup.send(*text, **more, wait=True)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, cast
 
+from bot.records.protocols import RecordStore
+from bot.review.kept import ReviewStore
 from bot.tables.model.protocols import Store
 from bot.tables.model.records import Person
 
@@ -15,8 +17,8 @@ if TYPE_CHECKING:
 
     from bot.operations.metrics import Metrics
     from bot.operations.request_figures import RequestFigures
-    from bot.records.protocols import RecordStore
     from bot.replay.steps import Shelf
+    from bot.review.reviews import Reviews
     from bot.settings import Settings
     from bot.tables.model.position import Position
     from bot.tables.runtime.tables import Tables
@@ -29,11 +31,15 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 
+class Records(RecordStore, ReviewStore, Protocol):
+    """What is kept of games that are over: results, ratings and reviews."""
+
+
 class BotStore(Store, Protocol):
     """The tables' store, with the records of ended games."""
 
     @property
-    def records(self) -> RecordStore: ...
+    def records(self) -> Records: ...
 
 
 class ShownPictures(Protocol):
@@ -116,6 +122,7 @@ class BotServices(Protocol):
     contact_limit: ContactLimit
     export_limit: ExportLimit
     press_limit: PressLimit
+    reviews: Reviews
 
     @property
     def store(self) -> BotStore: ...

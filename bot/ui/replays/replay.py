@@ -20,6 +20,8 @@ from bot.ui.wording.rating_lines import rating_lines
 from bot.ui.wording.seats import cast_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from discord.ui import LayoutView
 
     from bot.records.model import RatedGame
@@ -71,8 +73,12 @@ def replay(
     style: HandStyle,
     pictures: Illustrations = PLAIN,
     rated: RatedGame | None = None,
+    mistakes: Sequence[int] = (),
 ) -> LayoutView:
-    """One step of the game, the last one with rating changes; `pictures` show `position_at` that step."""
+    """One step of the game, the last one with rating changes; `pictures` show `position_at` that step.
+
+    `mistakes` are the steps before which the viewer played badly, as far as a review of theirs is known.
+    """
     table = position.record
     if steps.last < 0:
         return page([_heading(position), steps.problem.sentence if steps.problem else ""], GOLD)
@@ -80,7 +86,7 @@ def replay(
     parts: list[Part] = [_heading(position), *_position(then, steps, selected, style, pictures)]
     if selected.step == steps.last:
         parts += [None, result(position), rating_lines(position, rated)]
-    return page([*parts, *_controls(table, steps, selected)], GOLD)
+    return page([*parts, *_controls(table, steps, selected, mistakes)], GOLD)
 
 
 def _heading(position: Position) -> str:
@@ -121,7 +127,7 @@ def _happened(steps: Steps, selected: Selection, cast: Cast) -> str:
     return "\n".join(f"> {sentence}" for sentence in sentences)
 
 
-def _controls(table: TableRecord, steps: Steps, selected: Selection) -> list[Part]:
+def _controls(table: TableRecord, steps: Steps, selected: Selection, mistakes: Sequence[int]) -> list[Part]:
     start, end = selected.step == 0, selected.step == steps.last
     return [
         (
@@ -133,10 +139,20 @@ def _controls(table: TableRecord, steps: Steps, selected: Selection) -> list[Par
         *_turns(table, steps, selected),
         _viewers(table, steps, selected),
         (
+            *_next_mistake(table, steps, selected, mistakes),
             button(table.id, "replay-file", _("Save as a file")),
             button(table.id, "verify", _("Check the shuffle")),
         ),
     ]
+
+
+def _next_mistake(table: TableRecord, steps: Steps, selected: Selection, mistakes: Sequence[int]) -> list[Button]:
+    """The way to the next decision that the review found wrong, as its player saw it; to the first after the last."""
+    if not mistakes:
+        return []
+    step = next((step for step in mistakes if step > selected.step), mistakes[0])
+    argument = f"{steps.game.moves[step].seat}:mistake"
+    return [button(table.id, "replay", _("Next mistake"), style=Style.danger, decision=step, argument=argument)]
 
 
 def _step(

@@ -1,0 +1,88 @@
+"""The process that reviews finished games: one, of the lowest priority, only while there is something to review.
+
+It is none of the workers that move for computer players, so nobody's game waits for somebody else's review.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from bot.players.worker_process import DiedError, OverrunError, WorkerError, WorkerProcess
+
+if TYPE_CHECKING:
+    from bot.players.reviewing import Review, ReviewRequest
+
+log = logging.getLogger(__name__)
+
+NICENESS = 19
+MAX_SECONDS = 30.0
+"""Time limit of one review; it takes a second or two of an idle processor."""
+PAUSE_SECONDS = 5.0
+"""Pause before a review is tried once more whose process died."""
+_START_SECONDS = 30.0
+_IDLE_SECONDS = 60.0
+"""Time without a review after which the process is ended, to give its memory back."""
+
+
+class Analyst:
+    """Reviews games one after another. Not thread-safe: use from one event loop."""
+
+    def __init__(self, pause: float = PAUSE_SECONDS, idle: float = _IDLE_SECONDS) -> None:
+        self._pause = pause
+        self._idle = idle
+        self._turn = asyncio.Lock()
+        self._process: WorkerProcess | None = None
+        self._ending: asyncio.TimerHandle | None = None
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The process's id; None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    async def review(self, request: ReviewRequest) -> Review:
+        """Review a game; if the process dies of it or takes too long, once more a little later.
+
+        Raises:
+            WorkerError: it failed twice, or the players raised an error.
+        """
+        try:
+            return await self._in_turn(request)
+        except (DiedError, OverrunError) as error:
+            log.warning("The review of a game of %s failed (%s); it is tried once more.", request.game_key, error)
+        await asyncio.sleep(self._pause)
+        return await self._in_turn(request)
+
+    async def close(self) -> None:
+        """End the process; a review under way fails."""
+        self._closed = True
+        self._end()
+
+    async def _in_turn(self, request: ReviewRequest) -> Review:
+        async with self._turn:
+            if self._closed:
+                raise WorkerError("The bot is being closed.")
+            if self._ending is not None:
+                self._ending.cancel()
+            try:
+                return await asyncio.to_thread(self._ask, request)
+            finally:
+                self._ending = asyncio.get_running_loop().call_later(self._idle, self._end)
+
+    def _ask(self, request: ReviewRequest) -> Review:
+        """Ask the process, started if there is none; blocking."""
+        if self._process is None or not self._process.is_alive:
+            self._process = WorkerProcess(NICENESS)
+            if self._closed:
+                self._process.kill()
+            self._process.wait_until_ready(_START_SECONDS)
+        return self._process.review(request, MAX_SECONDS)
+
+    def _end(self) -> None:
+        process, self._process = self._process, None
+        if self._ending is not None:
+            self._ending.cancel()
+        if process is not None:
+            process.kill()

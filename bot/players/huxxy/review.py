@@ -1,0 +1,42 @@
+"""The review of a turn of Huxxy: the cards that the best turn would have shed and this one did not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.players.huxxy.strong import best_plan
+from bot.players.huxxy.turn import start_of
+from bot.players.huxxy.why import why_turn
+from bot.players.judging import verdict
+from bot.players.player import JudgedTurn
+from bot.rules.huxxy.actions import DRAW, END_TURN, Play
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.players.player import Step
+    from bot.rules.huxxy.view import HuxxyView
+
+CARD = 0.6
+"""Points of loss for each card: two are an inaccuracy, five a mistake; that one card less is a slip only shows how hard
+it is to see the best turn.
+"""
+_OUT = 6.0
+"""The least loss of who could have played the last card."""
+
+
+def review(turn: Sequence[Step[HuxxyView]]) -> JudgedTurn:
+    """Judge the turn as a whole, once it is over: cards may be played in any order and taken back."""
+    first, last = turn[0], turn[-1]
+    if last.action not in (DRAW, END_TURN):
+        return JudgedTurn([])
+    start = start_of(first.view)
+    plan = best_plan(start)
+    most = sum(isinstance(action, Play) for action in plan.actions)
+    shed = 0 if last.action == DRAW else len(start.hand) - len(last.after.hand)
+    missed = max(0, most - shed)
+    loss = missed * CARD
+    if missed and most == len(start.hand):
+        loss = max(loss, _OUT)
+    why = why_turn(plan.actions, len(start.hand), certain=plan.certain)
+    return JudgedTurn([verdict(first, loss, plan.actions, why, len(turn))])

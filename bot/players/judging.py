@@ -1,0 +1,53 @@
+"""What the reviews of all games share: judging an action by the values that a player gives to what it compares."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from bot.players.player import Verdict
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.players.player import Choice, Rated, Step, Thought
+    from bot.rules.game import AnyAction
+
+    Explain = Callable[[Any, Rated, Rated | None], Thought]
+
+
+def chance_of(step: Step[Any]) -> random.Random:
+    """Random numbers that belong to the position, so that a second review finds the same."""
+    return random.Random(step.number)
+
+
+def by_value(step: Step[Any], choice: Choice, explain: Explain, unit: float = 1.0, unranked: float = 0.0) -> Verdict:
+    """Judge an action by what the player thinks of it and of its own choice.
+
+    Args:
+        step: the action.
+        choice: what the player would have done in its place.
+        explain: makes the sentence that compares the two.
+        unit: points of loss for one of the player's own unit.
+        unranked: the least loss, in points, of an action that the player did not even compare.
+    """
+    if step.action == choice.action or not choice.ranked:
+        return Verdict(step.number, 0.0)
+    best, played = choice.ranked[0], next((it for it in choice.ranked if it.action == step.action), None)
+    if played is not None:
+        loss = max(0.0, unit * (best.value - played.value))
+        return verdict(step, loss, best.action, explain(step.view, best, played))
+    loss = max(unranked, unit * (best.value - choice.ranked[-1].value))
+    return verdict(step, loss, best.action, choice.thought)
+
+
+def verdict(
+    step: Step[Any], loss: float, better: AnyAction | Sequence[AnyAction], why: Thought | None, actions: int = 1
+) -> Verdict:
+    """A verdict on so many actions, with what would have been better and the reason if it cost anything."""
+    if loss <= 0:
+        return Verdict(step.number, 0.0)
+    game = GAMES[step.view.game]
+    forms = map(game.format_action, better if isinstance(better, tuple) else (better,))
+    return Verdict(step.number, round(loss, 2), tuple(forms), why, actions)

@@ -1,0 +1,46 @@
+"""The review of a turn of Three Thirteen: expected points lost at the draw and at the discard, and the draw's luck."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.players.judging import by_value, chance_of
+from bot.players.player import JudgedTurn
+from bot.players.three_thirteen.outlook import Outlook
+from bot.players.three_thirteen.strong import StrongThreeThirteenPlayer
+from bot.players.three_thirteen.why import explain
+from bot.rules.three_thirteen.actions import DRAW_STOCK
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.players.player import Step, Verdict
+    from bot.rules.three_thirteen.view import ThreeThirteenView
+
+_MISSED = 6.0
+"""Loss of who could go out and did not: in how far it pays to be out is not counted in points of one hand."""
+_HOPELESS = 3.0
+"""The least loss of a discard that leaves so many points that it was not compared."""
+_PLAYER = StrongThreeThirteenPlayer()
+
+
+def review(turn: Sequence[Step[ThreeThirteenView]]) -> JudgedTurn:
+    """Judge the draw and the discard, and what the card from the stock was worth against an average one."""
+    luck = [_luck(step) for step in turn if step.action == DRAW_STOCK and step.after.seat_to_act == step.view.seat]
+    return JudgedTurn([_judged(step) for step in turn], sum(luck) if luck else None)
+
+
+def _judged(step: Step[ThreeThirteenView]) -> Verdict:
+    choice = _PLAYER.choose(step.view, chance_of(step))
+    found = by_value(step, choice, explain, unranked=_HOPELESS)
+    went_out = choice.ranked and not choice.ranked[0].reasons["points"] and step.view.went_out is None
+    if went_out and found.loss > _MISSED and "soon" not in choice.ranked[0].reasons:
+        return replace(found, loss=_MISSED)
+    return found
+
+
+def _luck(step: Step[ThreeThirteenView]) -> float:
+    """The points that the best discard leaves, against the average over all cards of the stock."""
+    outlook = Outlook(step.view)
+    return outlook.after_stock(outlook.pack(step.view.hand)) - outlook.now(outlook.pack(step.after.hand), 1)

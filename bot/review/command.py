@@ -1,0 +1,75 @@
+"""`python -m bot review FILE --seat N`: how somebody played a finished game, in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+
+from bot.language import _
+from bot.players.reviewing import UnreviewableError, answer
+from bot.replay.game_file import FileError
+from bot.replay.parsing import read
+from bot.replay.steps import Steps
+from bot.replay.terminal import Teller, lines
+from bot.review.asking import of_seat
+from bot.review.report import report
+from bot.review.words import NAMES, summary, told
+
+if TYPE_CHECKING:
+    from bot.replay.game_file import GameFile
+    from bot.review.report import Report
+
+
+def main(arguments: list[str]) -> int:
+    """Review a file's game. Returns 0 if there is a review, 1 if there is none, 2 if the file cannot be read."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bot review", description="Tell how a seat of a finished game was played."
+    )
+    parser.add_argument("file", help="a game that /replay saved as a file")
+    parser.add_argument("--seat", type=int, metavar="N", default=1, help="whose game it is (1: the first seat)")
+    chosen = parser.parse_args(arguments)
+    try:
+        game = read(chosen.file)
+    except FileError as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+    if chosen.seat not in range(1, len(game.players) + 1):
+        sys.stderr.write(f"This game has no seat {chosen.seat}; choose one from 1 to {len(game.players)}.\n")
+        return 2
+    return _review(game, chosen.seat - 1)
+
+
+def _review(game: GameFile, seat: int) -> int:
+    if game.result is None:
+        sys.stderr.write("This game was not played to its end, so there is no review of it.\n")
+        return 1
+    request = of_seat(game, seat)
+    if request is None:
+        sys.stderr.write("Nobody made a move at this seat, so there is nothing to review.\n")
+        return 1
+    try:
+        made = report(request, answer(request))
+    except UnreviewableError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    _tell(game, seat, made, Console(highlight=False))
+    return 0
+
+
+def _tell(game: GameFile, seat: int, made: Report, console: Console) -> None:
+    steps = Steps(game)
+    teller = Teller(steps, seat)
+    console.rule(f"{game.rules.title} · table {game.table} · seat {seat + 1}, {game.players[seat].name}")
+    for line in summary(made):
+        for part in lines(line):
+            console.print(part)
+    for finding in made.dearest:
+        console.rule(f"{_(NAMES[finding.mark])} · step {finding.step} of {steps.last}")
+        for part in teller.position(finding.step):
+            console.print(part)
+        for line in told(made, finding, steps.view(finding.step, seat)):
+            for part in lines(line):
+                console.print(part)

@@ -1,0 +1,51 @@
+"""What a loss is called, and how accurate a whole game was.
+
+docs/review.md says how the constants were found and what the figures cannot tell.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from math import exp
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Mark(IntEnum):
+    """How bad a decision was."""
+
+    FINE = 0
+    INACCURACY = 1
+    MISTAKE = 2
+    BLUNDER = 3
+
+
+_FROM = {Mark.BLUNDER: 6.0, Mark.MISTAKE: 2.5, Mark.INACCURACY: 1.0}
+"""Points of loss from which a decision has the mark."""
+
+SCALE = {"three-thirteen": 1.5, "six-holes": 1.5, "huxxy": 3.0, "notty": 3.0, "rummy": 3.0}
+"""Points of loss in one decision after which its accuracy is 37 of 100, by game."""
+USUAL_SCALE = 3.0
+
+
+def mark(loss: float) -> Mark:
+    """The mark of a decision.
+
+    >>> mark(0.9).name, mark(1).name, mark(2.5).name, mark(11.8).name
+    ('FINE', 'INACCURACY', 'MISTAKE', 'BLUNDER')
+    """
+    return next((mark for mark, least in _FROM.items() if loss >= least), Mark.FINE)
+
+
+def accuracy(game: str, losses: Sequence[float]) -> int | None:
+    """100 for a game without a loss, less for each; None if nothing was judged.
+
+    >>> accuracy("rummy", [0, 0, 3, 0]), accuracy("rummy", [])
+    (84, None)
+    """
+    if not losses:
+        return None
+    scale = SCALE.get(game, USUAL_SCALE)
+    return round(100 * sum(exp(-loss / scale) for loss in losses) / len(losses))

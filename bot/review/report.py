@@ -1,0 +1,138 @@
+"""The report on one player's game, made of what the evaluation found, and its form in the store."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from bot.players.player import Thought
+from bot.players.reviewing import VERSION
+from bot.review.marks import Mark, accuracy, mark
+from bot.rules.cards import Card, parse_card
+
+if TYPE_CHECKING:
+    from bot.players.player import Verdict
+    from bot.players.reviewing import Review, ReviewRequest
+
+MOST_SHOWN = 3
+"""The dearest decisions that a report shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One decision that cost something: after how many actions it came, what was played, what was better and why."""
+
+    step: int
+    loss: float
+    played: tuple[str, ...]
+    better: tuple[str, ...]
+    why: Thought | None
+
+    @property
+    def mark(self) -> Mark:
+        return mark(self.loss)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How one player played one game.
+
+    `losses` are those of all decisions judged, in order; `findings` all decisions with a mark, in order; `luck` is in
+    points what the draws gave against their expectation, None where that is not known. `version` is the evaluation's.
+    """
+
+    game: str
+    losses: tuple[float, ...]
+    findings: tuple[Finding, ...]
+    luck: float | None
+    version: int = VERSION
+
+    @property
+    def accuracy(self) -> int | None:
+        return accuracy(self.game, self.losses)
+
+    @property
+    def dearest(self) -> tuple[Finding, ...]:
+        """At most three, in the order in which they came."""
+        worst = sorted(self.findings, key=lambda finding: -finding.loss)[:MOST_SHOWN]
+        return tuple(sorted(worst, key=lambda finding: finding.step))
+
+    def count(self, wanted: Mark) -> int:
+        """How many decisions have that mark."""
+        return sum(finding.mark is wanted for finding in self.findings)
+
+
+def report(request: ReviewRequest, review: Review) -> Report:
+    """The report on what was asked for."""
+    return Report(
+        request.game_key,
+        tuple(verdict.loss for verdict in review.verdicts),
+        tuple(_finding(request, verdict) for verdict in review.verdicts if mark(verdict.loss) and verdict.better),
+        review.luck,
+    )
+
+
+def _finding(request: ReviewRequest, verdict: Verdict) -> Finding:
+    played = tuple(text for _seat, text in request.moves[verdict.step : verdict.step + verdict.actions])
+    return Finding(verdict.step, verdict.loss, played, verdict.better, verdict.why)
+
+
+# In the store
+
+
+def dumps(made: Report) -> str:
+    """The report as JSON; `loads` reads it."""
+    document = {
+        "game": made.game,
+        "losses": made.losses,
+        "findings": [finding_data(finding) for finding in made.findings],
+        "luck": made.luck,
+        "version": made.version,
+    }
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+
+
+def loads(text: str) -> Report:
+    """Read what `dumps` wrote."""
+    document = json.loads(text)
+    return Report(
+        document["game"],
+        tuple(document["losses"]),
+        tuple(finding_of(data) for data in document["findings"]),
+        document["luck"],
+        document["version"],
+    )
+
+
+def finding_data(finding: Finding) -> list[Any]:
+    """A finding as JSON values."""
+    return [finding.step, finding.loss, finding.played, finding.better, _thought_data(finding.why)]
+
+
+def finding_of(data: list[Any]) -> Finding:
+    """Read what `finding_data` made."""
+    step, loss, played, better, why = data
+    return Finding(step, loss, tuple(played), tuple(better), _thought_of(why))
+
+
+def _thought_data(thought: Thought | None) -> Any:
+    if thought is None:
+        return None
+    facts = {**thought.facts, **thought.private_facts}
+    return [thought.kind, {name: _fact_data(fact) for name, fact in facts.items()}, _thought_data(thought.before)]
+
+
+def _thought_of(data: Any) -> Thought | None:
+    if data is None:
+        return None
+    kind, facts, before = data
+    return Thought(kind, {}, {name: _fact_of(fact) for name, fact in facts.items()}, _thought_of(before))
+
+
+def _fact_data(fact: Any) -> Any:
+    return {"card": str(fact)} if isinstance(fact, Card) else fact
+
+
+def _fact_of(data: Any) -> Any:
+    return parse_card(data["card"]) if isinstance(data, dict) else data

@@ -1,0 +1,102 @@
+"""Reviews on demand: kept ones, new ones within a person's share of a day."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Protocol
+
+from bot.language import _, ngettext
+from bot.players.reviewing import VERSION
+from bot.players.worker_process import WorkerError
+from bot.review.asking import of_person
+from bot.review.kept import StoredReview
+from bot.review.report import Report, dumps, loads, report
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import Phase
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from bot.players.reviewing import Review, ReviewRequest
+    from bot.replay.game_file import GameFile
+    from bot.review.kept import ReviewStore
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import LoggedAction
+
+log = logging.getLogger(__name__)
+
+MAX_A_DAY = 30
+"""New reviews for one person within a day."""
+DAY = 24 * 3600.0
+
+
+class Analyst(Protocol):
+    """Reviews games outside the event loop."""
+
+    async def review(self, request: ReviewRequest) -> Review:
+        """Raises: `bot.players.worker_process.WorkerError`, if it failed twice."""
+        ...
+
+
+class Reviews:
+    """Makes reviews of finished games, each once however often it is asked for. Use from one event loop."""
+
+    def __init__(self, store: ReviewStore, analyst: Analyst, now: Callable[[], float]) -> None:
+        self._store = store
+        self._analyst = analyst
+        self._now = now
+        self._under_way: dict[tuple[int, int], asyncio.Task[Report]] = {}
+
+    async def kept(self, table_id: int, person: int) -> Report | None:
+        """The review of a game if there is one by the present evaluation."""
+        stored = await self._store.review(table_id, person)
+        return loads(stored.content) if stored is not None and stored.version == VERSION else None
+
+    async def review(self, position: Position, game: GameFile, actions: Sequence[LoggedAction], person: int) -> Report:
+        """How the person played the game: kept from before, or made now.
+
+        Raises:
+            TableError: there is no review, and why.
+        """
+        table = position.record
+        kept = await self.kept(table.id, person)
+        if kept is not None:
+            return kept
+        if table.phase is not Phase.OVER:
+            raise TableError(_("This game was not played to its end, so there is no review of it."))
+        key = (table.id, person)
+        task = self._under_way.get(key)
+        if task is None:
+            task = self._under_way[key] = asyncio.create_task(self._make(table.id, game, actions, person))
+            task.add_done_callback(lambda _task: self._under_way.pop(key, None))
+        return await asyncio.shield(task)
+
+    async def _make(self, table_id: int, game: GameFile, actions: Sequence[LoggedAction], person: int) -> Report:
+        request = of_person(game, actions, person)
+        if request is None:
+            raise TableError(
+                _("None of this game's moves is known to be yours: you did not play in it, or deleted your data since.")
+            )
+        await self._check_share(person)
+        try:
+            review = await self._analyst.review(request)
+        except WorkerError as error:
+            log.warning("Table %d's game could not be reviewed: %s", table_id, error)
+            raise TableError(
+                _("This game could not be reviewed just now, although it was tried twice; please ask again later.")
+            ) from error
+        made = report(request, review)
+        stored = StoredReview(table_id, person, VERSION, self._now(), dumps(made))
+        await self._store.save_review(stored)
+        return made
+
+    async def _check_share(self, person: int) -> None:
+        if await self._store.count_reviews_since(person, self._now() - DAY) >= MAX_A_DAY:
+            raise TableError(
+                ngettext(
+                    "There is at most {most} new review a day for each person; ask for this one tomorrow.",
+                    "There are at most {most} new reviews a day for each person; ask for this one tomorrow.",
+                    MAX_A_DAY,
+                ).format(most=MAX_A_DAY)
+            )

@@ -1,0 +1,113 @@
+"""A report in words, in the current language, for messages and for the terminal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import N_, _, decimal, ngettext
+from bot.players.thoughts import sentence
+from bot.render.cards import face
+from bot.render.catalogue import text_of
+from bot.review.marks import Mark
+from bot.rules.catalogue import GAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.review.report import Finding, Report
+    from bot.rules.cards import Card
+    from bot.rules.game import AnyView
+
+NAMES = {
+    Mark.INACCURACY: N_("An inaccuracy"),
+    Mark.MISTAKE: N_("A mistake"),
+    Mark.BLUNDER: N_("A blunder"),
+}
+_JUDGED = {
+    "huxxy": N_("Each turn is compared with the best one there was, by the cards that it shed."),
+    "three-thirteen": N_(
+        "Judged from what you could see, in expected points. Chance decides much of a round, so what costs less "
+        "than a point goes unsaid."
+    ),
+    "notty": N_("Only missed chances to finish count; collecting costs nothing."),
+    "rummy": N_("Only certain mistakes count: a missed end, a broken meld, a card given away."),
+    "six-holes": N_("Judged from what both of you could see, in expected points."),
+}
+_LUCK = 1.0
+"""Luck below so many points is called none."""
+
+
+def summary(report: Report) -> list[str]:
+    """Accuracy, what was found, luck, and what the figures are: lines, each shown apart."""
+    lines = [_accuracy(report), counts(report) if report.losses else "", luck(report)]
+    judged = _JUDGED.get(report.game)
+    return [line for line in (*lines, f"-# {_(judged)}" if judged else "") if line]
+
+
+def _accuracy(report: Report) -> str:
+    percent, decisions = report.accuracy, len(report.losses)
+    if percent is None:
+        return _("In this game you never had a choice that could be judged.")
+    return ngettext(
+        "**Accuracy {percent} %** in {count} decision",
+        "**Accuracy {percent} %** in {count} decisions",
+        decisions,
+    ).format(percent=percent, count=decisions)
+
+
+def counts(report: Report) -> str:
+    """How many decisions have which mark."""
+    blunders, mistakes, slips = (report.count(mark) for mark in (Mark.BLUNDER, Mark.MISTAKE, Mark.INACCURACY))
+    told = [
+        ngettext("{count} blunder", "{count} blunders", blunders).format(count=blunders) if blunders else "",
+        ngettext("{count} mistake", "{count} mistakes", mistakes).format(count=mistakes) if mistakes else "",
+        ngettext("{count} inaccuracy", "{count} inaccuracies", slips).format(count=slips) if slips else "",
+    ]
+    return " · ".join(filter(None, told)) or _("Nothing was found that was clearly wrong. Well played!")
+
+
+def luck(report: Report) -> str:
+    """What the draws gave against their expectation."""
+    if report.luck is None:
+        return ""
+    points = decimal(abs(report.luck))
+    if abs(report.luck) < _LUCK:
+        return _("Luck: your draws were worth what draws are worth on average.")
+    form = 1 if abs(report.luck) == 1 else 2
+    if report.luck > 0:
+        return ngettext(
+            "Luck: your draws were worth {points} point more than average ones.",
+            "Luck: your draws were worth {points} points more than average ones.",
+            form,
+        ).format(points=points)
+    return ngettext(
+        "Luck: your draws were worth {points} point less than average ones.",
+        "Luck: your draws were worth {points} points less than average ones.",
+        form,
+    ).format(points=points)
+
+
+def told(report: Report, finding: Finding, view: AnyView) -> list[str]:
+    """What was played, what was better and why; `view` is the player's at that moment."""
+    return [
+        _("Played: {action}").format(action=spoken(report.game, finding.played, view)),
+        _("Better: **{action}**").format(action=spoken(report.game, finding.better, view)),
+        why(report.game, finding, view),
+    ]
+
+
+def why(game: str, finding: Finding, view: AnyView) -> str:
+    """Why the better action is better."""
+    if finding.why is None:
+        return ""
+    wild = text_of(game).wild(view)
+
+    def name(card: Card) -> str:
+        return face(card, wild)
+
+    return sentence(game, finding.why, private=True, name=name)
+
+
+def spoken(game: str, forms: Sequence[str], view: AnyView) -> str:
+    """Actions in words, one after another."""
+    return " · ".join(text_of(game).spoken(GAMES[game].parse_action(form), view) for form in forms)

@@ -1,0 +1,95 @@
+"""The report “How did I play?” as a message: the figures, and the dearest decisions, one at a time, with pictures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.catalogue import text_of
+from bot.review.words import NAMES, summary, told
+from bot.ui.art.illustrations import PLAIN, Illustrations
+from bot.ui.art.pictured_parts import hand_only, table_parts
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import GOLD, Part, page
+from bot.ui.replays.replay import position_at
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.replay.steps import Steps
+    from bot.review.report import Report
+    from bot.tables.model.position import Position
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.kit.controls import Button
+
+
+def review_page(
+    position: Position,
+    steps: Steps,
+    made: Report,
+    index: int,
+    style: HandStyle,
+    pictures: Illustrations = PLAIN,
+    *,
+    shareable: bool = False,
+) -> LayoutView:
+    """The report with its decision number `index`; pictures are those of the position before it."""
+    parts: list[Part] = [_heading(position), "\n".join(summary(made))]
+    if made.dearest:
+        parts += [None, *_moment(position, steps, made, index, style, pictures)]
+    return page([*parts, *_controls(position, steps, made, index, shareable=shareable)], GOLD)
+
+
+def _heading(position: Position) -> str:
+    return _("## How you played\n-# {game} · table {number} · only you see this").format(
+        game=position.game.title, number=position.record.id
+    )
+
+
+def _moment(
+    position: Position, steps: Steps, made: Report, index: int, style: HandStyle, pictures: Illustrations
+) -> list[Part]:
+    """The decision: its mark, what was seen, what was played, what was better and why."""
+    finding = made.dearest[index]
+    seat = steps.game.moves[finding.step].seat
+    then = position_at(position, steps, finding.step)
+    title = _("### {mark}, step {step} of {last}").format(
+        mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last
+    )
+    parts: list[Part] = [title, *table_parts(then, seat, pictures)]
+    if not text_of(made.game).open_hands:
+        parts += hand_only(then, seat, style, pictures)
+    return [*parts, "\n".join(filter(None, told(made, finding, then.view(seat))))]
+
+
+def _controls(position: Position, steps: Steps, made: Report, index: int, *, shareable: bool) -> list[Part]:
+    rows: list[Part] = []
+    if made.dearest:
+        rows.append(_stepping(position, steps, made, index))
+    if shareable:
+        rows.append((button(position.record.id, "review-share", _("Show it to everybody here")),))
+    return rows
+
+
+def _stepping(position: Position, steps: Steps, made: Report, index: int) -> tuple[Button, ...]:
+    table, finding = position.record.id, made.dearest[index]
+    several = len(made.dearest) > 1
+    following = (index + 1) % len(made.dearest)
+    seat = steps.game.moves[finding.step].seat
+    next_one = button(
+        table,
+        "review",
+        _("Next ({number} of {all})").format(number=following + 1, all=len(made.dearest)),
+        style=Style.primary,
+        decision=following,
+    )
+    see = button(table, "replay", _("Open in the replay"), decision=finding.step, argument=f"{seat}:there")
+    return (next_one, see) if several else (see,)
+
+
+def shared_page(position: Position, made: Report, name: str) -> LayoutView:
+    """The report's figures for everybody, without any card."""
+    title = _("## How {name} played\n-# {game} · table {number}").format(
+        name=name, game=position.game.title, number=position.record.id
+    )
+    return page([title, "\n".join(summary(made))], GOLD)

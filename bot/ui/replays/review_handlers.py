@@ -1,0 +1,79 @@
+"""“How did I play?”: the button under a result, `/review`, its controls, and sharing the figures."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.render.names import label
+from bot.tables.model.action_log import effective
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.services import services_of
+from bot.ui.replays.ended import ended_game, steps_of
+from bot.ui.replays.replay import position_at
+from bot.ui.replays.review import review_page, shared_page
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.replay.steps import Steps
+    from bot.review.report import Report
+    from bot.tables.model.position import Position
+    from bot.ui.interaction.reply import Reply
+
+
+async def open_review(reply: Reply, position: Position) -> None:
+    """Answer with how the person played the game, for their eyes only.
+
+    Raises:
+        TableError: there is no review, and why.
+    """
+    steps, made = await review_of(reply, position)
+    await reply.private(await _page(reply, position, steps, made, 0))
+
+
+async def review_of(reply: Reply, position: Position) -> tuple[Steps, Report]:
+    """The person's review of the game, made if there is none yet.
+
+    Raises:
+        TableError: there is no review, and why.
+    """
+    bot, person = services_of(reply.interaction), reply.interaction.user.id
+    steps = await steps_of(bot, position)
+    log = effective(await bot.store.tables.actions(position.record.id))
+    return steps, await bot.reviews.review(position, steps.game, log, person)
+
+
+async def _page(reply: Reply, position: Position, steps: Steps, made: Report, index: int) -> LayoutView:
+    """The report as the person likes to see cards."""
+    bot = services_of(reply.interaction)
+    chosen = await bot.store.people.settings(reply.interaction.user.id)
+    style, pictures = HandStyle.of(chosen, position.record.game), PLAIN
+    index = min(index, max(0, len(made.dearest) - 1))
+    if made.dearest and not chosen.text_only:
+        step = made.dearest[index].step
+        then = position_at(position, steps, step)
+        pictures = await bot.illustrator.of_replay(then, steps.game.moves[step].seat, style)
+    shareable = reply.interaction.guild_id is not None
+    return review_page(position, steps, made, index, style, pictures, shareable=shareable)
+
+
+@on("review")
+async def review(click: Click) -> None:
+    """Show the report: from a board in a new private message, from the report itself its next decision in place."""
+    position = await ended_game(click.interaction, click.table_id)
+    if click.decision is None:
+        await open_review(click.reply, position)
+        return
+    steps, made = await review_of(click.reply, position)
+    view = await _page(click.reply, position, steps, made, click.decision)
+    await (click.reply.show(view) if click.is_private else click.reply.private(view))
+
+
+@on("review-share")
+async def share(click: Click) -> None:
+    """Show the figures to everybody in the channel: their owner alone can."""
+    position = await ended_game(click.interaction, click.table_id)
+    _steps, made = await review_of(click.reply, position)
+    await click.reply.public(shared_page(position, made, label(click.interaction.user.display_name)))

@@ -1,0 +1,123 @@
+"""“How did I play?”: read in Discord by whoever played, and refused with the reason where there is no review."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.players.reviewing import VERSION
+from bot.players.worker_process import DiedError
+from bot.review import reviews
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def asked(world: World, name: str, table: Any) -> Any:
+    return (await world.person(name).slash(world.channel, "review", id=str(table.id))).response
+
+
+@pytest.mark.parametrize("game", ["huxxy", "three-thirteen", "notty", "rummy", "six-holes"])
+async def test_everybody_reads_how_they_played(world: World, game: str) -> None:
+    """The figures and, where something was dear, the moment with its picture, what was played and what was better."""
+    table = await ended_game(world, game, "anna")
+    shown = await asked(world, "anna", table)
+    assert shown.ephemeral
+    assert "How you played" in text(shown)
+    assert "Accuracy" in text(shown) or "never had a choice" in text(shown)
+    stored = await world.bot.store.records.review(table.id, world.person("anna").id)
+    assert stored is not None
+    assert stored.version == VERSION
+    if "Played:" in text(shown):
+        assert "Better:" in text(shown)
+        assert "table.png" in [file.filename for file in shown.attachments]
+
+
+async def test_the_button_under_the_result_and_the_way_through_the_mistakes(world: World) -> None:
+    """From the report to its next decision, to that step of the replay, and there from mistake to mistake."""
+    table = await ended_game(world, "six-holes", "anna")
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table board")
+    shown = (await anna.click(world.board(), custom_id=control(world.board(), "review"))).response
+    assert shown.ephemeral
+    first = text(shown)
+    shown = (await anna.click(shown, custom_id=control(shown, "review"))).response
+    assert text(shown) != first
+    assert "(3 of 3)" in text(shown) or "Next" in str(shown.components)
+    replay = (await anna.click(shown, custom_id=control(shown, "replay"))).response
+    assert "Step " in text(replay)
+    steps = {text(replay).split("Step ")[1].split(" ")[0]}
+    for _ in range(3):
+        [mistake] = [part for part in _ids(replay) if part.endswith(":mistake")]
+        replay = (await anna.click(replay, custom_id=mistake)).response
+        steps.add(text(replay).split("Step ")[1].split(" ")[0])
+    assert len(steps) >= 3
+    other = (await world.person("ben").slash(world.channel, "replay", id=str(table.id))).response
+    assert not [part for part in _ids(other) if part.endswith(":mistake")], "whose mistakes they are is nobody else's"
+
+
+def _ids(message: Any) -> list[str]:
+    return [str(part.get("custom_id", "")) for part in parts(message)]
+
+
+async def test_it_is_private_until_its_owner_shows_it(world: World) -> None:
+    table = await ended_game(world, "six-holes", "anna")
+    anna = world.person("anna")
+    before = len(list(world.channel.history()))
+    shown = await asked(world, "anna", table)
+    assert len(list(world.channel.history())) == before
+    await anna.click(shown, custom_id=control(shown, "review-share"))
+    shared = next(iter(message for message in world.channel.history() if "How anna played" in text(message)))
+    assert "Accuracy" in text(shared)
+    assert "Played:" not in text(shared)
+
+
+async def test_a_second_request_is_answered_from_the_store(world: World) -> None:
+    table = await ended_game(world, "six-holes", "anna")
+    first = await asked(world, "anna", table)
+    calls: list[Any] = []
+    world.bot.reviews._analyst = Broken(calls)
+    assert text(await asked(world, "anna", table)) == text(first)
+    assert not calls
+
+
+class Broken:
+    """Dies of every review."""
+
+    def __init__(self, calls: list[Any]) -> None:
+        self.calls = calls
+
+    async def review(self, request: Any) -> Any:
+        self.calls.append(request)
+        raise DiedError("gone")
+
+
+async def test_without_a_review_the_reason_is_said(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who did not play, a game that was closed, a process that died twice, and enough for a day."""
+    table = await ended_game(world, "six-holes", "anna")
+    anna, ben = world.person("anna"), world.person("ben")
+    assert "you did not play in it" in sentence(await ben.slash(world.channel, "review", id=str(table.id)))
+    usual, world.bot.reviews._analyst = world.bot.reviews._analyst, Broken([])
+    assert "tried twice" in sentence(await anna.slash(world.channel, "review", id=str(table.id)))
+    world.bot.reviews._analyst = usual
+    monkeypatch.setattr(reviews, "MAX_A_DAY", 0)
+    assert "a day for each person" in sentence(await anna.slash(world.channel, "review", id=str(table.id)))
+    live = await world.seated("anna", "ben")
+    assert "still open" in sentence(await anna.slash(world.channel, "review", id=str(live.id)))
+    await world.for_sure("anna", "table end")
+    assert "not played to its end" in sentence(await anna.slash(world.channel, "review", id=str(live.id)))
+
+
+async def test_a_person_who_deletes_their_data_has_no_review_any_more(world: World) -> None:
+    table = await ended_game(world, "six-holes", "anna")
+    anna = world.person("anna")
+    await asked(world, "anna", table)
+    await world.bot.store.people.forget_in_tables(anna.id, await world.bot.store.people.tables_about(anna.id))
+    await world.bot.store.people.forget_person(anna.id)
+    assert await world.bot.store.records.review(table.id, anna.id) is None
+    await world.bot.tables.reload([table.id])
+    world.bot.shelf.drop(table.id)
+    assert "deleted your data since" in sentence(await anna.slash(world.channel, "review", id=str(table.id)))

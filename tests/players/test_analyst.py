@@ -1,0 +1,109 @@
+"""The process that reviews games: started when needed, replaced when it dies, gone when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.players import reviewing, worker_process
+from bot.players.analyst import NICENESS, Analyst
+from bot.players.worker_process import WorkerError
+from tests.players.test_review import played
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+REQUEST = played("six-holes", "easy", actions=60)
+
+
+def die_in_the_first_review(mark: str) -> None:
+    """In the worker process: die of the first review, of all processes that share the file."""
+    usual = reviewing.answer
+
+    def answer(request: Any) -> Any:
+        if not Path(mark).exists():
+            Path(mark).touch()
+            os._exit(3)
+        return usual(request)
+
+    reviewing.answer = answer
+
+
+def die_in_every_review(_mark: str) -> None:
+    reviewing.answer = lambda request: os._exit(3)
+
+
+def misbehaving(monkeypatch: pytest.MonkeyPatch, how: str, mark: Path) -> None:
+    """Processes started now do that."""
+    teach = (
+        "import json, sys; sys.path[:] = json.loads(sys.argv[1]); import runpy; "
+        f"runpy.run_path({str(Path(__file__))!r})[{how!r}]({str(mark)!r}); "
+    )
+    monkeypatch.setattr(worker_process, "_BOOT", teach + worker_process._BOOT)
+
+
+def _pid(analyst: Analyst) -> int | None:
+    """Asked anew each time, for it changes by itself."""
+    return analyst.pid
+
+
+@pytest.fixture
+async def analyst() -> AsyncIterator[Analyst]:
+    made = Analyst(pause=0.0, idle=0.2)
+    yield made
+    await made.close()
+
+
+async def test_it_reviews_at_the_lowest_priority_and_goes_when_it_is_idle(analyst: Analyst) -> None:
+    assert _pid(analyst) is None, "no memory is spent before somebody asks"
+    assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
+    pid = analyst.pid
+    assert pid is not None
+    assert os.getpriority(os.PRIO_PROCESS, pid) >= NICENESS
+    async with asyncio.timeout(10):
+        while _pid(analyst) is not None:
+            await asyncio.sleep(0.05)
+    assert await analyst.review(REQUEST) == reviewing.answer(REQUEST), "and is there again when asked"
+
+
+async def test_a_review_whose_process_is_killed_is_made_by_the_next(analyst: Analyst) -> None:
+    await analyst.review(REQUEST)
+    pid = analyst.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGKILL)
+    assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
+
+
+async def test_a_process_that_dies_of_a_review_is_replaced_and_it_is_tried_once_more(
+    analyst: Analyst, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    misbehaving(monkeypatch, "die_in_the_first_review", tmp_path / "died")
+    assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
+    assert "it is tried once more" in caplog.text
+
+
+async def test_a_review_that_kills_two_processes_is_given_up(
+    analyst: Analyst, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    misbehaving(monkeypatch, "die_in_every_review", tmp_path / "died")
+    with pytest.raises(WorkerError):
+        await analyst.review(REQUEST)
+
+
+async def test_a_game_that_cannot_be_played_through_is_an_error_not_a_death(analyst: Analyst) -> None:
+    """Said at once, without a card in it, and the process goes on."""
+    broken = reviewing.ReviewRequest("six-holes", 2, bytes(32), {}, ((0, "draw"), (0, "draw")), frozenset({0}))
+    with pytest.raises(WorkerError, match="UnreviewableError"):
+        await analyst.review(broken)
+    assert await analyst.review(REQUEST) == reviewing.answer(REQUEST)
+
+
+async def test_a_closed_one_reviews_no_more(analyst: Analyst) -> None:
+    await analyst.close()
+    with pytest.raises(WorkerError, match="closed"):
+        await analyst.review(REQUEST)

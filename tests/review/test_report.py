@@ -1,0 +1,74 @@
+"""Reports: marks, accuracy, what is shown, and that the store gives back what it was given."""
+
+from __future__ import annotations
+
+import doctest
+import json
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.players.reviewing import answer
+from bot.review import marks
+from bot.review.asking import of_seat
+from bot.review.command import main
+from bot.review.report import Finding, Report, dumps, loads, report
+from bot.review.words import luck, summary
+from bot.rules.catalogue import GAMES
+from tests.replay.games import finished, forged
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def test_the_examples_hold() -> None:
+    assert doctest.testmod(marks).failed == 0
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_the_store_gives_back_what_it_was_given(key: str) -> None:
+    request = of_seat(finished(key), 0)
+    assert request is not None
+    made = report(request, answer(request))
+    again = loads(dumps(made))
+    assert (again.losses, again.luck, again.accuracy) == (made.losses, made.luck, made.accuracy)
+    assert [finding.better for finding in again.findings] == [finding.better for finding in made.findings]
+    assert dumps(again) == dumps(made)
+
+
+def test_the_three_dearest_are_shown_in_the_order_in_which_they_came() -> None:
+    findings = tuple(Finding(step, loss, ("draw",), ("draw",), None) for step, loss in enumerate((3.0, 9.0, 1.5, 7.0)))
+    made = Report("notty", (3.0, 9.0, 1.5, 7.0), findings, None)
+    assert [finding.step for finding in made.dearest] == [0, 1, 3]
+
+
+def test_luck_is_told_apart_and_left_out_where_it_is_unknown() -> None:
+    def said(points: float | None) -> str:
+        return luck(Report("six-holes", (0.0,), (), points))
+
+    assert said(None) == ""
+    assert "on average" in said(0.4)
+    assert "12.3 points more" in said(12.3)
+    assert "1 point less" in said(-1.0)
+
+
+def test_a_game_without_a_judged_decision_claims_nothing() -> None:
+    lines = summary(Report("notty", (), (), None))
+    assert "never had a choice" in lines[0]
+    assert not any("Accuracy" in line or "Well played" in line for line in lines)
+
+
+def test_the_terminal_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "game.json"
+    game = finished("six-holes")
+    file.write_text(forged(game), encoding="utf-8")
+    assert main([str(file), "--seat", "1"]) == 0
+    said = capsys.readouterr().out
+    assert "Accuracy" in said
+    assert "Better: " in said
+    assert main([str(file), "--seat", "5"]) == 2
+    file.write_text(forged(game, result=None), encoding="utf-8")
+    assert main([str(file)]) == 1
+    assert "not played to its end" in capsys.readouterr().err
+    assert json.loads(forged(game))["game"] == "six-holes"
+    assert main([str(tmp_path / "none.json")]) == 2
