@@ -27,7 +27,7 @@ class Database(Protocol):
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may change what is stored; if so, nothing read may be kept for the next time."""
+        """Whether other processes may change the data; if so, nothing that was read may be cached."""
         ...
 
     async def read(self, work: Work[T]) -> T:
@@ -43,15 +43,15 @@ class Database(Protocol):
         ...
 
     def news(self) -> AsyncGenerator[str | None, None]:
-        """What work in any process, this one too, said by `sql.tell`; to be read by one task, until `close`.
+        """Notices sent by `sql.tell` in any process, including this one; read by one task until `close`.
 
-        None comes first, and whenever something may have been missed since (the connection was lost): look for
-        yourself then. Nothing is ever heard where the database is not shared.
+        Yields None first, and whenever notices may have been missed (the connection was lost), so that the reader
+        checks for itself. Yields nothing if the database is not shared.
         """
         ...
 
     def turn(self, name: str) -> AbstractAsyncContextManager[None]:
-        """Within it no other process is in its turn of that name; to be held for seconds, outside of transactions."""
+        """Hold a lock of this name across all processes; for seconds at most, outside of transactions."""
         ...
 
     async def clock_offset(self) -> float:
@@ -85,7 +85,7 @@ def reads(
 def reads_long(
     work: Callable[Concatenate[S, Sql, P], T],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
-    """A method that reads what may take seconds: called without `sql`, and awaited; nobody else waits for it."""
+    """Decorate a method with a read that may take seconds: called without `sql`, awaited, and blocking nobody else."""
 
     @wraps(work)
     async def read_long(self: S, /, *args: P.args, **kwargs: P.kwargs) -> T:

@@ -52,7 +52,7 @@ class Sql(Protocol):
     def executemany(self, statement: str, values: Iterable[Sequence[Any]], /) -> object: ...
 
     def lock(self, name: str, /) -> None:
-        """Keep every other transaction, of whatever process, out of the work of that name until this one ends."""
+        """Keep all other transactions, in any process, out of work of that name until this one ends."""
         ...
 
     def tell(self, notice: str, /) -> None:
@@ -73,6 +73,6 @@ class Dialect:
     by_leaderboards: str
     """After the table `ratings`: read it by the index `leaderboards`."""
     held: str
-    """After a SELECT: the rows found stay as they are until the transaction ends."""
+    """After a SELECT: locks the rows found until the transaction ends."""
     not_held: str
     """After a SELECT: leave out rows that another transaction is changing."""

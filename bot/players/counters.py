@@ -23,7 +23,7 @@ class Counters:
 
     @property
     def trouble(self) -> str:
-        """A short description of what is wrong with the workers; empty when they are fine."""
+        """A short description of problems with the workers; empty if there are none."""
         if not self.workers_failing:
             return ""
         if self.workers_failing < self.workers:

@@ -103,7 +103,7 @@ def _open_browser(page: str) -> bool:
 
 
 def main(argv: list[str]) -> int:
-    """Run the playground. Returns 0 if it was stopped, 2 if something has to be fixed first."""
+    """Run the playground. Returns 0 if it was stopped, 2 if something must be fixed first."""
     options = _options(argv)
     from bot import logs
     from bot.app import build

@@ -59,7 +59,7 @@ class Rest:
             answer = await self._answer(request, path) if verdict.wait is None else _too_many(verdict)
             self.limits.answered(answer.status)
             return _response(answer, verdict.headers)
-        except ConnectionError:  # killed while sending: nobody to answer
+        except ConnectionError:  # killed while sending, so there is nobody to answer
             _log.debug("%s %s broke off.", request.method, path)
             return web.Response(status=400)
         except Exception as error:  # noqa: BLE001 - one odd call must not end the playground
@@ -73,7 +73,7 @@ class Rest:
             raise web.HTTPNotFound(text="This picture is gone.")
         suffix = request.path.rpartition(".")[2].lower()
         kind = {"png": "image/png", "jpg": "image/jpeg", "webp": "image/webp", "gif": "image/gif"}.get(suffix)
-        # Anything else is only ever downloaded: an uploaded page must not run here.
+        # Anything else is only offered for download, so that an uploaded page cannot run here.
         headers = {} if kind else {"Content-Disposition": "attachment"}
         headers["Cache-Control"] = "private, max-age=86400, immutable"
         return web.Response(body=data, content_type=kind or "application/octet-stream", headers=headers)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Doing(NamedTuple):
-    """One act without its subject, such as `discarded K♥`; a `routine` one is left out where there are others."""
+    """One act without its subject, such as `discarded K♥`; a `routine` one is omitted beside others."""
 
     words: str
     routine: bool = False
@@ -33,7 +33,7 @@ def own_turn_in_a_sentence(doings: Sequence[Doing]) -> str:
 
 
 def short_meld(meld: Sequence[Card], wild: str | None = None) -> str:
-    """A meld in few characters: the ends of a run of one suit, else each card.
+    """A short form of a meld: the ends of a run of one suit, otherwise every card.
 
     >>> from bot.rules.cards import parse_cards
     >>> short_meld(parse_cards("6C 7C 8C")).replace(TEXT_STYLE, ""), short_meld(parse_cards("3H 3D 3C")).count(" ")

@@ -80,7 +80,7 @@ class GameText(Protocol[ViewT_contra, ActionT]):
         ...
 
     def doing(self, event: Event, cast: Cast, view: ViewT_contra) -> Doing | None:
-        """The same without its subject, for a turn told in one sentence; None for what was no player's act."""
+        """The same without its subject, for a turn in one sentence; None if it was not a player's act."""
         ...
 
     def wild(self, view: ViewT_contra) -> str | None:

@@ -1,4 +1,4 @@
-"""Moves all that a SQLite file holds into an empty PostgreSQL database, in one transaction, and compares both."""
+"""Copies everything in a SQLite file into an empty PostgreSQL database, in one transaction, and compares both."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _AT_ONCE = 500
 
 
 class Moved(NamedTuple):
-    """One table that was moved: how many rows, and the hash that both sides have of them, whatever their order."""
+    """A copied table: its number of rows, and the hash of them on both sides, independent of their order."""
 
     table: str
     rows: int
@@ -124,7 +124,7 @@ class Move:
             )
 
     def _tables(self) -> list[str]:
-        """All that both have, those that others refer to first."""
+        """The tables in both databases, referenced ones first."""
         found = [
             name
             for (name,) in self._file.execute("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")

@@ -1,4 +1,4 @@
-"""Waiting for what cannot be stopped any more."""
+"""Waiting for work that can no longer be stopped."""
 
 from __future__ import annotations
 

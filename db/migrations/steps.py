@@ -1,4 +1,4 @@
-"""Migrations as they are read from their folder."""
+"""Migrations, read from their folder."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ def _told_of_table(row: Row, person: int) -> Facts | None:
 
 
 def _told_of_snapshot(row: Row, person: int) -> Facts | None:
-    """Whether the snapshot tells of the person's leaving or coming, by name."""
+    """Whether the snapshot names the person in news about leaving or joining."""
     tells = '"name"' in row["recent"] or '"before"' in row["recent"]
     if not tells or not (row["seated"] or _was_replaced(row, person)):
         return None
@@ -199,7 +199,7 @@ PEOPLE = (
         "guild_settings",
         (),
         "SELECT guild_id, value FROM guild_settings WHERE name = 'barred' AND value <> 'null'",
-        # Kept when they are forgotten: else whoever was barred could lift that themselves.
+        # Kept when the person is forgotten; otherwise they could lift a ban themselves.
         told=_told_of_bar,
     ),
     Kept(

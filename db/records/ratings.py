@@ -20,7 +20,7 @@ Memory: TypeAlias = dict[Key, Rating]
 """Ratings during a rebuild, including those without a row: of people whose data was deleted."""
 
 LOCK = "ratings"
-"""Held by whoever reads ratings to change them, so that each result counts, and in the order of their ids."""
+"""Lock for reading ratings in order to change them, so that every result counts, in the order of their ids."""
 
 
 def change(sql: Sql, result_id: int, season: int, result: Result, memory: Memory | None = None) -> None:
@@ -77,7 +77,7 @@ def _since(ladder: Ladder, first: int) -> dict[str, object]:
 
 
 def _before(sql: Sql, ladder: Ladder, first: int) -> dict[Player, Rating]:
-    """The ratings before that result of everybody who has played since."""
+    """The ratings before that result, of everybody who has played since."""
     found: dict[Player, Rating] = {}
     rows = sql.execute(
         f"SELECT person, level, mu_before, sigma_before, games_before {_CHANGES_SINCE} ORDER BY result_id",
@@ -101,7 +101,7 @@ def _undo(sql: Sql, ladder: Ladder, first: int) -> set[Player]:
 
 
 def _restore(sql: Sql, ladder: Ladder, ratings: Mapping[Player, Rating]) -> None:
-    """Give players back a rating from before; whoever had none has none again."""
+    """Restore players' earlier ratings; those who had none have none again."""
     game, kind, guild_id, season = ladder
     place = (game, kind, guild_id, season)
     where = "WHERE game = ? AND ladder = ? AND guild_id = ? AND season = ? AND person = ? AND level = ?"

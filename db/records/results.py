@@ -27,7 +27,7 @@ class Results(StorePart):
     def tables_without_result(self, sql: Sql) -> tuple[int, ...]:
         """Ended tables that may lack a result, earliest first.
 
-        Of those closed in mid-game, only the ones that somebody left.
+        Of tables closed during a game, only those that somebody left.
         """
         found = sql.execute(
             """

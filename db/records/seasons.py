@@ -31,7 +31,7 @@ class Seasons(StorePart):
 
 
 def lock_of(guild_id: int) -> str:
-    """Held by whoever starts a season or records a result in one."""
+    """Lock for starting a season or recording a result in one."""
     return f"seasons of {guild_id}"
 
 

@@ -103,7 +103,7 @@ def newest_in_guild(sql: Sql, guild_id: int, most: int) -> tuple[TableRecord, ..
 
 
 def _note_people(sql: Sql, table: TableRecord) -> None:
-    """Keep note of whom the table names."""
+    """Record whom the table names."""
     found = sql.execute("SELECT person FROM table_people WHERE table_id = ?", (table.id,))
     noted = set(chain.from_iterable(found.fetchall()))
     named = people_named(table)

@@ -1,4 +1,4 @@
-"""Leases on shards: one row a shard, one a living process; every claim is one transaction, one after the other.
+"""Leases on shards: one row per shard and one per live process; claims are transactions, one at a time.
 
 A process takes what is free, up to its part. What another has too much of it connects to first (`heir`), says that it
 is ready, and gets the lease with the other's next claim: so there is never a moment in which nobody answers.
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 NEWS = "shards"
-"""Said when another process should claim again at once."""
+"""Notice that another process should claim again at once."""
 
 
 class _Row(NamedTuple):
@@ -75,7 +75,7 @@ class ShardStore(StorePart):
 
 
 def _agree(sql: Sql, claim: Claim) -> None:
-    """Keep to the number of shards that others run with; without others, it is the claim's."""
+    """Use the number of shards that others run with, or the claim's if there are no others."""
     row = sql.execute("SELECT shards FROM shard_plan").fetchone()
     if row is not None and row[0] == claim.of:
         return
@@ -104,7 +104,7 @@ def _living(sql: Sql, claim: Claim, until: float) -> dict[str, bool]:
 
 
 def _rows(sql: Sql, living: dict[str, bool], of: int) -> list[_Row]:
-    """All shards; who is dead has none, and inherits none."""
+    """All shards, without dead owners and heirs."""
     rows = sql.execute("SELECT number, owner, heir, heir_ready FROM shards WHERE number < ? ORDER BY number", (of,))
     return [
         _Row(number, owner if owner in living else None, heir if heir in living else None, bool(ready))
@@ -113,7 +113,7 @@ def _rows(sql: Sql, living: dict[str, bool], of: int) -> list[_Row]:
 
 
 def _part(claim: Claim, living: dict[str, bool]) -> int:
-    """How many shards a process has at most, if all who stay are to have as many."""
+    """The maximum number of shards per process for an even distribution among those that stay."""
     return ceil(claim.of / max(1, list(living.values()).count(False)))
 
 
@@ -152,7 +152,7 @@ def _inherited(rows: list[_Row], own: set[int], claim: Claim, living: dict[str, 
     part, held = _part(claim, living), {name: sum(row.owner == name for row in rows) for name in living}
     missing = part - len(own)
     found: set[int] = set()
-    for row in sorted(rows, key=lambda row: row.heir != claim.process):  # what was begun is gone on with
+    for row in sorted(rows, key=lambda row: row.heir != claim.process):  # a handover in progress continues
         owner = row.owner
         if owner is None or row.number in own or owner == claim.process or row.heir not in (None, claim.process):
             continue

@@ -1,4 +1,4 @@
-"""The level `classic` of Huxxy: play the best turn from the hand alone, else draw."""
+"""The level `classic` of Huxxy: play the best turn from the hand alone, or draw."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from bot.rules.notty.view import NottyView
 
 UNLIKELY = 5
-"""Chances below so many hundredths are told as unlikely: they come from a few dozen samples."""
+"""Chances below this percentage are called unlikely, as they come from a few dozen samples."""
 
 
 def explain(view: NottyView, best: Rated, other: Rated | None) -> Thought:

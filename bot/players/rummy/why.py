@@ -22,7 +22,7 @@ _FIGURES = {
 
 
 def explain(view: RummyView, best: Rated, other: Rated | None, compared: int = 2) -> Thought:
-    """Why `best` was chosen rather than `other`, of so many discards that were compared."""
+    """Why `best` was chosen over `other`, given the number of discards compared."""
     public = {"card": best.action.card}
     if other is None:
         return Thought("discarded_what_is_left", public)
@@ -38,7 +38,7 @@ def explain(view: RummyView, best: Rated, other: Rated | None, compared: int = 2
             figures = [round(unit * it.reasons[name], decimals) for it in (best, other)]
             if figures[0] != figures[1]:
                 if figures[0] < figures[1]:
-                    break  # what speaks most speaks for the other: no single figure tells why
+                    break  # the largest difference favours the other one, so no single figure explains the choice
                 return Thought(kind, public, {**facts, "with_it": figures[0], "without": figures[1]})
     return Thought("discarded_for_draws", public, {"compared": compared})
 

@@ -28,7 +28,7 @@ class ClassicSixHolesPlayer:
 
 
 def turn(view: SixHolesView) -> Choice:
-    """Take the available card if it saves enough, else draw."""
+    """Take the available card if it saves enough, otherwise draw."""
     saving = take(situation(view))
     if saving is None:
         return Choice(DRAW, Thought("drew_for_choice"))

@@ -1,4 +1,4 @@
-"""6 Holes as its solver and its players count it: ranks instead of cards, columns instead of places.
+"""6 Holes as seen by its solver and players: ranks instead of cards, columns instead of places.
 
 A rank is a number: 0 the ace, 1 the two, …, 12 the king, 13 the joker. A side column is `down` (both cards face down),
 shows one rank (its number), or is `closed`; a seat's sides are two columns, lower number first. Their points are banked

@@ -9,7 +9,7 @@ from bot.players.six_holes.situation import SIDE_COLUMNS, Grid, Situation, with_
 from bot.players.six_holes.table import solved
 
 _DEPTH = 3
-"""How many exchanges of middle cards are followed before the table's average stands for the next one."""
+"""How many exchanges of middle cards are searched before the table's average replaces the next one."""
 _UNSEEN = -1
 """Marks a card that the opponent may take and that nobody has seen before."""
 

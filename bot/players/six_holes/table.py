@@ -1,4 +1,4 @@
-"""The solved game of 6 Holes, to look positions up in. `python -m scripts.solve_six_holes` makes the files.
+"""The solved game of 6 Holes, for looking up positions. `python -m scripts.solve_six_holes` makes the files.
 
 A file holds the value of every pair of sides and of middles as a mean over all sides plus a few shapes over the
 middles, of which each pair of sides has more or less. All numbers are 16 bits wide.
@@ -59,7 +59,7 @@ class Table:
         return self._value(mine * self._sides + theirs, my_middle * self._middles + their_middle)
 
     def unseen(self, mine: int, theirs: int, my_middle: int, their_middle: int) -> float:
-        """The value when there is a card to take that nobody has seen yet."""
+        """The value with a takeable card that nobody has seen before, averaged over what it may be."""
         layer = (self._sides + mine) * self._sides + theirs
         return self._value(layer, my_middle * self._middles + their_middle)
 

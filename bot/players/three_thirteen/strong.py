@@ -49,7 +49,7 @@ def _draw(view: ThreeThirteenView, stop: Stop) -> Choice:
     hand = outlook.pack(view.hand)
     taken = outlook.grown(hand, card)
     now, after_stock = outlook.now(taken, 1), outlook.after_stock(hand)
-    if not now:  # four melds of three go nowhere: one card of them has to be discarded
+    if not now:  # four melds of three do not win, because one of their cards must be discarded
         cards = with_card(view.hand, card)
         now = min(outlook.now(outlook.pack(without(cards, thrown))) for thrown in dict.fromkeys(cards))
     ranked = [Rated(DRAW_STOCK, -after_stock, {"points": after_stock}), Rated(DRAW_DISCARD, -now, {"points": now})]
@@ -68,7 +68,7 @@ def _draw(view: ThreeThirteenView, stop: Stop) -> Choice:
 
 
 def _thrown_after(view: ThreeThirteenView, card: Card, stop: Stop) -> Card:
-    """What it would discard after taking the card: the view then is known, and its choice depends on nothing else."""
+    """The discard after taking the card, which is certain because the resulting view is known."""
     seat = view.turn
     taken = tuple((*cards, card) if other == seat else cards for other, cards in enumerate(view.taken))
     then = replace(

@@ -91,7 +91,7 @@ def _shown(kind: str, figure: float) -> float:
 
 
 def _decisive(view: ThreeThirteenView, best: Rated, other: Rated) -> _Figure | None:
-    """The figure that speaks most for the better choice; None where the two are about equal."""
+    """The figure that favours the better choice most; None if they are about equal."""
     if best.value - other.value < CLOSE:
         return None
     return max(_figures(view, best, other), key=lambda it: it.gain, default=None)
@@ -109,7 +109,7 @@ def _figures(view: ThreeThirteenView, best: Rated, other: Rated) -> list[_Figure
 
 
 def _reads_better(figure: _Figure) -> bool:
-    """Whether the figures as shown differ the right way round: fewer points, but a greater chance to be out."""
+    """Whether the displayed figures favour it: fewer points, or a greater chance of going out."""
     best, other = _shown(figure.kind, figure.best), _shown(figure.kind, figure.other)
     return best > other if figure.kind.endswith("_out") else best < other
 

@@ -58,7 +58,7 @@ class Worth:
         return points - self._cards * (at.near_out * look.near_out + at.far_out * look.far_out)
 
     def gains(self, figures: Mapping[str, float], other: Mapping[str, float]) -> dict[str, float]:
-        """How many points of difference in cost each figure of a choice makes; positive where it speaks for it."""
+        """The cost difference in points that each figure of a choice makes; positive if it favours the choice."""
         at, cards = self._weights, self._cards
         return {
             "soon": at.near * (other["soon"] - figures["soon"]),

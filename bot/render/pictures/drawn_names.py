@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 MAX_LETTERS = 12
 _LETTERS = ("L", "N", "M", "Z")
-"""Unicode categories of what is kept of a name. What it loses can be missed: emoji, and signs around it."""
+"""Unicode categories of the characters kept in a name; it only loses emoji and decoration."""
 _KEPT_SIGNS = frozenset("'-.")
 _ACCENTS = frozenset(("Mn", "Me"))
 

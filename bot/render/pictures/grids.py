@@ -49,7 +49,7 @@ class Grid:
 
 
 def draw_grids(grids: Sequence[Grid], *, two_colours: bool = False, in_a_row: int = 2) -> Image.Image:
-    """Draw the grids on plates, at most so many in a row."""
+    """Draw the grids on plates, with a maximum per row."""
     rows = -(-len(grids) // in_a_row)
     width = _EDGE + min(len(grids), in_a_row) * (_PLATE_WIDTH + _EDGE)
     image = _blank(width, rows * (_HEIGHT + _EDGE) + foot_of(width))
@@ -90,7 +90,7 @@ def _draw_grid(image: Image.Image, grid: Grid, left: int, top: int, *, two_colou
 
 
 def _draw_heading(image: Image.Image, grid: Grid, left: int, middle: int) -> None:
-    """The heading in the largest size that fits its plate, after a triangle where it is that grid's turn."""
+    """The heading in the largest size that fits its plate, marked with a triangle on that grid's turn."""
     room = _PLATE_WIDTH - 2 * _INDENT
     if grid.acts:
         sign = mark_sprite("turn", _SIGN, PLATE)

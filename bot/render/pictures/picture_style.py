@@ -1,4 +1,4 @@
-"""How a picture is drawn for whoever looks at it: names, colours, size."""
+"""How a picture is drawn for its viewer: names, colours, size."""
 
 from __future__ import annotations
 

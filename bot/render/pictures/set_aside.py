@@ -1,4 +1,4 @@
-"""The strip of melds that are set aside to be laid down together."""
+"""The strip of melds set aside for laying down together."""
 
 from __future__ import annotations
 

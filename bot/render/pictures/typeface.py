@@ -39,7 +39,7 @@ def _has_all(file: str, text: str) -> bool:
 
 @lru_cache(maxsize=2048)
 def _has(file: str, letter: str) -> bool:
-    """Whether the letter looks different from the box that stands for a missing one."""
+    """Whether the letter differs from the font's box for missing characters."""
     drawn, missing = (_opened(file, _SMALL).getmask(text) for text in (letter, _NO_LETTER))
     return drawn.size != missing.size or bytes(drawn) != bytes(missing)
 

@@ -20,7 +20,7 @@ def turn_on(table: TableRecord, person: int) -> TableRecord:
     """Put the person's seat on autopilot.
 
     Raises:
-        TableError: no game runs, it is already on, or nobody else plays by hand.
+        TableError: no game runs, it is already on, or no other person is playing.
     """
     index = _seat(table, person)
     if table.seats[index].autopilot:

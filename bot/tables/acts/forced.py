@@ -16,12 +16,12 @@ _DRAW = "draw"
 
 
 def is_forced(game: AnyGame, state: AnyState, action: AnyAction) -> bool:
-    """Whether the action is a draw, and all that the seat to act may do."""
+    """Whether the action is a draw and the only legal action."""
     return game.format_action(action).split()[0] == _DRAW and tuple(islice(game.legal_actions(state), 2)) == (action,)
 
 
 def is_new_turn(before: Position, after: Position) -> bool:
-    """Whether somebody else is to act now, or the same person after something else than an action of theirs."""
+    """Whether the turn has passed, or the same person acts again but not because of their own action."""
     one_action = after.record.decision == before.record.decision + 1
     return not (one_action and before.seat_to_act == after.seat_to_act)
 

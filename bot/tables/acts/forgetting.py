@@ -19,7 +19,7 @@ _MENTION = re.compile(r"<@(\d+)>")
 
 
 def people_named(table: TableRecord) -> frozenset[int]:
-    """Everybody whom the table's record names in any way: for each of them `forgotten` would change it."""
+    """Everybody named anywhere in the table's record, whom `forgotten` would remove."""
     named = {
         table.host,
         *(table.invited or ()),

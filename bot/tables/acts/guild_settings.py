@@ -97,7 +97,7 @@ async def move_delays(people: PeopleStore) -> dict[int, float]:
 
 
 async def drawing_by_hand(people: PeopleStore) -> set[int]:
-    """The servers whose players press Draw also where they can do nothing else."""
+    """The servers whose players press Draw even if it is their only option."""
     stored = await people.guild_settings_named("forced_draws")
     return {guild_id for guild_id, value in stored.items() if value is False}
 

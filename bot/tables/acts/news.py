@@ -30,7 +30,7 @@ RECENT_EVENTS, EVENTS_A_SEAT = 24, 12
 THOUGHT = "thought"
 """Event kind for a computer player's reason for its next action."""
 MAX_THOUGHTS = 6
-"""Kept of these, because what was done is told longer than why."""
+"""How many of them are kept, because acts are shown for longer than their reasons."""
 
 
 def with_news(table: TableRecord, kind: str, seat: int, **facts: object) -> TableRecord:

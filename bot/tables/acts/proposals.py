@@ -62,7 +62,7 @@ def decline(table: TableRecord, person: int) -> TableRecord:
 
 
 def asked(table: TableRecord, proposal: Proposal) -> tuple[int, ...]:
-    """The people who have to agree: those who play by hand, and for a rating also those who are away."""
+    """The people who have to agree: those playing by hand, and for a rating also those who are away."""
     return table.people if proposal.kind is ProposalKind.KEEP_RATED else table.present
 
 

@@ -1,4 +1,4 @@
-"""The turn clock: the choices, its warning and end, and when a table next wakes by itself."""
+"""The turn clock: its choices, warning and end, and when a table next wakes up."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def after_warning(record: TableRecord) -> TableRecord:
 
 
 def next_wake(before: Position, after: Position, now: float, pace: Pace) -> Deadline | None:
-    """When the table wakes by itself after a change. A turn's clock keeps running until `play.apply` clears it."""
+    """When the table next wakes up after a change. A turn's clock keeps running until `play.apply` clears it."""
     record, seat = after.record, after.seat_to_act
     if record.phase is Phase.LOBBY:
         return Deadline(Wake.LOBBY_EXPIRY, now + pace.lobby, now)

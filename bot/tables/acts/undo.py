@@ -65,7 +65,7 @@ def _require_nothing_revealed(game: AnyGame, state: AnyState, actions: Sequence[
     for number, logged in enumerate(actions, 1):
         action = game.parse_action(logged.text)
         if number == len(actions) > 1 and is_forced(game, state, action):
-            return  # whoever drew it has done nothing with it, and draws the same card again
+            return  # the player has not used the card, and draws the same one again
         after = game.apply(state, logged.seat, action)
         if not all(map(game.is_open, game.events(state, action, after, None))):
             raise TableError(_("That action or a later one revealed a hidden card, so it cannot be taken back."))

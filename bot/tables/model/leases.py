@@ -54,13 +54,13 @@ class ShardStore(Protocol):
         ...
 
     async def renew(self, claim: Claim, now: float, until: float) -> Leases:
-        """Renew the leases until then, hand over what others are ready for, and take what is free.
+        """Renew the leases until then, hand over shards that others are ready for, and take free ones.
 
         Raises:
-            ShardCountError: other processes are alive that agreed on another number of shards.
+            ShardCountError: live processes have agreed on another number of shards.
         """
         ...
 
     async def release(self, process: str) -> None:
-        """Give everything back at once."""
+        """Release all leases at once."""
         ...

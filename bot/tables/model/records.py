@@ -52,7 +52,7 @@ SHOWN = (Wake.TURN_WARNING, Wake.TURN_END, Wake.RETURN_EXPIRY)
 
 @dataclass(frozen=True, slots=True)
 class Deadline:
-    """When the table wakes by itself (seconds since the epoch, UTC), why, and when the wait began."""
+    """When the table next wakes up (seconds since the epoch, UTC), why, and when the wait began."""
 
     kind: Wake
     at: float

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 def shard_of(guild_id: int, of: int) -> int:
-    """The shard, of so many, that Discord gives a server to. Direct messages (0) come to shard 0."""
+    """The shard that Discord assigns a server to, given the number of shards. Direct messages (0) go to shard 0."""
     return (guild_id >> 22) % of
 
 

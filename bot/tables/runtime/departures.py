@@ -94,9 +94,7 @@ class Departures:
                 self._timer = self._clock.call_at(self._clock.now() + RETRY_SECONDS, self._due)
 
     async def _delete(self, guild_id: int) -> None:
-        """Delete a server's data in small parts, for which nobody waits long. What a stop cuts off is done at the next
-        start.
-        """
+        """Delete a server's data in small parts that block nobody; the next start finishes an interrupted run."""
         gone: tuple[int, ...] | None = None
         while gone is None or len(gone) == AT_ONCE:
             if self._closed or guild_id not in self._waiting:  # invited again: what is left of its data stays

@@ -94,7 +94,7 @@ class Tables:
             watch.standstill.heard()
 
     def cut_off(self, shard: int | None = None) -> None:
-        """Discord cannot reach the bot (there): clocks stop, and nothing acts by itself until `connected`."""
+        """Note that Discord cannot reach the bot (on this shard): clocks stop, and nothing acts until `connected`."""
         for watch in self._watches_at(shard):
             watch.standstill.cut_off()
 
@@ -129,7 +129,7 @@ class Tables:
             await self.connected(shard)
 
     async def give_up(self, shard: int) -> None:
-        """Another process looks after the tables of this shard now: nothing is done for them by itself any more."""
+        """Note that another process now owns the tables of this shard, so nothing acts for them here."""
         watch = self._watches.pop(shard, None)
         if watch is not None:
             await watch.close()
@@ -162,7 +162,7 @@ class Tables:
         return None if self._watch_of(record) is not None else f"table:{record.id}"
 
     def told(self, notice: str) -> None:
-        """Another process changed something: a table that is looked after here is told of, and woken, as it is now."""
+        """Handle a change by another process: reload, announce and wake a table owned here."""
         kind, _colon, number = notice.partition(":")
         if kind == "table" and number.isdecimal() and self._watches:
             self._tell_soon(int(number))

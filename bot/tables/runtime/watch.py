@@ -1,4 +1,4 @@
-"""What looks after the tables of one share: its clocks, its unsaid changes, and the time in which nobody could play."""
+"""Looks after the tables of one share: clocks, unannounced changes, and time in which nobody could play."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Watch:
         await self._rounds.make()
 
     def may_act(self) -> bool:
-        """Whether anything may act by itself: people can play, and the bot is not stopping."""
+        """Whether deadlines may act: people can play, and the bot is not stopping."""
         return self.standstill.is_over and not self.alarms.closed
 
     async def close(self) -> None:

@@ -28,7 +28,7 @@ class Agreeing(TableCore):
         """Ask everybody to end the game unrated.
 
         Raises:
-            TableError: nobody else plays by hand, or another proposal is open.
+            TableError: no other person is playing, or another proposal is open.
         """
         proposal = Proposal(ProposalKind.END, person, (person,))
         return await self._seats(lambda record: proposals.propose(record, proposal), interaction)
@@ -53,7 +53,7 @@ class Agreeing(TableCore):
         """Agree to the open proposal.
 
         Raises:
-            TableError: nothing is, or it is not theirs to say.
+            TableError: no proposal is open, or they have no say in it.
         """
         proposal = self.record.proposal
         position, undo = self._position, None
@@ -72,7 +72,7 @@ class Agreeing(TableCore):
         """Decline the open proposal, or withdraw one's own.
 
         Raises:
-            TableError: nothing is, or it is not theirs to say.
+            TableError: no proposal is open, or they have no say in it.
         """
         return await self._seats(lambda record: proposals.decline(record, person), interaction)
 

@@ -96,7 +96,7 @@ class TableCore:
         raise TableError(_("This table is very busy; please try again."))
 
     async def _draw_if_forced(self, before: Position) -> None:
-        """Make a draw that the person to act cannot choose; where it cannot be saved, they press Draw themselves."""
+        """Make a draw that is the only legal action; if it cannot be saved, the person presses Draw themselves."""
         position = self._position
         if not self._services.draws_by_itself(position.record.guild_id) or not forced.is_new_turn(before, position):
             return

@@ -28,7 +28,7 @@ class Services:
     move_delays: dict[int, float] = field(default_factory=dict)
     """Pause before a computer player's turn by server, in seconds, where it differs from the default."""
     drawing_by_hand: set[int] = field(default_factory=set)
-    """Servers whose players press Draw also where they can do nothing else."""
+    """Servers whose players press Draw even if it is their only option."""
     tasks: ShieldedTasks = field(default_factory=ShieldedTasks)
     """Changes in progress, each in its own task."""
 

@@ -33,11 +33,11 @@ T = TypeVar("T")
 THREADS = 6
 """Transactions at a time; more only wait for each other in the server."""
 TRIES = 8
-"""How often work is done anew that the server undid because of another transaction, or lost with a connection."""
+"""How often work is retried after the server rolled it back for another transaction or lost the connection."""
 WAIT_SECONDS = 3.0
 """How long one waits for a connection while the server is away."""
 AWAY_SECONDS = 1.0
-"""How long after such a wait nobody else waits: all are told at once, instead of one after the other."""
+"""Seconds after such a wait during which further requests fail at once instead of waiting one by one."""
 LONGEST_SECONDS = 10.0
 """How long lost connections are replaced for one transaction."""
 
@@ -77,7 +77,7 @@ class Postgres:
             max_size=THREADS + 1,
             open=False,
             timeout=WAIT_SECONDS,
-            reconnect_timeout=5.0,  # then whoever asks next tries again: nothing waits long once the server is back
+            reconnect_timeout=5.0,  # then the next request tries again, so nothing waits long once the server is back
             num_workers=2,
         )
         self._threads = ThreadPoolExecutor(THREADS, "postgres")
@@ -120,12 +120,12 @@ class Postgres:
         return await self._run(self._threads, WRITE, work)
 
     def news(self) -> AsyncGenerator[str | None, None]:
-        """What was said by `sql.tell`; None whenever something may have been missed."""
+        """Notices sent by `sql.tell`; None whenever some may have been missed."""
         return news_of(self._conninfo, lambda: self._closing is not None)
 
     @asynccontextmanager
     async def turn(self, name: str) -> AsyncIterator[None]:
-        """Hold the name's advisory lock, on a connection of its own: it is freed however this process ends."""
+        """Hold the name's advisory lock on a separate connection, so that it is freed however this process ends."""
         try:
             connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
         except psycopg.Error as error:

@@ -24,7 +24,7 @@ def place_of(url: str) -> str:
         raise StoreOpenError(f"DATABASE_URL is no address of a PostgreSQL database: it looks like {_LOOKS}.")
     try:
         parts = conninfo_to_dict(url)
-    except psycopg.ProgrammingError:  # its text repeats what was written, the password with it
+    except psycopg.ProgrammingError:  # its text repeats the whole URL, including the password
         raise StoreOpenError(
             f"DATABASE_URL cannot be understood: it looks like {_LOOKS}, and in the password a sign like @, / or % is "
             f"written as %40, %2F or %25."
@@ -68,5 +68,5 @@ def not_done(error: psycopg.Error) -> StoreUnavailableError:
 
 
 def perhaps_done() -> StoreUnavailableError:
-    """Message for a transaction of which the server was lost while it committed."""
+    """Message for a transaction whose server was lost during the commit."""
     return StoreUnavailableError(PERHAPS_DONE)

@@ -17,7 +17,7 @@ PAUSE_SECONDS = 1.0
 
 
 async def news_of(conninfo: str, is_closed: Callable[[], bool]) -> AsyncGenerator[str | None, None]:
-    """The notices, by a connection of its own; None after each LISTEN, as nothing from before it was heard."""
+    """The notices, over a separate connection; None after each LISTEN, as earlier ones were missed."""
     while not is_closed():
         try:
             connection = await psycopg.AsyncConnection.connect(conninfo, autocommit=True)

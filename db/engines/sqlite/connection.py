@@ -198,7 +198,7 @@ class Connection:
         return False
 
     async def news(self) -> AsyncGenerator[str | None, None]:
-        """Nothing, until it is closed: there is nobody to say anything."""
+        """Yields nothing until closed, as there are no other processes."""
         yield None
         await self._closed.wait()
 

@@ -30,7 +30,7 @@ DIALECT = Dialect(
 
 
 class SqliteSql(sqlite3.Connection):
-    """One transaction writes at a time, and one process has the file: there is nobody to keep out or to tell."""
+    """One transaction writes at a time and one process has the file, so nobody must be locked out or notified."""
 
     dialect = DIALECT
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 NEW = -1
-"""Index that stands for a new group."""
+"""Index representing a new group."""
 
 
 _Partial: TypeAlias = tuple[int, int, int, int, int]

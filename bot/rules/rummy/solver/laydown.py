@@ -66,7 +66,7 @@ def _best_melds(hand: tuple[Card, ...]) -> tuple[Meld, ...]:
 def _best_keeping_one(search: _Search, available: int, melds: list[Meld]) -> list[Meld]:
     """The most valuable melds that leave a card, given `melds` that use up the hand.
 
-    These melds without one card often reach the upper bound, and then nothing else is tried.
+    These melds without one card often reach the upper bound, which ends the search.
     """
     shorter = [
         [*melds[:index], rest, *melds[index + 1 :]] for index, meld in enumerate(melds) for rest in _without_one(meld)
