@@ -15,16 +15,22 @@ if TYPE_CHECKING:
 
     from bot.rules.huxxy.view import HuxxyView
 
-_OVERLOOKS = 0.35
+_OVERLOOKS = 0.6
 _MAX_PLAYS = 4
+_ENDING = 4
+"""Cards of the stock with which the game may end before the next turn."""
 
 
 class EasyHuxxyPlayer:
-    """Plays at most four cards a turn; one time in three it draws without looking for a turn."""
+    """Plays at most four cards a turn; now and then it draws without looking for a turn.
+
+    It does so with an even number of cards only, so never twice running, and not when the stock runs out.
+    """
 
     level = "easy"
 
     def choose(self, view: HuxxyView, rng: random.Random, stop: Stop = never) -> Choice:
-        if not view.plays and rng.random() < _OVERLOOKS:
+        may_overlook = not view.plays and len(view.hand) % 2 == 0 and view.stock_size > _ENDING
+        if may_overlook and rng.random() < _OVERLOOKS:
             return Choice(DRAW, Thought("drew_without_looking"))
         return follow(view, best_from_hand(start_of(view), _MAX_PLAYS))

@@ -30,10 +30,15 @@ class ClassicNottyPlayer:
     level = "classic"
 
     def choose(self, view: NottyView, rng: random.Random, stop: Stop = never) -> Choice:
-        groups = best_discards(view.hand)
-        if sum(map(len, groups)) == len(view.hand):
-            return Choice(Discard(groups[0]), Thought("discarded_to_win", {"cards": len(view.hand)}))
-        return draw(view, rng, must=view.rounds_left >= _LATE) or take(view) or _discard(groups)
+        return shed(view, rng)
+
+
+def shed(view: NottyView, rng: random.Random) -> Choice:
+    """Draw or take what sheds most on average, then discard as many cards as possible."""
+    groups = best_discards(view.hand)
+    if sum(map(len, groups)) == len(view.hand):
+        return Choice(Discard(groups[0]), Thought("discarded_to_win", {"cards": len(view.hand)}))
+    return draw(view, rng, must=view.rounds_left >= _LATE) or take(view) or _discard(groups)
 
 
 def draw(view: NottyView, rng: random.Random, must: bool) -> Choice | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.players.notty import classic
 from bot.players.player import Choice, Stop, Thought, never
 from bot.rules.notty import largest_discard
 from bot.rules.notty.actions import END, Discard, Draw
@@ -17,11 +18,16 @@ _OVERLOOKS = 0.4
 
 
 class EasyNottyPlayer:
-    """Discards the largest group, which is not always the best one, and in some turns overlooks all of them."""
+    """Discards the largest group, which is not always the best one, and in some turns overlooks all of them.
+
+    In the last round, when only the number of cards counts, it plays like `classic`.
+    """
 
     level = "easy"
 
     def choose(self, view: NottyView, rng: random.Random, stop: Stop = never) -> Choice:
+        if view.rounds_left == 0:
+            return classic.shed(view, rng)
         draws = [action for action in view.legal_actions if isinstance(action, Draw)]
         if draws:
             action = draws[rng.randrange(len(draws))]

@@ -63,8 +63,10 @@ def points_outside(view: ThreeThirteenView, cards: tuple[Card, ...]) -> int:
 def discardings(view: ThreeThirteenView, cards: tuple[Card, ...]) -> list[Discarding]:
     """Every different discard, fewest points left first; ties by the more expensive card first.
 
-    Wild cards come last among ties: they are worth more in the hand than they cost.
+    Among ties, wild cards come last, which are worth more in the hand than they cost, and before them the cards that it
+    took from the pile.
     """
+    kept = view.taken[view.turn]
     tried = [Discarding(card, points_outside(view, without(cards, card))) for card in dict.fromkeys(cards)]
-    tried.sort(key=lambda it: (it.points, it.card.rank == view.wild_rank, -it.card.value))
+    tried.sort(key=lambda it: (it.points, it.card.rank == view.wild_rank, it.card in kept, -it.card.value))
     return tried

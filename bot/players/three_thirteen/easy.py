@@ -24,13 +24,15 @@ _BY_FEELING = 0.5
 class EasyThreeThirteenPlayer:
     """Plays like `classic` half of the time, and carelessly otherwise.
 
-    When careless, it draws from the stock without looking at the pile, and discards any card outside its melds. It
-    never misses that it can go out.
+    When careless, it draws from the stock without looking at the pile, and discards any card outside its melds that it
+    did not take from the pile. It never misses that it can go out, and takes care with its last turn of a round.
     """
 
     level = "easy"
 
     def choose(self, view: ThreeThirteenView, rng: random.Random, stop: Stop = never) -> Choice:
+        if view.went_out is not None:
+            return classic.draw(view) if view.phase is Phase.DRAW else classic.discard(view)
         if view.phase is Phase.DRAW:
             if view.upcard is not None and rng.random() < _OVERLOOKS:
                 return Choice(DRAW_STOCK, Thought("overlooked_discard", {"card": view.upcard}))
@@ -42,7 +44,7 @@ def _discard(view: ThreeThirteenView, rng: random.Random) -> Choice:
     best = discardings(view, view.hand)[0].card
     most_cards = view.arrangement != "fewest-points"
     loose = best_arrangement(without(view.hand, best), view.wild_rank, most_cards).unplaced
-    natural = [card for card in loose if card.rank != view.wild_rank]
+    natural = [card for card in loose if card.rank != view.wild_rank and card not in view.taken[view.turn]]
     if not natural or rng.random() >= _BY_FEELING:
         return classic.discard(view)
     card = natural[rng.randrange(len(natural))]

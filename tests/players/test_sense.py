@@ -1,0 +1,40 @@
+"""No level does what nobody at a table would believe, over whole games; hundreds of them with `make soak`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.players import registry
+from bot.rules.catalogue import GAMES
+from tests.players.absurd import DETECTORS, Decision
+from tests.players.playing import play
+from tests.soaking import bounded
+
+if TYPE_CHECKING:
+    from bot.players.player import Choice
+
+LEVELS = ("easy", "classic", "easy", "classic", "strong")
+"""Who sits where, from another seat in each game; slow ones seldom."""
+PLAYED = {"huxxy": 12, "three-thirteen": 5, "notty": 6, "rummy": 20, "six-holes": 12}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_nobody_plays_absurdly(key: str) -> None:
+    found: list[str] = []
+    for number in range(bounded(PLAYED[key], 300)):
+        levels = [LEVELS[(number + seat) % len(LEVELS)] for seat in range(GAMES[key].seats[0])]
+        decisions: list[list[Decision]] = [[] for _ in levels]
+
+        def watch(state: Any, view: Any, choice: Choice, levels: list[str] = levels, all_: Any = decisions) -> None:
+            all_[view.seat].append(Decision(levels[view.seat], view, choice.action))
+
+        play(key, levels, seed=number, watch=watch)
+        found += [words for detect in DETECTORS[key] for seat in decisions for words in detect(seat)]
+    assert found == []
+
+
+def test_every_game_and_level_is_watched() -> None:
+    assert set(DETECTORS) == set(GAMES)
+    assert {"random", *LEVELS} == {level for key in GAMES for level in registry.levels(key)}
