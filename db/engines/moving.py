@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
-OF_A_PROCESS = ("heartbeat",)
+OF_A_PROCESS = ("heartbeat", "shards", "processes", "shard_plan")
 """What a bot notes before anybody has played: it is replaced."""
 _AT_ONCE = 500
 

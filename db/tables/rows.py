@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import astuple, replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,10 @@ from db import values
 from db.tables import seats
 
 if TYPE_CHECKING:
-    from db.sql import Row, Rows, Sql
+    from collections.abc import Callable, Iterator
+    from collections.abc import Set as AbstractSet
+
+    from db.sql import Row, Sql
 
 _INSERT = """
 INSERT INTO tables (
@@ -45,10 +49,10 @@ UPDATE tables SET
 WHERE id = :id AND version = :version - 1
 """
 
-_SNAPSHOT = """
+_NEW_SNAPSHOT = """
 INSERT INTO snapshots (table_id, state, recent, drawn) VALUES (:id, :state, :recent, :drawn)
-ON CONFLICT (table_id) DO UPDATE SET state = excluded.state, recent = excluded.recent, drawn = excluded.drawn
 """
+_SNAPSHOT = "UPDATE snapshots SET state = :state, recent = :recent, drawn = :drawn WHERE table_id = :id"
 
 _SELECT = "SELECT * FROM tables JOIN snapshots ON snapshots.table_id = tables.id"
 
@@ -60,28 +64,49 @@ def create(sql: Sql, table: TableRecord) -> TableRecord:
         ChannelTakenError: a live table is in that channel.
     """
     row = _row(table)
-    [(number,)] = _write(sql, _INSERT, row).fetchall()
+    with _one_live_table_a_channel(sql):
+        [(number,)] = sql.execute(_INSERT, row).fetchall()
     created = replace(table, id=number)
-    sql.execute(_SNAPSHOT, row | {"id": created.id})
+    sql.execute(_NEW_SNAPSHOT, row | {"id": created.id})
     seats.write(sql, created.id, created.seats)
-    _note_people(sql, created)
+    _note_people(sql, created, set())
     return created
 
 
-def overwrite(sql: Sql, table: TableRecord) -> None:
-    """Save the next version of a table.
+def overwrite(
+    sql: Sql, table: TableRecord, before: TableRecord | None = None, first: Callable[[], None] = lambda: None
+) -> None:
+    """Save the next version of a table; `before` is the last, if known, and `first` looks at what was asked before.
+
+    All is asked at once and looked at afterwards, which costs a server one way there and back instead of five.
 
     Raises:
         StoreConflictError: the stored version is not the one before it.
         ChannelTakenError: the table became live again in a channel that has a live one.
     """
     row = _row(table)
-    if _write(sql, _UPDATE, row).rowcount == 0:
-        raise StoreConflictError
-    sql.execute(_SNAPSHOT, row)
-    if seats.read(sql, table.id) != table.seats:
+    with _one_live_table_a_channel(sql):
+        updated = sql.execute(_UPDATE, row)
+        sql.execute(_SNAPSHOT, row)
+        stored = _stored(sql, table, before)
+        first()
+        if updated.rowcount == 0:
+            raise StoreConflictError
+    seated, noted = stored()
+    if seated != table.seats:
         seats.write(sql, table.id, table.seats)
-    _note_people(sql, table)
+    _note_people(sql, table, noted)
+
+
+def _stored(
+    sql: Sql, table: TableRecord, before: TableRecord | None
+) -> Callable[[], tuple[tuple[Seat, ...], AbstractSet[int]]]:
+    """The seats, and whom the table names, as they are stored: known from the version before it, or asked for."""
+    if before is not None and before.version == table.version - 1:
+        return lambda: (before.seats, people_named(before))
+    seated = seats.ask(sql, [table.id])
+    noted = sql.execute("SELECT person FROM table_people WHERE table_id = ?", (table.id,))
+    return lambda: (seats.found(seated).get(table.id, ()), set(chain.from_iterable(noted.fetchall())))
 
 
 def load(sql: Sql, table_id: int) -> TableRecord | None:
@@ -102,10 +127,8 @@ def newest_in_guild(sql: Sql, guild_id: int, most: int) -> tuple[TableRecord, ..
     return tuple(_record(row, seated.get(row["id"], ())) for row in found)
 
 
-def _note_people(sql: Sql, table: TableRecord) -> None:
-    """Record whom the table names."""
-    found = sql.execute("SELECT person FROM table_people WHERE table_id = ?", (table.id,))
-    noted = set(chain.from_iterable(found.fetchall()))
+def _note_people(sql: Sql, table: TableRecord, noted: AbstractSet[int]) -> None:
+    """Record whom the table names, if that is not what was recorded before."""
     named = people_named(table)
     if noted == named:
         return
@@ -119,9 +142,10 @@ def _note_people(sql: Sql, table: TableRecord) -> None:
     )
 
 
-def _write(sql: Sql, statement: str, row: dict[str, Any]) -> Rows:
+@contextmanager
+def _one_live_table_a_channel(sql: Sql) -> Iterator[None]:
     try:
-        return sql.execute(statement, row)
+        yield
     except sql.dialect.integrity_error as error:
         if sql.dialect.broken_constraint(error) == "one_live_table_a_channel":
             raise ChannelTakenError from None

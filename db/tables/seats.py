@@ -9,7 +9,7 @@ from bot.tables.model.records import Seat
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from db.sql import Sql
+    from db.sql import Rows, Sql
 
 
 def read(sql: Sql, table_id: int) -> tuple[Seat, ...]:
@@ -18,20 +18,27 @@ def read(sql: Sql, table_id: int) -> tuple[Seat, ...]:
 
 def of_tables(sql: Sql, table_ids: Sequence[int]) -> dict[int, tuple[Seat, ...]]:
     """The seats by table; tables without seats are missing."""
-    if not table_ids:
-        return {}
-    rows = sql.execute(
+    return found(ask(sql, table_ids)) if table_ids else {}
+
+
+def ask(sql: Sql, table_ids: Sequence[int]) -> Rows:
+    """The rows from which `found` makes seats."""
+    return sql.execute(
         f"""
         SELECT table_id, name, person, level, helped, autopilot, missed, kept FROM seats
         WHERE table_id IN ({", ".join("?" * len(table_ids))}) ORDER BY table_id, seat
         """,  # noqa: S608  # question marks
         table_ids,
     )
-    found: dict[int, tuple[Seat, ...]] = {}
+
+
+def found(rows: Rows) -> dict[int, tuple[Seat, ...]]:
+    """The seats by table."""
+    seats: dict[int, tuple[Seat, ...]] = {}
     for table_id, name, person, level, helped, autopilot, missed, kept in rows.fetchall():
         seat = Seat(name, person, level, bool(helped), bool(autopilot), missed, bool(kept))
-        found[table_id] = (*found.get(table_id, ()), seat)
-    return found
+        seats[table_id] = (*seats.get(table_id, ()), seat)
+    return seats
 
 
 def write(sql: Sql, table_id: int, seats: Sequence[Seat]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from bot.tables.model.protocols import RepeatedInteractionError
@@ -11,11 +12,15 @@ from db.tables import drafts, rows
 from db.tables.ended import EndedGames
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.tables.model.records import Change, Draft, TableRecord
     from db.database import Database
     from db.remembered import Remembered
-    from db.sql import Sql
+    from db.sql import Rows, Sql
 
+ONE_IN = 16
+"""Of so many interactions one also deletes the old ones."""
 KEPT_MILLISECONDS = 24 * 60 * 60 * 1000
 """Discord allows 15 minutes to answer an interaction; a day is plenty."""
 
@@ -29,7 +34,7 @@ class TableStore(EndedGames):
 
     @writes
     def create(self, sql: Sql, table: TableRecord, interaction: int | None) -> TableRecord:
-        note_interaction(sql, interaction)
+        note_interaction(sql, interaction)()
         return rows.create(sql, table)
 
     async def save(self, change: Change) -> None:
@@ -38,14 +43,13 @@ class TableStore(EndedGames):
     @writes
     def _save(self, sql: Sql, change: Change) -> tuple[None, dict[int, Draft]]:
         table = change.after
-        note_interaction(sql, change.interaction)
-        rows.overwrite(sql, table)
+        rows.overwrite(sql, table, change.before, note_interaction(sql, change.interaction))
         if change.action is not None:
             log_action(sql, table.id, change.action)
         drafts.drop_others(sql, table.id, table.decision)
         if change.notice is not None:
             sql.tell(change.notice)
-        return None, drafts.of_table(sql, table.id)
+        return None, {} if self.database.shared else drafts.of_table(sql, table.id)
 
     @reads
     def load(self, sql: Sql, table_id: int) -> TableRecord | None:
@@ -143,19 +147,24 @@ def log_action(sql: Sql, table_id: int, action: LoggedAction) -> None:
     )
 
 
-def note_interaction(sql: Sql, interaction: int | None) -> None:
-    """Save the id as handled, and delete ids more than a day older.
+def note_interaction(sql: Sql, interaction: int | None) -> Callable[[], None]:
+    """Save the id as handled; now and then delete those that are more than a day older.
 
-    Raises:
-        RepeatedInteractionError: it was already saved.
+    Returns:
+        What raises RepeatedInteractionError if the id was already saved.
     """
     if interaction is None:
-        return
+        return lambda: None
     saved = sql.execute("INSERT INTO interactions (id) VALUES (?) ON CONFLICT DO NOTHING", (interaction,))
+    milliseconds = interaction >> 22  # a snowflake contains its time
+    if milliseconds % ONE_IN == 0:
+        sql.execute(
+            f"DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < ? {sql.dialect.not_held})",  # noqa: S608  # constant
+            ((milliseconds - KEPT_MILLISECONDS) << 22,),
+        )
+    return partial(_refuse_repeated, saved)
+
+
+def _refuse_repeated(saved: Rows) -> None:
     if saved.rowcount == 0:
         raise RepeatedInteractionError
-    # A snowflake contains its timestamp: milliseconds from bit 22 up.
-    sql.execute(
-        f"DELETE FROM interactions WHERE id IN (SELECT id FROM interactions WHERE id < ? {sql.dialect.not_held})",  # noqa: S608  # constant
-        (interaction - (KEPT_MILLISECONDS << 22),),
-    )

@@ -106,7 +106,7 @@ def move(table: TableRecord, **values: Any) -> Change:
     """The table's next action, saved with an interaction of its own."""
     number = table.decision + 1
     action = LoggedAction(number, 0, f"action {number}", ADA, NOON + number)
-    return Change(table.changed(decision=number, **values), snowflake(), action)
+    return Change(table.changed(decision=number, **values), snowflake(), action, before=table)
 
 
 async def saved(store: Store, table: TableRecord | None = None, **values: Any) -> TableRecord:

@@ -314,13 +314,15 @@ class Change:
     """What one transaction saves: the table's next version and its cause.
 
     `interaction` is Discord's id of the click or command, None for the clock; it is saved as unique,
-    so that a repeated delivery changes nothing. `notice` is told to other processes once this is saved.
+    so that a repeated delivery changes nothing. `notice` is told to other processes once this is saved. `before` is
+    the version before it, where it is known: what has not changed since need not be looked up.
     """
 
     after: TableRecord
     interaction: int | None = None
     action: LoggedAction | None = None
     notice: str | None = None
+    before: TableRecord | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -80,7 +80,8 @@ class TableCore:
                 after = self._dated(before, after)
                 try:
                     notice = self._services.notice_of(after.record)
-                    await self._services.store.save(Change(after.record, interaction, action, notice))
+                    change = Change(after.record, interaction, action, notice, before.record)
+                    await self._services.store.save(change)
                 except StoreConflictError:
                     await self._reload()
                     continue

@@ -7,7 +7,7 @@ import logging
 import random
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from typing import TYPE_CHECKING, TypeVar
 
 import psycopg
@@ -18,7 +18,7 @@ from db.engines.postgres.errors import not_done, perhaps_done
 from db.engines.postgres.news import news_of
 from db.engines.postgres.opening import configure, conninfo_of, open_checked
 from db.engines.postgres.schema import known_migrations
-from db.engines.postgres.sql import PostgresSql, Row
+from db.engines.postgres.sql import Connection, PostgresSql
 from db.engines.settled import settled
 
 if TYPE_CHECKING:
@@ -41,9 +41,9 @@ AWAY_SECONDS = 1.0
 LONGEST_SECONDS = 10.0
 """How long lost connections are replaced for one transaction."""
 
-READ = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-READ_LONG = f"{READ}; SET LOCAL statement_timeout = '5min'"
-WRITE = "BEGIN ISOLATION LEVEL READ COMMITTED"
+READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)
+READ_LONG = (*READ, "SET LOCAL statement_timeout = '5min'")
+WRITE = ("BEGIN ISOLATION LEVEL READ COMMITTED",)
 
 logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # it says each failed attempt; the bot says it once
 
@@ -71,7 +71,7 @@ class Postgres:
         self._conninfo = conninfo_of(url)
         self._pool = ConnectionPool(
             self._conninfo,
-            connection_class=psycopg.Connection[Row],
+            connection_class=Connection,
             configure=configure,
             min_size=1,
             max_size=THREADS + 1,
@@ -152,7 +152,7 @@ class Postgres:
             threads.shutdown()
         self._pool.close()
 
-    async def _run(self, threads: ThreadPoolExecutor, begin: str, work: Work[T]) -> T:
+    async def _run(self, threads: ThreadPoolExecutor, begin: Sequence[str], work: Work[T]) -> T:
         if self._closing is not None:
             raise StoreUnavailableError(STORE_CLOSING)
         job = threads.submit(self._do, begin, work)
@@ -165,7 +165,7 @@ class Postgres:
         except psycopg.Error as error:
             raise not_done(error) from error
 
-    def _do(self, begin: str, work: Work[T]) -> T:
+    def _do(self, begin: Sequence[str], work: Work[T]) -> T:
         """The work in a transaction of its own; again, if the server undid it and it may fare better.
 
         Where the server was lost while it committed, the work is done again too: it then finds its own interaction,
@@ -191,7 +191,7 @@ class Postgres:
         raise AssertionError
 
     @contextmanager
-    def _connection(self) -> Iterator[psycopg.Connection[Row]]:
+    def _connection(self) -> Iterator[Connection]:
         if time.monotonic() < self._away_until:
             raise PoolTimeout
         try:
@@ -208,22 +208,31 @@ class Postgres:
                 raise _LostError from error
             raise
         finally:
+            if connection.closed:
+                connection.stop_sending()
             self._pool.putconn(connection)
 
 
-def _transaction(connection: psycopg.Connection[Row], begin: str, work: Work[T]) -> T:
-    connection.execute(begin.encode())
+def _transaction(connection: Connection, begin: Sequence[str], work: Work[T]) -> T:
+    sql = PostgresSql(connection)
     try:
-        result = work(PostgresSql(connection))
+        for statement in begin:
+            sql.execute(statement)
+        result = work(sql)
+        if begin == WRITE:
+            sql.be_heard()
     except BaseException:
-        with suppress(psycopg.Error):
-            connection.execute(b"ROLLBACK")
+        sql.roll_back()
         raise
     try:
-        connection.execute(b"COMMIT")
+        sql.commit()
     except psycopg.OperationalError as error:
         if connection.closed and begin == WRITE:
             raise _LostAtCommitError from error
+        sql.roll_back()
+        raise
+    except psycopg.Error:
+        sql.roll_back()
         raise
     return result
 

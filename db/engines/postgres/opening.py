@@ -9,7 +9,7 @@ from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from db.engines.postgres.errors import not_opened, place_of
 from db.engines.postgres.schema import migrate
-from db.engines.postgres.sql import adapt
+from db.engines.postgres.sql import Connection, adapt
 from db.errors import StoreOpenError
 
 if TYPE_CHECKING:
@@ -45,11 +45,13 @@ def conninfo_of(url: str) -> str:
     return make_conninfo("", **_DEFAULTS | conninfo_to_dict(url))
 
 
-def configure(connection: psycopg.Connection[Any]) -> None:
+def configure(connection: Connection) -> None:
     """Prepare a new connection: transactions are explicit, and none hangs for ever."""
     connection.autocommit = True
+    connection.prepare_threshold = 2
     connection.execute(_SETTINGS)
     adapt(connection)
+    connection.start_sending()
 
 
 def connect_to_look(url: str) -> psycopg.Connection[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,7 @@ from psycopg.types.numeric import Int8Dumper
 from db.sql import Dialect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 CHANNEL = "rummy_table"
 """Where notices are said and heard; each database has its own."""
@@ -33,7 +34,7 @@ class Row(tuple[Any, ...]):  # noqa: SLOT001  # the names are per statement
         return self.names
 
 
-def rows_with_names(cursor: psycopg.Cursor[Any]) -> Callable[[Sequence[Any]], Row]:
+def rows_with_names(cursor: psycopg.Cursor[Any] | psycopg.RawCursor[Any]) -> Callable[[Sequence[Any]], Row]:
     """psycopg's row factory for `Row`."""
     names = tuple(column.name for column in cursor.description or ())
 
@@ -74,19 +75,53 @@ DIALECT = Dialect(
 )
 
 
+class Connection(psycopg.Connection[Row]):
+    """A connection that is always in pipeline mode: statements are sent without waiting for those before them."""
+
+    sent: psycopg.Pipeline
+
+    def start_sending(self) -> None:
+        """Enter pipeline mode, for as long as the connection lives."""
+        self._sending = self.pipeline()  # kept: it would leave the mode when it is forgotten
+        self.sent = self._sending.__enter__()
+
+    def stop_sending(self) -> None:
+        """Before the connection is closed, or where it is lost."""
+        with suppress(psycopg.Error):
+            self._sending.__exit__(None, None, None)
+
+    def close(self) -> None:
+        """Leave pipeline mode, then close."""
+        if not self.closed:
+            self.stop_sending()
+        super().close()
+
+
 class PostgresSql:
-    """A connection within a transaction."""
+    """A connection within a transaction.
+
+    A statement is sent at once, and waited for when somebody looks at what it found or changed: all that were sent
+    until then have one way to the server and back. An error of one that nobody looks at comes with the next look, or
+    when the transaction is committed.
+    """
 
     dialect = DIALECT
 
-    def __init__(self, connection: psycopg.Connection[Row]) -> None:
-        self.connection = connection
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._error: psycopg.Error | None = None
+        self._heard = False
 
-    def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> psycopg.RawCursor[Row]:
+    def execute(self, statement: str, values: Sequence[Any] | Mapping[str, Any] = (), /) -> Found:
         text, names = numbered(statement)
-        cursor = psycopg.RawCursor(self.connection, row_factory=rows_with_names)
+        cursor = psycopg.RawCursor(self._connection, row_factory=rows_with_names)
         given = [values[name] for name in names] if isinstance(values, dict) else values
-        return cursor.execute(text.encode(), given)
+        if self._error is None:
+            try:
+                cursor.execute(text, given)
+            except psycopg.Error as error:  # perhaps of a statement before it, which somebody is yet to look at
+                self._error = error
+        return Found(self, cursor)
 
     def executemany(self, statement: str, values: Iterable[Sequence[Any]], /) -> None:
         for one in values:
@@ -97,6 +132,71 @@ class PostgresSql:
 
     def tell(self, notice: str, /) -> None:
         self.execute("SELECT pg_notify(?, ?)", (CHANNEL, notice))
+
+    def await_result(self, cursor: psycopg.Cursor[Row]) -> None:
+        """Wait for this statement's result.
+
+        Raises:
+            psycopg.Error: it failed, or one before it did.
+        """
+        if cursor.pgresult is None and self._error is None:
+            try:
+                self._connection.sent.sync()
+                self._heard = True
+            except psycopg.Error as error:
+                self._error = error
+        if cursor.pgresult is None and self._error is not None:
+            raise self._error
+
+    def be_heard(self) -> None:
+        """Have had an answer before COMMIT: what was lost until then was not committed."""
+        if not self._heard:
+            self.execute("SELECT 1").fetchone()
+
+    def commit(self) -> None:
+        """Wait for all that was sent, and commit.
+
+        Raises:
+            psycopg.Error: a statement failed that nobody looked at, or COMMIT did.
+        """
+        cursor = self.execute("COMMIT").cursor
+        self.await_result(cursor)
+        if self._error is not None:
+            raise self._error
+        if cursor.statusmessage != "COMMIT":
+            raise psycopg.InternalError("The transaction had failed before COMMIT.")
+
+    def roll_back(self) -> None:
+        """Undo all, whatever became of what was sent."""
+        with suppress(psycopg.Error):
+            self._connection.sent.sync()
+        with suppress(psycopg.Error):
+            self._connection.execute(b"ROLLBACK")
+            self._connection.sent.sync()
+
+
+class Found:
+    """What a statement found or changed, waited for when it is looked at."""
+
+    def __init__(self, sql: PostgresSql, cursor: psycopg.RawCursor[Row]) -> None:
+        self._sql = sql
+        self.cursor = cursor
+
+    @property
+    def rowcount(self) -> int:
+        self._sql.await_result(self.cursor)
+        return self.cursor.rowcount
+
+    def fetchone(self) -> Any:
+        self._sql.await_result(self.cursor)
+        return self.cursor.fetchone()
+
+    def fetchall(self) -> list[Any]:
+        self._sql.await_result(self.cursor)
+        return self.cursor.fetchall()
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.fetchall())
 
 
 @lru_cache(maxsize=512)

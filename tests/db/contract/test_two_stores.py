@@ -201,7 +201,9 @@ async def test_what_locks_each_other_out_is_done_again(stores: tuple[PostgresSto
 
         def work(sql: Sql) -> int:
             tried.append(1)
-            sql.execute("INSERT INTO people VALUES (?, '{}')", (first,))
+            assert sql.execute("INSERT INTO people VALUES (?, '{}')", (first,)).rowcount == 1, (
+                "it is done, not only sent"
+            )
             if len(tried) == 1:
                 asyncio.run_coroutine_threadsafe(met.wait(), loop).result(10)
             sql.execute("INSERT INTO people VALUES (?, '{}') ON CONFLICT DO NOTHING", (second,))
