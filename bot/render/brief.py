@@ -46,6 +46,10 @@ class Brief(Protocol[ViewT_contra]):
         """Whether the game has a single round, whose points are the final standings."""
         ...
 
+    def rounds(self, view: ViewT_contra) -> Sequence[Sequence[int]]:
+        """The points of each finished round by seat; empty for games of one round."""
+        ...
+
     def table(self, view: ViewT_contra, cast: Cast) -> Sequence[str]:
         """What the picture of the table does not show."""
         ...

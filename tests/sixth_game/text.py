@@ -32,6 +32,9 @@ class PairsBrief:
     usual_order = "suit"
     is_one_round = True
 
+    def rounds(self, view: PairsView) -> Sequence[Sequence[int]]:
+        return ()
+
     def table(self, view: PairsView, cast: Cast) -> Sequence[str]:
         return ()
 

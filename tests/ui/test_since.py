@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,9 +15,10 @@ from bot.rules.catalogue import GAMES
 from bot.rules.game import Event
 from bot.tables.acts.news import MAX_THOUGHTS, RECENT_EVENTS, THOUGHT, recent
 from bot.tables.acts.play import start
-from bot.tables.model.records import Phase
+from bot.tables.model.records import Phase, Proposal, ProposalKind
+from bot.ui.board.question import question
 from bot.ui.wording.since import since_your_turn
-from tests.ui.test_messages import positions, table
+from tests.ui.test_messages import positions, table, text
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
@@ -181,3 +183,18 @@ def test_enough_is_remembered_for_a_round_of_six_and_of_thoughts_only_the_last()
     kinds = [event.kind for event in record.recent]
     assert kinds.count(THOUGHT) == MAX_THOUGHTS
     assert len(kinds) - MAX_THOUGHTS == 6 * len(CARLS_TURN) >= RECENT_EVENTS
+
+
+def test_a_question_whether_to_take_an_act_back_names_it() -> None:
+    position = after("rummy", drawn(ANNA), discarded(ANNA, "2C"))
+    proposal = Proposal(ProposalKind.UNDO, 100, (100,), 2)
+    words = unescaped_text(position, proposal)
+    assert "<@100> discarded 2♣ and would like to take that back." in words
+    with speaking("de"):
+        words = unescaped_text(position, proposal)
+    assert "<@100> hat 2♣ abgelegt und möchte das zurücknehmen." in words
+
+
+def unescaped_text(position: Position, proposal: Proposal) -> str:
+    """What the question says, without the marks that keep the direction of names."""
+    return re.sub(f"[\u200e\u2068\u2069{TEXT_STYLE}]", "", text(question(position, proposal)))

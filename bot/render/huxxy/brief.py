@@ -23,6 +23,9 @@ class HuxxyBrief:
     usual_order = "rank"
     is_one_round = True
 
+    def rounds(self, view: HuxxyView) -> Sequence[Sequence[int]]:
+        return ()
+
     def table(self, view: HuxxyView, cast: Cast) -> Sequence[str]:
         """Nothing: the picture is complete."""
         return ()

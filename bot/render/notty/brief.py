@@ -24,6 +24,9 @@ class NottyBrief:
     usual_order = "suit"
     is_one_round = True
 
+    def rounds(self, view: NottyView) -> Sequence[Sequence[int]]:
+        return ()
+
     def table(self, view: NottyView, cast: Cast) -> Sequence[str]:
         """Nothing: the picture is complete."""
         return ()

@@ -25,6 +25,9 @@ class RummyBrief:
     usual_order = "suit"
     is_one_round = True
 
+    def rounds(self, view: RummyView) -> Sequence[Sequence[int]]:
+        return ()
+
     def table(self, view: RummyView, cast: Cast) -> Sequence[str]:
         """Nothing: the picture is complete."""
         return ()

@@ -28,6 +28,9 @@ class SixHolesBrief:
     usual_order = "suit"
     is_one_round = False
 
+    def rounds(self, view: SixHolesView) -> Sequence[Sequence[int]]:
+        return view.scores
+
     def table(self, view: SixHolesView, cast: Cast) -> Sequence[str]:
         """A notice if this is the round's last turn."""
         sentence = last_turn(view)

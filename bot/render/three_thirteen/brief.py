@@ -26,6 +26,9 @@ class ThreeThirteenBrief:
     usual_order = "suit"
     is_one_round = False
 
+    def rounds(self, view: ThreeThirteenView) -> Sequence[Sequence[int]]:
+        return view.penalties
+
     def table(self, view: ThreeThirteenView, cast: Cast) -> Sequence[str]:
         """The seats that have their last turn."""
         if view.went_out is None or not view.last_turns:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from traceback import extract_tb
@@ -19,12 +19,13 @@ from bot.render.pictures.examples import pictured
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.scores import scores
 from bot.render.pictures.set_aside import set_aside
 from bot.render.pictures.warming import steps
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle, drawn_at_last
 from bot.ui.wording.seats import names
-from bot.ui.wording.since import events_since
+from bot.ui.wording.since import events_since, has_acted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
@@ -43,6 +44,7 @@ class Illustrations:
     hand: Picture | None = None
     round_end: Picture | None = None
     set_aside: Picture | None = None
+    scores: Picture | None = None
 
 
 PLAIN = Illustrations()
@@ -100,11 +102,12 @@ class Illustrator:
         hand = await self._hand(position, seat, style, drawn)
         draw = partial(set_aside, melds, drawn)
         aside = await self._drawn(position, "aside", (seat, melds, drawn), draw) if melds else None
+        pictures = replace(await self._new_round(position, seat, style), hand=hand, set_aside=aside)
         if not text_of(table.game).brief.hand_needs_table:
-            return Illustrations(None, hand, set_aside=aside)
+            return pictures
         if position.seat_to_act != seat:
             drawn = picture_style(position, style)  # most often the board's picture, which is drawn already
-        return Illustrations(await self._table(position, seat, drawn), hand, set_aside=aside)
+        return replace(pictures, table=await self._table(position, seat, drawn))
 
     async def of_replay(self, position: Position, seat: int | None, style: HandStyle) -> Illustrations:
         """One step of a finished game, as a seat or a spectator (None) saw it; `position` is that step's."""
@@ -128,6 +131,15 @@ class Illustrator:
             self._warming.cancel()
             await asyncio.gather(self._warming, return_exceptions=True)
         await asyncio.gather(*self._under_way.values(), return_exceptions=True)
+
+    async def _new_round(self, position: Position, seat: int, style: HandStyle) -> Illustrations:
+        """The round that has just ended and the points so far, until the seat plays in the next one."""
+        rounds = text_of(position.record.game).brief.rounds(position.view(seat))
+        if not rounds or has_acted(position, seat):
+            return PLAIN
+        drawn = picture_style(position, style)
+        so_far = await self._drawn(position, "scores", (drawn,), partial(scores, rounds, drawn))
+        return Illustrations(round_end=await self._round_end(position, drawn), scores=so_far)
 
     async def _table(self, position: Position, seat: int | None, style: PictureStyle) -> Picture | None:
         draw = partial(pictures_of(position.record.game).table, position.view(seat), style)

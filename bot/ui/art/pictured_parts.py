@@ -8,10 +8,13 @@ from bot.language import _
 from bot.render.cards import face
 from bot.render.catalogue import text_of
 from bot.render.just_drawn import you_drew
+from bot.render.names import plain
+from bot.render.pictures.scores import scores_in_words
 from bot.ui.art.hand_style import drawn_at_last
 from bot.ui.kit.layout import Part
 from bot.ui.kit.pictured import Shown
-from bot.ui.wording.seats import cast_of
+from bot.ui.wording.seats import cast_of, names
+from bot.ui.wording.since import has_acted
 
 if TYPE_CHECKING:
     from bot.render.pictures.picture import Picture
@@ -72,6 +75,18 @@ def _drew(position: Position, seat: int) -> list[str]:
     """The card with which the seat ended its last turn."""
     card = drawn_at_last(position, seat)
     return [] if card is None else [you_drew(face(card), taken=False)]
+
+
+def new_round_parts(position: Position, seat: int, pictures: Illustrations) -> list[Part]:
+    """Above a new deal's hand: the round that has just ended and the points so far, until the seat plays."""
+    rounds = text_of(position.record.game).brief.rounds(position.view(seat))
+    if not rounds or has_acted(position, seat):
+        return []
+    if pictures.scores is None or not pictures.scores.says_all:
+        words = [scores_in_words(rounds, [plain(name) for name in names(position.record)])]
+    else:
+        words = []
+    return [*round_end_parts(position, pictures), *words, *_shown("scores", pictures.scores), None]
 
 
 def round_end_parts(position: Position, pictures: Illustrations) -> list[Part]:

@@ -12,10 +12,12 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREY, page
 from bot.ui.wording.news import outcome
 from bot.ui.wording.seats import mention
+from bot.ui.wording.since import last_act
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
+    from bot.tables.model.position import Position
     from bot.tables.model.records import Proposal, TableRecord
 
 _QUESTIONS = {
@@ -26,6 +28,7 @@ _QUESTIONS = {
         "agrees, it stays rated, and {out} is rated last."
     ),
 }
+_UNDO_NAMED = N_("{who} {acts} and would like to take that back. No hidden card has been revealed since.")
 _KEEP_RATED_AT_THE_BEGINNING = N_(
     "This game is no longer rated, because {who} removed {out}. If everyone still playing "
     "agrees, it stays rated. {out} is not rated either way, because not everybody had "
@@ -33,8 +36,9 @@ _KEEP_RATED_AT_THE_BEGINNING = N_(
 )
 
 
-def question(table: TableRecord, proposal: Proposal) -> LayoutView:
+def question(position: Position, proposal: Proposal) -> LayoutView:
     """The question, who has agreed, and who has yet to answer."""
+    table = position.record
     waiting = [mention(person) for person in still_asked(table, proposal)]
     agreed = [mention(person) for person in proposal.agreed]
     answer = (
@@ -44,7 +48,7 @@ def question(table: TableRecord, proposal: Proposal) -> LayoutView:
     )
     return page(
         [
-            _subject(table, proposal),
+            _subject(position, proposal),
             answer.format(names=listing(waiting)),
             _("-# Agreed: {names}").format(names=listing(agreed)),
             (
@@ -56,8 +60,11 @@ def question(table: TableRecord, proposal: Proposal) -> LayoutView:
     )
 
 
-def _subject(table: TableRecord, proposal: Proposal) -> str:
+def _subject(position: Position, proposal: Proposal) -> str:
     """What is asked."""
+    table = position.record
+    if proposal.kind is ProposalKind.UNDO and (acts := last_act(position, proposal.by)):
+        return _(_UNDO_NAMED).format(who=mention(proposal.by), acts=acts)
     sentence = _QUESTIONS[proposal.kind]
     out = table.removed[-1] if table.removed else NOBODY
     if proposal.kind is ProposalKind.KEEP_RATED and out in table.excused:
@@ -65,11 +72,12 @@ def _subject(table: TableRecord, proposal: Proposal) -> str:
     return _(sentence).format(who=mention(proposal.by), out=mention(out))
 
 
-def after_answer(table: TableRecord) -> LayoutView:
+def after_answer(position: Position) -> LayoutView:
     """The question after an answer: with one more yes, or its outcome."""
-    if table.proposal is not None:
-        return question(table, table.proposal)
-    return page([answer_confirmation(table)], GREY)
+    proposal = position.record.proposal
+    if proposal is not None:
+        return question(position, proposal)
+    return page([answer_confirmation(position.record)], GREY)
 
 
 def answer_confirmation(table: TableRecord) -> str:

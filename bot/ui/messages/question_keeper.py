@@ -45,7 +45,7 @@ class QuestionKeeper:
         if not asks and PROPOSAL not in sent and RETURN not in sent:
             return
         if table.phase is Phase.PLAYING:
-            await self._show_proposal(messages, table)
+            await self._show_proposal(messages, position)
         else:
             await self._take_away(messages, PROPOSAL)
         if table.awaits_return:
@@ -53,20 +53,21 @@ class QuestionKeeper:
         else:
             await self._take_away(messages, RETURN)
 
-    async def _show_proposal(self, messages: TableMessages, table: TableRecord) -> None:
+    async def _show_proposal(self, messages: TableMessages, position: Position) -> None:
         """Ask about the open proposal; a new question replaces a settled one."""
+        table = position.record
         proposal, old = table.proposal, (await messages.load(self._store)).get(PROPOSAL)
         is_settled = old is not None and old.version == SETTLED
         if proposal is not None:
             if is_settled:
                 await self._take_away(messages, PROPOSAL)
-            await self._ask(messages, table, PROPOSAL, question(table, proposal), still_asked(table, proposal))
+            await self._ask(messages, table, PROPOSAL, question(position, proposal), still_asked(table, proposal))
         elif old is not None and not is_settled:
-            await self._settle(messages, table, old)
+            await self._settle(messages, position, old)
 
-    async def _settle(self, messages: TableMessages, table: TableRecord, old: SentMessage) -> None:
+    async def _settle(self, messages: TableMessages, position: Position, old: SentMessage) -> None:
         """Replace the question with its outcome, without mentions."""
-        view = after_answer(table)
+        table, view = position.record, after_answer(position)
         shown = digest(view)
         if messages.digests.get(PROPOSAL) != shown:
             try:

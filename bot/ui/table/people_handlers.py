@@ -101,7 +101,7 @@ async def answer(click: Click) -> None:
 
     async def in_the_question(_reply: Reply, position: Position, _words: str) -> None:
         with speaking(await click.services.languages.of_guild(position.record.guild_id)):
-            view = question.after_answer(position.record)
+            view = question.after_answer(position)
         await click.reply.show(view)
         await note_shown(click, view)
 

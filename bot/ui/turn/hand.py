@@ -10,7 +10,7 @@ from bot.render.words import capital
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase
 from bot.ui.art.illustrations import PLAIN, Illustrations
-from bot.ui.art.pictured_parts import hand_parts
+from bot.ui.art.pictured_parts import hand_parts, new_round_parts
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import button
@@ -70,6 +70,7 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
     parts: list[Part] = [
         f"-# {text.subtitle(view)}\n{_seats(position, seat)}",
         *own_absence(position.record, seat),
+        *new_round_parts(position, seat, pictures),
         *hand_parts(position, seat, style, pictures),
         None,
     ]

@@ -29,9 +29,25 @@ def since_your_turn(position: Position, seat: int) -> str:
     lines = list(_lines(position, seat))[-MAX_LINES:]
     if not lines:
         return ""
-    played = any(_is_act(event, seat) for event in _of_this_deal(position))
-    heading = _("**Since your turn**") if played else _("**Since the deal**")
+    heading = _("**Since your turn**") if has_acted(position, seat) else _("**Since the deal**")
     return "\n".join([heading, *lines])
+
+
+def has_acted(position: Position, seat: int) -> bool:
+    """Whether the seat has done anything since the last deal."""
+    return any(_is_act(event, seat) for event in _of_this_deal(position))
+
+
+def last_act(position: Position, person: int) -> str:
+    """What the person did last in the game, without saying who; empty if it is not recorded any more."""
+    seat = position.record.seat_of(person)
+    if seat is None:
+        return ""
+    text, view, cast = text_of(position.record.game), position.view(None), cast_of(position.record)
+    own = (event for event in reversed(_of_this_deal(position)) if _is_act(event, seat))
+    doings = (doing for event in own if (doing := text.doing(event, cast, view)) is not None)
+    last = next(doings, None)
+    return "" if last is None else last.words
 
 
 def events_since(position: Position, seat: int) -> Sequence[Event]:

@@ -18,6 +18,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import IN_BACKGROUND, public_style
+from bot.ui.wording.since import has_acted
 from tests.e2e.table_talk import control, parts, pictures, private, text
 
 if TYPE_CHECKING:
@@ -166,9 +167,14 @@ async def test_rounds_and_games_end_with_a_picture_and_the_points(world: World) 
     assert set(pictures(board)) == {"round.png", "table.png"}
     assert "**Round 1:**" in text(board)
     assert "in all" in text(board)
+    hand = world.dm("anna")
+    assert list(pictures(hand)) == ["round.png", "scores.png", "table.png", "hand.png"]
+    assert "**Round 1:**" in text(hand)
     answer = (await anna.click(board, custom_id=control(board, "round"))).response
     assert set(pictures(answer)) == {"round.png"}
     assert "**Round 1:**" in text(answer)
+    await world.play_on(table, until=lambda: has_acted(table.position, 0))
+    assert "round.png" not in pictures(world.dm("anna"))
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     board = world.board()
     assert set(pictures(board)) == {"round.png"}

@@ -1,0 +1,30 @@
+"""The points by round: the best on top, every number drawn and told."""
+
+from __future__ import annotations
+
+from bot.render.pictures.palette import WIDTH
+from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.scores import scores, scores_in_words
+from tests.render.sampled import opened
+
+NAMES = ("Anna", "Ben", "Chloe")
+ROUNDS = ((5, 0, 12), (20, 7, 0))
+
+
+def test_the_fewest_points_are_on_top_and_every_round_is_told() -> None:
+    alt = scores(ROUNDS, PictureStyle(NAMES)).alt
+    assert alt == "Points by round. Ben: 0, 7, in all 7. Chloe: 12, 0, in all 12. Anna: 5, 20, in all 25."
+    lines = scores_in_words(ROUNDS, NAMES).splitlines()
+    assert lines == ["**Points by round**", "Ben: 0 + 7 = **7**", "Chloe: 12 + 0 = **12**", "Anna: 5 + 20 = **25**"]
+
+
+def test_eleven_rounds_of_seven_fit_the_width() -> None:
+    rounds = tuple(tuple(10 + seat + number for seat in range(7)) for number in range(11))
+    picture = scores(rounds, PictureStyle(("Maximilian S.",) * 7))
+    assert opened(picture).width <= WIDTH + 100
+    assert len(picture.data) < 40 * 1024
+
+
+def test_other_points_and_other_names_are_other_pictures() -> None:
+    pictures = [scores(ROUNDS), scores(ROUNDS[:1]), scores(ROUNDS[:1], PictureStyle(NAMES))]
+    assert len({picture.data for picture in pictures}) == 3
