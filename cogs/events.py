@@ -85,6 +85,7 @@ class Events(commands.Cog):
         shard = (client.shard_id or 0, client.shard_count or 1)
         with unavailable_for_now("A server's coming or going could not be noted"):
             await self._departures.start({guild.id for guild in client.guilds}, shard=shard)
+            await self._services.announcer.catch_up()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from discord import app_commands
 
 from bot.tables.acts.opening import Opening
-from bot.tables.acts.turn_clock import DAY, MINUTE
+from bot.tables.acts.turn_clock import DAY, HOUR, MINUTE
 from bot.ui.commands.completion import game_options, level_names
 from bot.ui.interaction.services import person
 from bot.ui.interaction.which import table_here
@@ -34,17 +34,16 @@ CLOCK_CHOICES = [
     app_commands.Choice(name=name, value=seconds)
     for name, seconds in (
         ("no clock", NO_CLOCK),
+        ("15 seconds", 15),
+        ("30 seconds", 30),
         ("1 minute", MINUTE),
         ("2 minutes", 2 * MINUTE),
-        ("3 minutes", 3 * MINUTE),
         ("5 minutes", 5 * MINUTE),
-        ("7 minutes", 7 * MINUTE),
         ("10 minutes", 10 * MINUTE),
+        ("1 hour", HOUR),
+        ("12 hours", 12 * HOUR),
         ("1 day", DAY),
-        ("2 days", 2 * DAY),
         ("3 days", 3 * DAY),
-        ("5 days", 5 * DAY),
-        ("7 days", 7 * DAY),
     )
 ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from bot.tables.model.records import SentMessage
+from bot.tables.model.records import BOARD, SentMessage
 from bot.tables.model.share import ALL
 from db.database import StorePart, reads, writes
 from db.tables.shares import values_of, within
@@ -30,6 +30,19 @@ class MessageStore(StorePart):
             (table_id,),
         )
         return tuple(SentMessage(*row) for row in rows.fetchall())
+
+    @reads
+    def boards_of_ended(self, sql: Sql, since: float) -> tuple[tuple[int, int, float], ...]:
+        rows = sql.execute(
+            """
+            SELECT tables.id, guild_id, ended_at FROM tables
+            JOIN messages ON messages.table_id = tables.id AND messages.audience = ?
+            WHERE ended_at IS NOT NULL AND ended_at >= ? AND phase IN ('over', 'closed') AND thread = 0
+            ORDER BY ended_at
+            """,
+            (BOARD, since),
+        )
+        return tuple((table_id, guild_id, ended_at) for table_id, guild_id, ended_at in rows.fetchall())
 
     @writes
     def save(self, sql: Sql, message: SentMessage) -> None:

@@ -157,7 +157,7 @@ ONLY_TYPED = {
 }
 ONLY_PRESSED = {
     "places, clock, option, invited-only": "changes a lobby; `/table new` says it before there is one",
-    "no-thanks, accept, takeover": "answers a question that shows it",
+    "no-thanks, accept, takeover, list-join": "answers a question that shows it",
     "quit-yes, end-yes, kick-yes, suggest-yes, hint-yes, hint-no, menu-back": "answers a question of an act above",
     "void-yes": "answers a question of an act that is typed",
     "forget-me, keep-me, season-ask, season-start, season-keep, server, set, bar-lift": "belongs to a page of settings",

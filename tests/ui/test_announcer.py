@@ -41,6 +41,7 @@ def position(version: int) -> Any:
         thread=False,
         seats=(),
         counts=True,
+        ended_at=None,
     )
     return SimpleNamespace(record=record, state=None, seat_to_act=0, person_to_act=3)
 

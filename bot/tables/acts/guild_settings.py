@@ -37,7 +37,8 @@ class GuildSettings:
     60 seconds.
     `forced_draws`: the table draws for a player who can do nothing else.
     `mentions`, one of `MENTIONS`, says when to mention people at their turn, unless they chose themselves.
-    `who_may_kick`, one of `KICKERS`: who may remove players. `barred` are the ids of people who may not play here.
+    `who_may_kick`, one of `KICKERS`: who may remove players. `keeps_finished`: boards of games that ended stay as they
+    are, rather than become one line. `barred` are the ids of people who may not play here.
     """
 
     language: str | None = None
@@ -49,6 +50,7 @@ class GuildSettings:
     mentions: str = WHEN_AWAY
     forced_draws: bool = True
     who_may_kick: str = HOST
+    keeps_finished: bool = False
     barred: tuple[int, ...] = ()
 
     @property
@@ -222,5 +224,6 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "mentions": _mentions,
     "forced_draws": _flag,
     "who_may_kick": _kicker,
+    "keeps_finished": _flag,
     "barred": _people,
 }

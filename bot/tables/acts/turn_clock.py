@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from bot.tables.model.pace import Pace
     from bot.tables.model.position import Position
 
-MINUTE, DAY = 60, 24 * 60 * 60
-CLOCKS = (*(MINUTE * n for n in (1, 2, 3, 5, 7, 10)), *(DAY * n for n in (1, 2, 3, 5, 7)))
+MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
+CLOCKS = (15, 30, *(MINUTE * n for n in (1, 2, 5, 10)), HOUR, 12 * HOUR, DAY, 3 * DAY)
 """Turn times on offer, in seconds, for live and for correspondence play."""
 UNDO_PAUSE = 30.0
 """Seconds that a computer player holds its move while an undo is being voted on."""

@@ -173,6 +173,10 @@ class MessageStore(Protocol):
         """The share's newest tables in the outbox with their versions, except those that ended before that time."""
         ...
 
+    async def boards_of_ended(self, since: float) -> tuple[tuple[int, int, float], ...]:
+        """Tables that ended since then and have a board: their ids, servers, and when they ended."""
+        ...
+
     async def mark_announced(self, table_id: int, version: int, gone: Collection[int] = ()) -> None:
         """Record that this version was announced and that the messages for these audiences are gone."""
         ...

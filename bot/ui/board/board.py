@@ -22,7 +22,7 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREEN, Part, page
 from bot.ui.wording import news
 from bot.ui.wording.absence import absent
-from bot.ui.wording.seats import cast_of, heading, shuffle_line
+from bot.ui.wording.seats import cast_of, heading
 from bot.ui.wording.turn_time import time_left
 
 if TYPE_CHECKING:
@@ -69,7 +69,6 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
             button(table.id, "menu", _("More")),
         )
     )
-    parts.append(shuffle_line(table))
     return page(parts, GREEN)
 
 

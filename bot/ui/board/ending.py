@@ -35,13 +35,12 @@ def ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame
     parts += [result(position), rating_lines(position, rated)]
     if played:
         parts += [None, *_last_round(position, pictures), None]
-    parts.append(revealed(position))
     parts.append(
         (
             button(table.id, "rematch", _("Rematch"), style=Style.success),
             *((button(table.id, "review", _("How did I play?")),) if played and _anybody(position) else ()),
             *((button(table.id, "replay", _("Replay")),) if table.start_interaction is not None else ()),
-            button(table.id, "status", _("About the shuffle")),
+            button(table.id, "status", _("Check the shuffle")),
         )
     )
     return page(parts, GOLD if played else GREY)
@@ -50,6 +49,21 @@ def ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame
 def _anybody(position: Position) -> bool:
     """Whether people sat at the table, at its end or before."""
     return bool(position.record.ever_seated)
+
+
+def one_line(position: Position) -> LayoutView:
+    """What a board of long ago is: which game it was, how it ended, and its replay."""
+    table, outcome = position.record, position.outcome
+    if table.phase is Phase.OVER and outcome is not None:
+        cast = cast_of(table)
+        winners = [cast.name(seat) for seat, rank in enumerate(outcome.ranks) if rank == 1]
+        ended = _("🎉 {names} won").format(names=listing(winners))
+    else:
+        ended = _("closed before its end")
+    line = _("**{game}** · table {number} · {ended} {when}").format(
+        game=position.game.title, number=table.id, ended=ended, when=f"<t:{int(table.ended_at or 0)}:R>"
+    )
+    return page([line, (button(table.id, "replay", _("Replay")),)], GREY)
 
 
 def result(position: Position) -> str:

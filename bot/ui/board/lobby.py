@@ -11,7 +11,7 @@ from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import BLUE, Part, page
 from bot.ui.kit.pictured import Shown
-from bot.ui.wording.seats import awaited, cast_of, heading, mention, shuffle_line
+from bot.ui.wording.seats import awaited, cast_of, heading, mention
 from bot.ui.wording.turn_time import clock_entries, clock_name
 
 if TYPE_CHECKING:
@@ -64,7 +64,6 @@ def lobby(position: Position, levels: LevelsOf, pictures: Illustrations = PLAIN)
         *_places(table, game.seats),
         select(table.id, "clock", _("Time for a turn"), clock_entries(table.turn_seconds)),
         *(_option(table, option) for option in game.options[:MAX_OPTIONS]),
-        shuffle_line(table),
     ]
     return page(parts, BLUE)
 

@@ -85,6 +85,10 @@ class Announcer(Protocol):
         """Post the board anew at the end of its channel."""
         ...
 
+    async def catch_up(self) -> None:
+        """Go on with what a process that was stopped would have done later."""
+        ...
+
     def refresh(self, position: Position) -> None:
         """Update the board, as something besides the table has changed what it says."""
         ...

@@ -21,12 +21,13 @@ from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.activity import Activity
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
+from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.outdated import Outdated, outdated_by, stray_hands
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
-from bot.ui.messages.table_messages import BOARD_SHOWN, PING, QUESTIONS, THREAD, TIDY, TableMessages
+from bot.ui.messages.table_messages import BOARD_SHOWN, FOLD, PING, QUESTIONS, THREAD, TIDY, TableMessages
 from bot.ui.messages.trouble import Trouble
 from bot.ui.messages.turn_ping import TurnPing
 from bot.ui.messages.update_queue import Urgency
@@ -101,6 +102,7 @@ class DiscordAnnouncer:
         self._ping = TurnPing(client, store.messages, store.people, self._activity, self._private.live)
         self._questions = QuestionKeeper(client, store.messages)
         self._threads = OwnThreads(client, tables)
+        self._folding = Folding(client, store.messages, self._board_is_old)
         self._trouble = Trouble(client, store.messages, languages, tables)
         self._by_table: OrderedDict[int, TableMessages] = OrderedDict()
         self._channels: dict[int, int] = {}
@@ -125,11 +127,17 @@ class DiscordAnnouncer:
         if messages.ping is None and messages.warning is None:
             self._unqueue(messages, PING)
         self._queue_all(messages, *outdated_by(messages, before, self._private.live))
+        self._folding.plan(table)
+
+    async def catch_up(self) -> None:
+        """Go on with what a process that was stopped would have done later."""
+        await self._folding.plan_latest()
 
     async def close(self) -> None:
         """Send what can be sent now, then stop."""
         self._closed = True
         self._threads.close()
+        self._folding.close()
         self._private.live.close()
         await self._scheduler.finish(SHUTDOWN_GRACE)
 
@@ -186,7 +194,7 @@ class DiscordAnnouncer:
         self._queue_all(messages, *outdated_by(messages, None, self._private.live))
 
     def refresh(self, position: Position) -> None:
-        """Update the board, as something besides the table has changed what it says."""
+        """Something beside the table has changed what its board says."""
         messages = self._messages_of(position.record.id)
         messages.last = messages.last or position
         self._queue(messages, BOARD_SHOWN, Urgency.OTHER, 0.0)
@@ -215,6 +223,21 @@ class DiscordAnnouncer:
             if messages.refusals and messages.last is not None and messages.last.record.guild_id == guild_id:
                 messages.refusals = 0
                 self._queue_all(messages, *outdated_by(messages, None, self._private.live))
+
+    def _board_is_old(self, table_id: int) -> None:
+        key, job = (table_id, "to_fold"), partial(self._fold, table_id)
+        self._scheduler.schedule(key, Urgency.CLEANUP, self._scheduler.now(), job, group=key, is_free=lambda: True)
+
+    async def _fold(self, table_id: int) -> None:
+        try:
+            table = await self._tables().get(table_id)
+        except StoreUnavailableError as error:
+            log.warning("The board of table %d stays as it is: %s", table_id, error)
+            return
+        if table is not None:
+            messages = self._messages_of(table_id)
+            messages.last = messages.last or table.position
+            self._queue(messages, FOLD, Urgency.CLEANUP, 0.0)
 
     async def _hand_goes_on(self, table_id: int, person: int) -> None:
         """Show the hand in the person's direct message again, as their private answer is paused."""
@@ -378,6 +401,8 @@ class DiscordAnnouncer:
                 await self._questions.show(messages, messages.now)
             elif kind == TIDY:
                 await self._tidy(messages)
+            elif kind == FOLD:
+                await self._board.fold(messages)
             elif kind == THREAD:
                 await self._threads.show(messages.now.record)
 

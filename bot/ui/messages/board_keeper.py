@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import discord
 
+from bot.tables.acts import guild_settings
 from bot.tables.model.records import BOARD, NEVER, Phase
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.board.board import board
+from bot.ui.board.ending import one_line
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
+from bot.ui.messages.folding import AFTER
 from bot.ui.messages.posting import OLD_AFTER, MessageGoneError, Post
 from bot.ui.messages.sending import send_once
 from bot.ui.wording.place import may_attach
@@ -55,8 +59,33 @@ class BoardKeeper:
 
     async def update(self, messages: TableMessages, taken: Callable[[], None]) -> None:
         """Draw and show the table's newest position; calls `taken` when it is read."""
+        if messages.now.record.was_unplayed and messages.below < ALWAYS:
+            taken()
+            await self._take_away(messages)
+            return
         position, view = await self._drawn(messages, taken)
         await self.show(messages, position, view)
+
+    async def fold(self, messages: TableMessages) -> None:
+        """Let the board of a game that ended be one line, unless its server keeps it; then it is left alone."""
+        position, old = messages.now, (await messages.load(self._store)).get(BOARD)
+        chosen = await guild_settings.load(self._people, position.record.guild_id)
+        if old is None or position.record.phase.is_live or chosen.keeps_finished:
+            return
+        post = Post(messages.table_id, BOARD, position.record.version, one_line(position))
+        with suppress(MessageGoneError):
+            await posting.edit(self._client, old, post, self._uploads, self._free_edits)
+        self._uploads.forget(old.message_id)
+        await messages.forget(self._store, BOARD)
+        await messages.mark_announced(self._store, position.record.version)
+
+    async def _take_away(self, messages: TableMessages) -> None:
+        """Delete the board of a table that was closed unplayed: nobody misses it."""
+        old = (await messages.load(self._store)).get(BOARD)
+        if old is not None:
+            await posting.delete(self._client, old)
+            self._uploads.forget(old.message_id)
+            await messages.forget(self._store, BOARD)
 
     async def _drawn(self, messages: TableMessages, taken: Callable[[], None]) -> tuple[Position, LayoutView]:
         async with self._illustrator.background:
@@ -70,6 +99,8 @@ class BoardKeeper:
         """Put the board into its message; send nothing if it is up to date."""
         shown = digest(view)
         old = (await messages.load(self._store)).get(BOARD)
+        if old is None and _is_long_over(position) and messages.below < ALWAYS:
+            return  # its board is one line by now
         replaced = old is not None and (BOARD in messages.attempts or self._is_out_of_sight(messages, position, old))
         if old is not None and not replaced and messages.digests.get(BOARD) == shown:
             return
@@ -113,3 +144,9 @@ class BoardKeeper:
 
 ALWAYS = 1_000_000
 """In place of a count of messages below the board: somebody asked for a new one."""
+
+
+def _is_long_over(position: Position) -> bool:
+    """Whether the game ended so long ago that its board has become one line."""
+    ended_at = position.record.ended_at
+    return ended_at is not None and ended_at + AFTER <= discord.utils.utcnow().timestamp()

@@ -6,10 +6,12 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
+import aiohttp
 import discord
 
 from bot.clock import SystemClock
 from bot.language import speaking
+from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import CHANNEL_GONE, Phase
 from bot.ui.interaction.live_hands import LiveHands
 from bot.ui.kit.layout import digest
@@ -120,7 +122,14 @@ class PrivateHands:
     def _soon(self, hand: LiveHand, job: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Schedule the job, which costs no counted request."""
         key = ("private_hand", hand.message_id)
-        self._scheduler.schedule(key, Urgency.OTHER, self._scheduler.now(), job, group=key, is_free=lambda: True)
+
+        async def work() -> None:
+            try:
+                await job()
+            except (aiohttp.ClientError, OSError, StoreUnavailableError) as error:
+                log.info("A private hand at table %d stays as it is: %s", hand.table_id, error)
+
+        self._scheduler.schedule(key, Urgency.OTHER, self._scheduler.now(), work, group=key, is_free=lambda: True)
 
     async def _pause(self, hand: LiveHand) -> None:
         """Use the expiring token to say how to continue: by a press or by direct message."""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = "int | str"
 """What may be outdated: the hand of a person, by their id, or one of these."""
-BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD = "board", "ping", "questions", "tidy", "thread"
+BOARD_SHOWN, PING, QUESTIONS, TIDY, THREAD, FOLD = "board", "ping", "questions", "tidy", "thread", "fold"
 
 
 @dataclass(slots=True, weakref_slot=True)

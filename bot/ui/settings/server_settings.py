@@ -89,6 +89,7 @@ def server_settings(chosen: GuildSettings, season: Season, note: str = "") -> La
             *_named(_("Mentions"), "mentions", _mentions(chosen)),
             *_named(_("Draws that nobody can choose"), "draws", _draws(chosen)),
             *_named(_("Who may remove players"), "kick", _kickers(chosen)),
+            *_named(_("Games that ended"), "finished", _finished(chosen)),
             None,
             season_line(season),
             (button(NO_TABLE, "season-ask", _("Start a new season …")),),
@@ -193,6 +194,13 @@ def _mentions(chosen: GuildSettings) -> list[Entry]:
     ]
 
 
+def _finished(chosen: GuildSettings) -> list[Entry]:
+    return [
+        Entry("fold", _("Their board becomes one line after an hour"), chosen=not chosen.keeps_finished),
+        Entry("keep", _("Their board stays as it is"), chosen=chosen.keeps_finished),
+    ]
+
+
 def _kickers(chosen: GuildSettings) -> list[Entry]:
     words = {
         HOST: _("The host may remove players"),
@@ -235,6 +243,8 @@ def _changes(name: str, values: list[str]) -> dict[str, object]:
         return {"who_may_start": guild_settings.role(int(first)) if first else EVERYONE}
     if name in _FLAGS:
         return {_FLAGS[name]: first not in ("off", "by-hand")}
+    if name == "finished":
+        return {"keeps_finished": first == "keep"}
     if name in _NUMBERS:
         setting, read = _NUMBERS[name]
         return {setting: None if chosen is None else read(chosen)}

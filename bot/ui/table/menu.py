@@ -31,7 +31,7 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
     ]
     parts.append(
         (
-            button(table.id, "status", _("Status")),
+            button(table.id, "status", _("Check the shuffle")),
             button(table.id, "rules", _("Rules")),
             button(table.id, "settings", _("My settings")),
             button(table.id, "help", _("Help")),

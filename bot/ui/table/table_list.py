@@ -5,13 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
+from bot.render.catalogue import text_of
+from bot.render.names import plain
+from bot.render.words import listing
 from bot.rules.catalogue import GAMES
+from bot.rules.codec import UnknownVersionError
 from bot.tables.acts.people import free_seats
+from bot.tables.model.errors import NoTableError
+from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.sight import visible_tables
-from bot.ui.kit.layout import GREY, page
-from bot.ui.wording.place import place_of
+from bot.ui.interaction.sight import may_see, visible_tables
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import GREEN, GREY, page
+from bot.ui.table import joining
+from bot.ui.table.inviting import may_take_over
+from bot.ui.wording.place import place_of, to_the_table
 from bot.ui.wording.turn_time import clock_name
 
 if TYPE_CHECKING:
@@ -19,9 +30,12 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.tables.model.records import TableRecord
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.controls import Button
+    from bot.ui.kit.layout import Part
     from bot.ui.kit.types import Interaction
 
-MAX_LISTED = 15
+MAX_LISTED = 8
 MAX_LOOKED_AT = 100
 
 
@@ -31,22 +45,69 @@ async def table_list(interaction: Interaction) -> LayoutView:
     seen = await visible_tables(interaction, live)
     if not seen:
         return page([_("No table is open in a channel that you can see; open one with /table new.")], GREY)
-    lines = [_line(interaction.client, table) for table in seen[:MAX_LISTED]]
+    parts: list[Part] = [_("## Tables in this server")]
+    for table in seen[:MAX_LISTED]:
+        parts += [_line(interaction.client, table), _buttons(table, interaction.user.id)]
     if len(seen) > MAX_LISTED:
         more = len(seen) - MAX_LISTED
-        lines.append(ngettext("-# and {n} more table", "-# and {n} more tables", more).format(n=more))
-    return page([_("## Tables in this server"), "\n".join(lines)], GREY)
+        parts.append(ngettext("-# and {n} more table", "-# and {n} more tables", more).format(n=more))
+    return page(parts, GREY)
+
+
+def _buttons(table: TableRecord, person: int) -> list[Button]:
+    """What somebody who finds the table in the list can do there."""
+    buttons = []
+    if _may_join(table, person):
+        buttons.append(button(table.id, "list-join", _("Join"), style=Style.success))
+    if table.phase is Phase.PLAYING:
+        buttons.append(button(table.id, "watch", _("Watch")))
+    return buttons
+
+
+def _may_join(table: TableRecord, person: int) -> bool:
+    if table.seat_of(person) is not None or person in table.barred:
+        return False
+    if table.invited is not None and person not in table.invited:
+        return False
+    if table.phase is Phase.LOBBY:
+        return len(table.seats) < table.places or table.seat_kept_for(person) is not None
+    return may_take_over(table, person)
+
+
+@on("list-join")
+async def join_from_list(click: Click) -> None:
+    """Sit down at a table of the list, and say where it is."""
+    table = await click.table()
+    if not await may_see(click.interaction, table.record):
+        raise NoTableError(_("I found no table with this number in this server; /table list shows those that run."))
+
+    async def confirm(reply: Reply, position: Position, words: str) -> None:
+        place = place_of(reply.interaction.client, position.record)
+        await page_in_place(reply, page([words, (to_the_table(place),)], GREEN))
+
+    await joining.join(click.reply, table, confirm)
 
 
 def _line(client: discord.Client, table: TableRecord) -> str:
     place = place_of(client, table)
-    facts = [place.channel_words, *_state(table)]
+    players = listing([plain(seat.name) for seat in table.taken if seat.name])
+    facts = [place.channel_words, *_state(table), *_round(table), f"<t:{int(table.created_at)}:R>"]
     if table.turn_seconds:
         facts.append(clock_name(table.turn_seconds))
     if table.invited is not None:
         facts.append(_("only invited people may join"))
     title = _("{game}, table {number}").format(game=GAMES[table.game].title, number=table.id)
-    return f"**[{title}]({place.link})**\n-# {' · '.join(facts)}"
+    return f"**[{title}]({place.link})**\n{players}\n-# {' · '.join(facts)}"
+
+
+def _round(table: TableRecord) -> list[str]:
+    """How far a running game is; nothing if another version of its rules was played."""
+    if table.phase is not Phase.PLAYING:
+        return []
+    try:
+        return [text_of(table.game).subtitle(Position.of(table).view(None))]
+    except (UnknownVersionError, KeyError):
+        return []
 
 
 def _state(table: TableRecord) -> list[str]:

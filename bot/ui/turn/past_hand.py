@@ -25,6 +25,7 @@ def past_hand(position: Position, person: int, place: Place, note: str = "") -> 
         (
             button(table.id, "rematch", _("Rematch"), style=Style.success),
             button(table.id, "replay", _("Replay")),
+            button(table.id, "review", _("How did I play?")),
         )
         if table.phase is Phase.OVER
         else ()

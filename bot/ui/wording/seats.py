@@ -43,11 +43,6 @@ def without_forgotten(text: str) -> str:
     return text.replace(f"<@{NOBODY}>", mention(NOBODY))
 
 
-def shuffle_line(table: TableRecord) -> str:
-    """A short line with the commitment to the shuffle."""
-    return _("-# Shuffle committed: `{start}…` · /table status shows it in full").format(start=table.commitment[:16])
-
-
 def heading(position: Position, stand: str) -> str:
     """The first lines of a board: the game, the table's number and its state."""
     table = _("Table {number}").format(number=position.record.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
-from bot.tables.acts.turn_clock import CLOCKS, DAY, MINUTE, turn_end
+from bot.tables.acts.turn_clock import CLOCKS, DAY, HOUR, MINUTE, turn_end
 from bot.ui.kit.controls import Entry
 
 if TYPE_CHECKING:
@@ -22,6 +22,9 @@ def clock_name(seconds: int | None) -> str:
     if seconds % DAY == 0:
         days = seconds // DAY
         return ngettext("{n} day a turn", "{n} days a turn", days).format(n=days)
+    if seconds % HOUR == 0:
+        hours = seconds // HOUR
+        return ngettext("{n} hour a turn", "{n} hours a turn", hours).format(n=hours)
     if seconds % MINUTE == 0:
         minutes = seconds // MINUTE
         return ngettext("{n} minute a turn", "{n} minutes a turn", minutes).format(n=minutes)

@@ -64,7 +64,7 @@ async def test_tables_only_in_the_allowed_channels(world: World) -> None:
 
 
 async def test_a_rematch_in_a_channel_that_is_no_longer_allowed(world: World) -> None:
-    await world.seated("anna", bots=2)
+    await world.begun(await world.seated("anna", bots=2))
     anna = world.person("anna")
     await world.for_sure("anna", "table end")
     other = world.guild.create_text_channel("games")

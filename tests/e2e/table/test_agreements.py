@@ -45,6 +45,7 @@ async def turn(world: World, table: Any) -> tuple[str, str, Any]:
 async def test_a_game_ends_by_agreement(world: World) -> None:
     """One asks from the menu, the other agrees on the message that mentions them; it is not rated."""
     table = await world.seated("anna", "ben")
+    await world.begun(table)
     page = await menu(world, "anna")
     answer = await world.person("anna").click(page, custom_id=control(page, "ask-end"))
     assert answer.acknowledged

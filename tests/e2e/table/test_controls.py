@@ -37,7 +37,7 @@ async def test_the_menu_by_controls_only(world: World) -> None:
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     words = {
         "status": table.record.commitment,
-        "rules": "What can I do now?",
+        "rules": "In short",
         "settings": "Your settings",
         "help": "How to play",
     }

@@ -200,7 +200,7 @@ async def test_who_was_taken_out_needs_an_invitation(world: World) -> None:
     anna, ben = world.person("anna"), world.person("ben")
     assert not [p for p in parts(await menu(world, "anna")) if ":invite:" in p.get("custom_id", "")]
     await anna.slash(world.channel, "table kick", user=ben)
-    assert "removed you" in sentence(await ben.slash(world.channel, "table join"))
+    assert "You were removed" in sentence(await ben.slash(world.channel, "table join"))
     page = await menu(world, "anna")
     await anna.select(page, [ben], custom_id=control(page, "invite"))
     await ben.slash(world.channel, "table join")

@@ -77,10 +77,3 @@ async def test_options_are_offered_as_the_lobby_calls_them(world: World) -> None
     assert len(await choices("")) < 25
     assert await choices("round_limit=33") == {"Round limit: 33": "round_limit=33"}
     assert (await choices("hand_limit=20 round"))["hand_limit=20 · Round limit: 40"] == ("hand_limit=20 round_limit=40")
-
-
-async def test_a_lobby_left_alone_closes(world: World) -> None:
-    """Its board says why."""
-    await world.seated("anna", bots=1, start=False)
-    await world.env.advance_time(31 * 60)
-    assert "Nobody started" in text(world.board())

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 async def rematch(world: World, *names: str, bots: int = 0, **options: Any) -> Any:
     """These people have played, and the first presses Rematch on the final board; the table of the rematch."""
-    await world.seated(*names, bots=bots, **options)
+    await world.begun(await world.seated(*names, bots=bots, **options))
     await world.for_sure(names[0], "table end")
     await world.person(names[0]).click(world.board(), custom_id=control(world.board(), "rematch"))
     return await world.table()
@@ -171,7 +171,7 @@ async def test_the_game_starts_with_who_came(world: World) -> None:
 async def test_who_presses_rematch_as_well_takes_the_seat(world: World) -> None:
     """Both want it: the second press is a yes, on the old board and by command."""
     for how in ("button", "command"):
-        await world.seated("anna", "ben")
+        await world.begun(await world.seated("anna", "ben"))
         await world.for_sure("anna", "table end")
         final = world.board()
         await press(world, "anna", "rematch")
@@ -194,7 +194,7 @@ async def test_the_host_may_give_a_kept_seat_away(world: World) -> None:
     page = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     await anna.select(page, [str(world.person("cleo").id)], custom_id=control(page, "kick"))
     assert names(table) == ["anna"]
-    assert "removed you" in sentence(await press(world, "ben", "join"))
+    assert "You were removed" in sentence(await press(world, "ben", "join"))
 
 
 async def test_a_kept_seat_is_no_seat_elsewhere(world: World) -> None:
@@ -211,14 +211,14 @@ async def test_a_kept_seat_is_no_seat_elsewhere(world: World) -> None:
 
 
 async def test_when_the_asker_goes_nobody_is_left(world: World) -> None:
-    """The lobby closes; the others may ask anew."""
+    """The lobby closes and disappears; the others may ask anew on the board of the game."""
     table = await rematch(world, "anna", "ben")
     await world.person("anna").slash(world.channel, "table leave")
     assert table.record.phase is Phase.CLOSED
     await press(world, "ben", "rematch")
     again = await world.table()
     assert again.record.people == (world.person("ben").id,)
-    assert names(again) == ["ben"]
+    assert names(again) == ["ben", "anna"]
 
 
 async def test_deleting_ones_data_frees_the_seat(world: World) -> None:

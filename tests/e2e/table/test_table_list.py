@@ -9,7 +9,7 @@ import pytest
 
 from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
 from db.store import SqliteStore
-from tests.e2e.table_talk import text
+from tests.e2e.table_talk import control, parts, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -72,7 +72,7 @@ async def test_the_list_of_many_tables_asks_the_store_once(world: World) -> None
     for ask in (world.bot.store.database.read, world.bot.store.database.write):
         await ask(lambda sql: sql.set_trace_callback(statements.append))
     seen = text((await anna.slash(world.channel, "table list")).response)
-    assert "and 25 more tables" in seen
+    assert "and 32 more tables" in seen
     asked = [said for said in statements if said.split()[0] not in ("BEGIN", "COMMIT")]
     assert len(asked) <= 6, len(asked)
 
@@ -96,3 +96,27 @@ async def test_the_list_asks_discord_about_a_few_channels_at_most(world: World) 
         patched.setattr(discord.Guild, "fetch_channel", counting)
         assert "No table is open" in text((await zoe.slash(world.channel, "table list")).response)
     assert 0 < len(asked) <= 5
+
+
+async def test_the_list_says_who_plays_how_far_since_when_and_lets_one_join_and_watch(world: World) -> None:
+    """A free seat is taken at once, a leaver's is offered; whoever cannot join has no button for it."""
+    cleo = world.person("cleo")
+    playing = await world.seated("anna", "ben")
+    other = world.guild.create_text_channel("other")
+    await world.person("anna").slash(other, "table new", game="rummy", seats=2)
+    shown = (await cleo.slash(world.channel, "table list")).response
+    assert "anna and ben" in text(shown)
+    assert "Round 1 of 11" in text(shown)
+    assert f"<t:{int(playing.record.created_at)}:R>" in text(shown)
+    verbs = [tuple(part["custom_id"].split(":")[1:3]) for part in parts(shown) if "custom_id" in part]
+    assert verbs == [("2", "list-join"), ("1", "watch")]
+    watched = private(await cleo.click(shown, custom_id=control(shown, "watch")))
+    assert "Three Thirteen" in text(watched)
+    await cleo.click(shown, custom_id=control(shown, "list-join"))
+    assert "You are at table 2." in text(shown)
+    assert cleo.id in (await world.table(other)).record.people
+    await world.begun(playing)
+    await world.for_sure("ben", "table leave")
+    shown = (await world.person("dan").slash(world.channel, "table list")).response
+    await world.person("dan").click(shown, custom_id=control(shown, "list-join"))
+    assert "A computer player plays for ben, who left." in text(shown)

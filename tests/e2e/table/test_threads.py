@@ -82,6 +82,7 @@ async def test_a_tables_own_thread_is_put_away_after_its_end_and_opened_by_a_rem
     await anna.slash(world.channel, "table new", game="three-thirteen", bots=1, thread=True)
     [thread] = world.channel.threads
     await anna.click(world.board(thread), custom_id=control(world.board(thread), "start"))
+    await world.begun(await world.table(thread))
     await world.for_sure("anna", "table end", thread)
     await world.env.advance_time(5 * 60)
     metadata = world.env.backend.channels[thread.id].thread_metadata

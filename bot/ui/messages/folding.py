@@ -1,0 +1,62 @@
+"""Plans when the board of a game that ended becomes one line: an hour later, also after a restart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.clock import SystemClock
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import discord
+
+    from bot.clock import Timer
+    from bot.tables.model.protocols import MessageStore
+    from bot.tables.model.records import TableRecord
+
+AFTER = 3600.0
+"""Seconds for people to look at the result and ask for a rematch."""
+LATEST = 24 * 3600.0
+"""Seconds after which a board that a stopped bot left as it was stays so: it has long scrolled away."""
+
+
+class Folding:
+    """A timer for each board.
+
+    Args:
+        due: called with the table whose board's time has come.
+    """
+
+    def __init__(self, client: discord.Client, messages: MessageStore, due: Callable[[int], None]) -> None:
+        self._client = client
+        self._messages = messages
+        self._due = due
+        self._clock = SystemClock()
+        self._timers: dict[int, Timer] = {}
+
+    def plan(self, table: TableRecord) -> None:
+        """Fold the board of a table that has ended, in time; a thread of its own is put away whole."""
+        if table.ended_at is not None and not table.phase.is_live and not table.was_unplayed and not table.thread:
+            self._plan(table.id, table.ended_at)
+
+    async def plan_latest(self) -> None:
+        """Plan what a process that was stopped had planned, for the servers that this one looks after."""
+        since = self._clock.now() - LATEST
+        for table_id, guild_id, ended_at in await self._messages.boards_of_ended(since):
+            if self._client.get_guild(guild_id) is not None:
+                self._plan(table_id, ended_at)
+
+    def close(self) -> None:
+        """Leave the rest to the next process."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+
+    def _plan(self, table_id: int, ended_at: float) -> None:
+        if table_id not in self._timers:
+            self._timers[table_id] = self._clock.call_at(ended_at + AFTER, lambda: self._is_due(table_id))
+
+    def _is_due(self, table_id: int) -> None:
+        self._timers.pop(table_id, None)
+        self._due(table_id)

@@ -1,0 +1,106 @@
+"""What is over takes no room: unplayed tables go, boards of ended games become one line, hashes are out of sight."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.tables.model.records import Phase
+from bot.ui.messages.folding import AFTER
+from tests.e2e.table_talk import control, parts, private, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+HALF_AN_HOUR = 31 * 60
+
+
+def public(world: World) -> list[Any]:
+    """The messages in the channel that everybody sees."""
+    return [message for message in world.channel.history() if not message.flags.ephemeral]
+
+
+async def finished(world: World) -> Any:
+    """A game of Anna and Ben that is over."""
+    table = await world.seated("anna", "ben", game="six-holes")
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    assert "won!" in text(world.board())
+    return table
+
+
+async def test_an_unplayed_lobby_disappears(world: World) -> None:
+    """Ended by its host, left by everybody, or forgotten."""
+    for way in ("table end", "table leave", None):
+        await world.seated("anna", bots=1, start=False)
+        assert public(world)
+        if way is None:
+            await world.env.advance_time(HALF_AN_HOUR)
+        else:
+            await world.for_sure("anna", way)
+        assert not public(world), way
+
+
+async def test_a_game_that_nobody_has_played_takes_its_board_away(world: World) -> None:
+    await world.seated("anna", "ben")
+    await world.for_sure("anna", "table end")
+    assert not public(world)
+
+
+async def test_an_hour_after_its_end_the_board_is_one_line_with_the_replay(world: World) -> None:
+    """Once; nothing posts it anew."""
+    table = await finished(world)
+    board = world.board()
+    await world.env.advance_time(AFTER - 60)
+    assert "won!" in text(world.board())
+    await world.env.advance_time(61)
+    assert world.board().id == board.id
+    assert "**6 Holes** · table 1 · 🎉" in text(world.board())
+    assert len(text(world.board()).strip().splitlines()) == 1
+    assert [part["custom_id"].split(":")[2] for part in parts(world.board()) if "custom_id" in part] == ["replay"]
+    shown = private(await world.person("ben").click(world.board(), custom_id=control(world.board(), "replay")))
+    assert "6 Holes" in text(shown)
+    world.bot.announcer.refresh(table.position)
+    await world.env.settle()
+    assert [message.id for message in public(world) if parts(message)] == [board.id]
+
+
+async def test_also_after_a_restart(world: World) -> None:
+    await finished(world)
+    await world.restart()
+    await world.tell("ready")
+    await world.env.advance_time(AFTER + 1)
+    assert "**6 Holes** · table 1 · 🎉" in text(world.board())
+
+
+async def test_a_server_may_keep_its_boards(world: World) -> None:
+    role = world.guild.create_role("mods", permissions=discord.Permissions(manage_guild=True))
+    boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
+    page = (await boss.slash(world.channel, "server settings")).response
+    await boss.select(page, ["keep"], custom_id=control(page, "server", "finished"))
+    await finished(world)
+    await world.env.advance_time(AFTER + 1)
+    assert "won!" in text(world.board())
+
+
+async def test_hashes_stand_behind_check_the_shuffle(world: World) -> None:
+    """In the lobby, in play and at the end; the page behind the button has them."""
+    table = await world.seated("anna", "ben", start=False, game="six-holes")
+    anna = world.person("anna")
+
+    async def checked() -> str:
+        """What the page behind the button says; the board itself has no hash."""
+        assert table.record.commitment[:8] not in text(world.board())
+        menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
+        return text((await anna.click(menu, custom_id=control(menu, "status"))).response)
+
+    assert table.record.commitment in await checked()
+    await anna.click(world.board(), custom_id=control(world.board(), "start"))
+    assert table.record.commitment in await checked()
+    await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
+    secret = table.record.secret.hex()
+    assert secret not in text(world.board())
+    [button] = [part for part in parts(world.board()) if part.get("custom_id", "").split(":")[2:3] == ["status"]]
+    assert button["label"] == "Check the shuffle"
+    shown = private(await anna.click(world.board(), custom_id=button["custom_id"]))
+    assert secret in text(shown)
