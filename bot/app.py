@@ -13,11 +13,15 @@ from bot.operations.metrics import CountingAnnouncer, Metrics
 from bot.players.analyst import Analyst
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
-from bot.reconnecting import bound_pauses, renew
+from bot.reconnecting import bound_pauses
 from bot.records.recorder import ResultRecorder
 from bot.replay.steps import Shelf
 from bot.review.reviews import Reviews
+from bot.sharding.client import ShardedBot
+from bot.sharding.keeper import ShardKeeper
+from bot.tables.model.leases import Claim
 from bot.tables.model.pace import Pace
+from bot.tables.model.share import Share
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
 from bot.ui.art.illustrations import Illustrator
@@ -33,14 +37,21 @@ from bot.ui.register import register
 from cogs import add_commands
 from cogs.events import Events
 from db.store import open_store
+from db.tables.shards import NEWS as SHARD_NEWS
 
 if TYPE_CHECKING:
     import asyncio
+    from collections.abc import Coroutine
+    from contextlib import AbstractAsyncContextManager
+    from typing import Any
+
+    from discord.app_commands import AppCommand
 
     from bot.operations.request_figures import RequestFigures
     from bot.players.counters import Counters
     from bot.review.reviews import Analyst as Reviewer
     from bot.settings import Settings
+    from bot.tables.model.leases import Leases
     from bot.tables.model.protocols import Thinkers
     from db.store import SqlStore
 
@@ -52,7 +63,7 @@ discord.VoiceClient.warn_dave = False
 bound_pauses()
 
 
-class RummyBot(commands.Bot):
+class RummyBot(ShardedBot):
     """The Discord client with its store, tables, computer players and announcer."""
 
     store: SqlStore
@@ -83,6 +94,7 @@ class RummyBot(commands.Bot):
             http_trace=scheduler.trace(),
             chunk_guilds_at_startup=False,
             enable_debug_events=True,  # for on_socket_raw_receive
+            shard_count=settings.bot_shard_count or None,
         )
         self.scheduler = scheduler
         self.settings = settings
@@ -100,7 +112,8 @@ class RummyBot(commands.Bot):
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
         self._serving = False
-        self._renewing: asyncio.Task[None] | None = None
+        self._keeper: ShardKeeper | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
 
     async def open(self) -> None:
         """Open the store and start the computer players.
@@ -110,7 +123,8 @@ class RummyBot(commands.Bot):
         """
         if self._opened:
             return
-        settings, clock = self.settings, SystemClock()
+        settings = self.settings
+        clock = self._clock = SystemClock()
         self.store = await open_store(settings.database_path, settings.database_url)
         self.languages = Languages(self, self.store.people, settings.bot_language)
         self.illustrator = Illustrator()
@@ -148,21 +162,34 @@ class RummyBot(commands.Bot):
     async def setup_hook(self) -> None:
         """Called between login and the gateway: set up everything that an interaction may need."""
         await self.open()
+        await self._share_out()
         register(self)
         await self.tree.set_translator(CommandNames())
         await add_commands(self)
         await self.add_cog(Events(self, self, self.departures))
-        self.languages.command_ids = ids_of(await self.tree.sync())
-        await self.recorder.catch_up(self.store.tables)
+        self.languages.command_ids = ids_of(await self._known_commands())
+        if self._leads:
+            await self.recorder.catch_up(self.store.tables)
         await self.tables.resume()
+        if self._keeper is not None:
+            self._keeper.start(self.tables)
+            self._spawn(self._hear_others(), "hear other processes")
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Ignore messages: there are no prefix commands, and mentioning the bot is not an error."""
 
     # Gateway events
 
+    async def on_shard_ready(self, shard: int) -> None:
+        """Resume the shard's tables. Discord may send READY repeatedly, the first time possibly after a click."""
+        self.opened(shard)
+        if self._opened:
+            await self.tables.connected(shard)
+        if self._keeper is not None:
+            self._keeper.hurry()
+
     async def on_ready(self) -> None:
-        """Resume the tables. Discord may send READY repeatedly, the first time possibly after a click."""
+        """All shards that the process began with are ready."""
         await self.tables.connected()
         if not self._serving:
             self._serving = True
@@ -171,14 +198,17 @@ class RummyBot(commands.Bot):
                 await self.tables.announce_live()
             log.info("Ready in %d servers.", len(self.guilds))
 
-    async def on_resumed(self) -> None:
+    async def on_shard_resumed(self, shard: int) -> None:
         """The connection was resumed."""
-        await self.tables.connected()
-
-    async def on_disconnect(self) -> None:
-        """The connection was lost, or a connection attempt failed."""
+        self.opened(shard)
         if self._opened:
-            self.tables.cut_off()
+            await self.tables.connected(shard)
+
+    async def on_shard_disconnect(self, shard: int) -> None:
+        """The connection was lost, or a connection attempt failed."""
+        self.cut(shard)
+        if self._opened:
+            self.tables.cut_off(shard)
 
     async def on_socket_raw_receive(self, _message: str, /) -> None:
         """Data from Discord arrived; it does so at least every 41 seconds, with a heartbeat acknowledgement."""
@@ -186,7 +216,63 @@ class RummyBot(commands.Bot):
             self.tables.heard()
 
     def _renew_gateway(self) -> None:
-        self._renewing = renew(self)
+        self._spawn(self.renew_connections(), "renew the gateway's connections")
+
+    def _spawn(self, work: Coroutine[Any, Any, None], name: str) -> None:
+        task = self.loop.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Several processes
+
+    async def _share_out(self) -> None:
+        """Find out which shards this process has, before it connects to any; it may have to wait for one."""
+        settings, database = self.settings, self.store.database
+        count = settings.bot_shard_count
+        if database.shared:
+            self._clock.correct(await database.clock_offset())
+            count = count or await self.store.shards.planned(self._clock.now()) or 0
+        advised = await self.ask_discord() if not count or database.shared else 1
+        count = count or advised
+        self.shard_count = count
+        if count == 1 and not database.shared:
+            return
+        claim = Claim(settings.process_name if database.shared else "the only one", count, settings.shards)
+        self._keeper = ShardKeeper(
+            self.store.shards, self._clock, claim, self, self._leased, settings.shard_lease_seconds
+        )
+        leases = await self._keeper.join()
+        self.shard_ids = sorted(leases.own | leases.coming)
+        self.tables.begin_with(Share(leases.own, count))
+        self.ignore_interactions_unless(self._keeper.answers)
+
+    async def _known_commands(self) -> list[AppCommand]:
+        """The commands as Discord knows them; the process that leads tells it what they are."""
+        return await (self.tree.sync() if self._leads else self.tree.fetch_commands())
+
+    @property
+    def _leads(self) -> bool:
+        leases = None if self._keeper is None else self._keeper.leases
+        return leases is None or leases.leads
+
+    def _leased(self, leases: Leases) -> None:
+        """Each process has its part of the requests that Discord allows the bot."""
+        self.scheduler.purse.share(leases.processes)
+
+    async def _hear_others(self) -> None:
+        """Follow what other processes say, and look for oneself where something may have been missed."""
+        async for notice in self.store.database.news():
+            if notice is None:
+                await self.tables.look()
+            elif notice == SHARD_NEWS and self._keeper is not None:
+                self._keeper.hurry()
+            elif notice is not None:
+                self.tables.told(notice)
+
+    def identify_turn(self, number: int) -> AbstractAsyncContextManager[None] | None:
+        """One process at a time identifies, of each of the groups that Discord lets identify side by side."""
+        database = self.store.database
+        return database.turn(f"identify {number}") if database.shared else None
 
     # What the monitor reads
 
@@ -224,6 +310,10 @@ class RummyBot(commands.Bot):
         if not self._opened:
             return
         self._opened = False
+        if self._keeper is not None:
+            await self._keeper.leave()
+        for task in tuple(self._tasks):
+            task.cancel()
         await self.departures.close()
         await self.tables.close()
         await self.announcer.close()

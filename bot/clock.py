@@ -22,7 +22,13 @@ class SystemClock:
     """
 
     def __init__(self) -> None:
+        self._correction = 0.0
         self._ahead = _wall() - _steady()
+
+    def correct(self, seconds: float) -> None:
+        """Add this to the machine's clock from now on: several machines agree on one of their clocks."""
+        self._ahead += seconds - self._correction
+        self._correction = seconds
 
     def now(self) -> float:
         """Seconds since the epoch, UTC."""
@@ -30,11 +36,11 @@ class SystemClock:
 
     def behind(self) -> float:
         """Seconds by which the machine's clock is ahead of this one; negative if it was set back."""
-        return _wall() - self.now()
+        return _wall() + self._correction - self.now()
 
     def follow(self) -> None:
         """Resynchronize with the machine's clock."""
-        self._ahead = _wall() - _steady()
+        self._ahead = _wall() + self._correction - _steady()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
         """Call back once at that time (seconds since the epoch), or as soon as possible if it has passed."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -51,6 +52,10 @@ class Settings:
     watched_tables: int = 3
     presses_a_second: float = 2.0
     wire_url: str = ""
+    bot_shard_count: int = 0
+    bot_shards: str = "auto"
+    bot_process: str = ""
+    shard_lease_seconds: float = 30.0
 
     def __repr__(self) -> str:
         shown = (f"{f.name}={getattr(self, f.name)!r}" for f in fields(self) if f.name not in _SECRET)
@@ -64,6 +69,16 @@ class Settings:
         except ValueError:
             password = ""
         return tuple(filter(None, (self.discord_token, self.database_url, password, unquote(password))))
+
+    @property
+    def shards(self) -> frozenset[int] | None:
+        """The shards that this process is for; None: a fair part of them."""
+        return None if self.bot_shards == "auto" else frozenset(map(int, self.bot_shards.split(",")))
+
+    @property
+    def process_name(self) -> str:
+        """What this process is called in metrics, logs and leases."""
+        return self.bot_process or f"{socket.gethostname()}-{os.getpid()}"
 
     @classmethod
     def from_env(cls, environment: Mapping[str, str] | None = None) -> Settings:
@@ -130,6 +145,15 @@ def _one_of(choices: tuple[str, ...]) -> Callable[[str, str], str]:
     return read
 
 
+def _shards(value: str, name: str) -> str:
+    if value.lower() == "auto":
+        return "auto"
+    numbers = [part.strip() for part in value.split(",")]
+    if not all(number.isdecimal() for number in numbers):
+        raise SettingsError(f"{name} is “{value}”; set it to auto, or to numbers of shards such as 0,1.")
+    return ",".join(numbers)
+
+
 _READERS: dict[str, Callable[[str, str], Any]] = {
     "discord_token": _text,
     "database_path": _path,
@@ -144,6 +168,10 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "idle_days": _number(0.01, 60),
     "guild_grace_days": _number(0, 3650),
     "turn_seconds": _turn,
+    "bot_shards": _shards,
+    "bot_shard_count": _whole(0, 100_000),
+    "bot_process": _text,
+    "shard_lease_seconds": _number(2, 300),
     "metrics_port": _whole(0, 65535),
     "metrics_host": _text,
     "bot_language": _one_of(tuple(LANGUAGES)),

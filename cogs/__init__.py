@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from discord.ext import commands
 
 
-async def add_commands(bot: commands.Bot) -> None:
+async def add_commands(bot: commands.AutoShardedBot) -> None:
     """Give the bot every slash command."""
     bot.tree.add_command(table)
     bot.tree.add_command(solo)

@@ -81,10 +81,9 @@ class Events(commands.Cog):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Discord may send READY repeatedly; compare the servers each time."""
-        client = self._client
-        shard = (client.shard_id or 0, client.shard_count or 1)
+        share = self._services.tables.share
         with unavailable_for_now("A server's coming or going could not be noted"):
-            await self._departures.start({guild.id for guild in client.guilds}, shard=shard)
+            await self._departures.start({guild.id for guild in self._client.guilds}, share)
             await self._services.announcer.catch_up()
 
     @commands.Cog.listener()

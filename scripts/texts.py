@@ -19,9 +19,9 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from discord import app_commands
-from discord.ext import commands
 
 from bot.language import LANGUAGES, SOURCE
+from bot.sharding.client import ShardedBot
 from cogs import add_commands
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def command_texts() -> list[tuple[str, str]]:
 
 async def all_commands() -> list[AnyCommand]:
     """Every command and group of the bot."""
-    bot = commands.Bot("!", intents=discord.Intents.none())
+    bot = ShardedBot("!", intents=discord.Intents.none())
     await add_commands(bot)
     found = list(bot.tree.walk_commands())
     await bot.close()

@@ -7,23 +7,25 @@ from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
-from discord.ext import commands
 
+from bot.sharding.client import ShardedBot
 from cogs import add_commands
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
+    from discord.ext import commands
+
 
 @asynccontextmanager
-async def loaded() -> AsyncIterator[commands.Bot]:
+async def loaded() -> AsyncIterator[commands.AutoShardedBot]:
     """A bot with every command, for the length of a block."""
-    bot = commands.Bot("!", intents=discord.Intents.none())
+    bot = ShardedBot("!", intents=discord.Intents.none())
     await add_commands(bot)
     yield bot
     await bot.close()
 
 
-def leaves(bot: commands.Bot) -> list[app_commands.Command[Any, ..., Any]]:
+def leaves(bot: commands.AutoShardedBot) -> list[app_commands.Command[Any, ..., Any]]:
     """Every command that can be called."""
     return [command for command in bot.tree.walk_commands() if isinstance(command, app_commands.Command)]

@@ -36,10 +36,14 @@ class Rest:
         backend: The Discord that answers.
         token: The bot token that is accepted.
         shards: The number of shards recommended to a bot that asks.
+        max_concurrency: How many shards may identify within five seconds.
         limits: The rate limits to apply.
     """
 
-    def __init__(self, backend: VirtualDiscord, token: str, shards: int, limits: Limits) -> None:
+    def __init__(
+        self, backend: VirtualDiscord, token: str, shards: int, limits: Limits, max_concurrency: int = 1
+    ) -> None:
+        self._max_concurrency = max_concurrency
         self._backend = backend
         self._token = token
         self._shards = shards
@@ -89,7 +93,7 @@ class Rest:
         return self._backend.call(request.method, path, body, dict(request.query), files, reason)
 
     def _gateway_info(self) -> Json:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": self._max_concurrency}
         return {"url": self.gateway_url, "shards": self._shards, "session_start_limit": limit}
 
 

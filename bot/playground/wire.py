@@ -50,6 +50,7 @@ class Wire:
     Args:
         token: The bot token it accepts; a fresh one by default.
         shards: How many shards it recommends.
+        max_concurrency: How many of them may identify within five seconds.
         data: Folder to keep threads and commands for the next run; None to keep nothing.
         limits: The rate limits to apply; Discord's by default.
     """
@@ -59,6 +60,7 @@ class Wire:
         *,
         token: str | None = None,
         shards: int = 1,
+        max_concurrency: int = 1,
         data: Path | None = None,
         limits: Limits | None = None,
     ) -> None:
@@ -66,7 +68,7 @@ class Wire:
         self.backend = VirtualDiscord()
         secret = Keepsake(self.backend, data).secret() if data is not None else secrets.token_urlsafe(24)
         self.gateway = Gateway(self.backend, self._token)
-        self._rest = Rest(self.backend, self._token, shards, limits or Limits())
+        self._rest = Rest(self.backend, self._token, shards, limits or Limits(), max_concurrency)
         self._screens = Screens(self.backend, lambda: self.gateway.connected)
         self.gateway.on_change = self._screens.on_bot
         self.people = People(self.backend)

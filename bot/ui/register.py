@@ -46,7 +46,7 @@ HANDLERS = (
 """The modules whose handlers are registered by importing them."""
 
 
-def register(bot: commands.Bot) -> None:
+def register(bot: commands.AutoShardedBot) -> None:
     """Make the bot answer every control, and every command that fails."""
     bot.add_dynamic_items(AnyButton, AnySelect)
     bot.tree.error(_on_command_error)

@@ -43,6 +43,10 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         "WATCHED_TABLES": "0",
         "PRESSES_A_SECOND": "0.5",
         "WIRE_URL": "http://127.0.0.1:1",
+        "BOT_SHARDS": " 0, 1",
+        "BOT_SHARD_COUNT": "4",
+        "BOT_PROCESS": "left",
+        "SHARD_LEASE_SECONDS": "10",
     }
     settings = Settings.from_env(given)
     assert set(given) == {field.name.upper() for field in fields(Settings)}
@@ -68,7 +72,13 @@ def test_every_setting_is_read_from_its_upper_case_name() -> None:
         0,
         0.5,
         "http://127.0.0.1:1",
+        4,
+        "0,1",
+        "left",
+        10.0,
     )
+    assert settings.shards == frozenset({0, 1})
+    assert settings.process_name == "left"
 
 
 @pytest.mark.parametrize(

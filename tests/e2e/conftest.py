@@ -199,7 +199,11 @@ def json_copy(tree: Any) -> Any:
 def settings(tmp_path: Path) -> Settings:
     """No waiting: computer players and the board follow at once."""
     return Settings(
-        database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0, presses_a_second=0
+        database_path=tmp_path / "tables.sqlite3",
+        bot_move_delay=0,
+        board_edit_interval=0,
+        presses_a_second=0,
+        bot_shard_count=1,
     )
 
 

@@ -22,13 +22,13 @@ NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 @pytest.fixture
-async def bot() -> AsyncIterator[commands.Bot]:
+async def bot() -> AsyncIterator[commands.AutoShardedBot]:
     async with loaded() as bot:
         yield bot
 
 
 @pytest.fixture
-async def payloads(bot: commands.Bot) -> list[dict[str, Any]]:
+async def payloads(bot: commands.AutoShardedBot) -> list[dict[str, Any]]:
     """What is sent to Discord for all commands."""
     translator = CommandNames()
     await bot.tree.set_translator(translator)
@@ -42,7 +42,9 @@ def nodes(payload: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from nodes(option)
 
 
-async def test_english_names_are_what_commands_are_sent_as(bot: commands.Bot, payloads: list[dict[str, Any]]) -> None:
+async def test_english_names_are_what_commands_are_sent_as(
+    bot: commands.AutoShardedBot, payloads: list[dict[str, Any]]
+) -> None:
     """The translations come beside them; what comes back from Discord is the English name."""
     plain = [root.to_dict(bot.tree) for root in bot.tree.get_commands()]
     for payload, english in zip(payloads, plain, strict=True):

@@ -97,9 +97,9 @@ async def test_a_machine_that_slept_renews_its_connection_and_plays_for_nobody(
 ) -> None:
     """Its old one is probably dead, which nobody would notice for a minute."""
     person, end = await game(client)
-    connection, wall = card_bot.ws, clock._wall
+    connection, wall = card_bot._get_websocket(shard_id=0), clock._wall
     monkeypatch.setattr("bot.clock._wall", lambda: wall() + 8 * 3600)
-    await until(lambda: card_bot.ws is not connection)
+    await until(lambda: card_bot._get_websocket(shard_id=0) is not connection)
     await until(lambda: card_bot.is_serving)
     assert abs(await shown_end(person, after=end) - end - 8 * 3600) <= SHORTEST_CLOCK
     assert await to_act(person)

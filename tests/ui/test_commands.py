@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 
 
 @pytest.fixture
-async def bot() -> AsyncIterator[commands.Bot]:
+async def bot() -> AsyncIterator[commands.AutoShardedBot]:
     async with loaded() as bot:
         yield bot
 
 
-async def test_nothing_is_undescribed(bot: commands.Bot) -> None:
+async def test_nothing_is_undescribed(bot: commands.AutoShardedBot) -> None:
     """Every command and option says what it is."""
     for command in leaves(bot):
         assert len(command.description) > 5, command.qualified_name
@@ -31,7 +31,7 @@ async def test_nothing_is_undescribed(bot: commands.Bot) -> None:
             assert option.description != "…"
 
 
-async def test_commands_are_within_discords_limits(bot: commands.Bot) -> None:
+async def test_commands_are_within_discords_limits(bot: commands.AutoShardedBot) -> None:
     """Names, descriptions, numbers of options and choices, and the size of each command in all."""
     roots = [root.to_dict(bot.tree) for root in bot.tree.get_commands()]
     assert len(roots) <= 100
@@ -75,7 +75,7 @@ def characters(root: dict[str, Any]) -> int:
     )
 
 
-async def test_what_is_typed_is_completed(bot: commands.Bot) -> None:
+async def test_what_is_typed_is_completed(bot: commands.AutoShardedBot) -> None:
     """Text options have choices or completion."""
     for command in leaves(bot):
         for option in command.parameters:
@@ -83,7 +83,7 @@ async def test_what_is_typed_is_completed(bot: commands.Bot) -> None:
                 assert option.choices or option.autocomplete, f"{command.qualified_name} {option.name}"
 
 
-async def test_contexts_and_installations_are_explicit(bot: commands.Bot) -> None:
+async def test_contexts_and_installations_are_explicit(bot: commands.AutoShardedBot) -> None:
     """/table, /solo and /server are for servers; what plays is for servers and DMs; nothing is installed to a user."""
     for root in bot.tree.get_commands():
         payload = root.to_dict(bot.tree)
@@ -91,7 +91,7 @@ async def test_contexts_and_installations_are_explicit(bot: commands.Bot) -> Non
         assert payload["contexts"] == ([0] if root.name in ("table", "server", "solo") else [0, 1]), root.name
 
 
-async def test_the_verbs_and_their_table(bot: commands.Bot) -> None:
+async def test_the_verbs_and_their_table(bot: commands.AutoShardedBot) -> None:
     """Every way to play takes `table:`, completed with one's own tables."""
     playing = {"hand", "move", "draw", "discard", "play", "lay", "layoff", "swap", "take", "open", "place"}
     playing |= {"end", "undo", "reset"}
@@ -103,7 +103,7 @@ async def test_the_verbs_and_their_table(bot: commands.Bot) -> None:
         assert not table.required
 
 
-async def test_the_commands_are_those_that_people_are_told_of(bot: commands.Bot) -> None:
+async def test_the_commands_are_those_that_people_are_told_of(bot: commands.AutoShardedBot) -> None:
     """Names are fixed."""
     names = {command.qualified_name for command in leaves(bot)}
     tables = {"new", "join", "leave", "start", "board", "status", "end", "rematch", "kick", "watch"}

@@ -7,11 +7,13 @@ import logging
 from typing import TYPE_CHECKING
 
 from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.share import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from bot.tables.model.protocols import Clock, Handle
+    from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
 
 log = logging.getLogger(__name__)
@@ -35,13 +37,12 @@ class Departures:
         self._task: asyncio.Task[None] | None = None
         self._closed = False
 
-    async def start(self, present: Collection[int], *, shard: tuple[int, int] = (0, 1)) -> None:
-        """Compare the stored servers with those the bot is in: it may have been removed or invited while offline.
-
-        `shard` is this process's share of the servers: its number, and how many there are.
+    async def start(self, present: Collection[int], share: Share = ALL) -> None:
+        """Compare the share's stored servers with those the bot is in: it may have been removed or invited while
+        offline.
         """
         for guild_id in await self._people.known_guilds():
-            if guild_id not in present and (guild_id >> 22) % shard[1] == shard[0]:
+            if guild_id not in present and share.has(guild_id):
                 await self._people.note_departure(guild_id, self._clock.now() + self._grace)
         for guild_id, _at in await self._people.departures():
             if guild_id in present:
@@ -60,6 +61,11 @@ class Departures:
             await self._people.cancel_departure(guild_id)
             await self._wait_for_next()
 
+    async def _own_departures(self) -> list[tuple[int, float]]:
+        """What this process has to delete and when, earliest first."""
+        share = self._tables.share
+        return [(guild_id, at) for guild_id, at in await self._people.departures() if share.has(guild_id)]
+
     async def close(self) -> None:
         """Stop, after finishing a deletion in progress."""
         self._closed = True
@@ -70,7 +76,7 @@ class Departures:
 
     async def _wait_for_next(self) -> None:
         """Set the timer for the next server to delete."""
-        waiting = await self._people.departures()
+        waiting = await self._own_departures()
         self._waiting = frozenset(guild_id for guild_id, _at in waiting)
         if self._timer is not None:
             self._timer.cancel()
@@ -84,7 +90,7 @@ class Departures:
 
     async def _delete_due(self) -> None:
         try:
-            for guild_id, at in await self._people.departures():
+            for guild_id, at in await self._own_departures():
                 if at <= self._clock.now() and not self._closed:
                     await self._delete(guild_id)
             await self._wait_for_next()

@@ -57,9 +57,7 @@ class Tables:
         recorder: Recorder | None = None,
         presence: Presence | None = None,
         woken: Callable[[], None] | None = None,
-        share: Share = ALL,
     ) -> None:
-        """`share` is what it looks after from the beginning; `take_over` and `give_up` change it by shards."""
         self.store = store
         self._announcer = announcer
         self._clock = clock
@@ -68,8 +66,8 @@ class Tables:
             store.tables, clock, levels, default_level, self._pace, self._changed, recorder, self._notice_of
         )
         self._woken = woken or (lambda: None)
-        self._of = share.of
-        self._watches = {shard: self._watch(shard) for shard in share.shards}
+        self._of = 1
+        self._watches = {0: self._watch(0)}
         self._stopped = False
         self._waker = Waker(thinkers, presence, self._pace.think_budget, self._may_act)
         self.hints = Hints(thinkers, levels, self._pace.think_budget)
@@ -133,6 +131,11 @@ class Tables:
         watch = self._watches.pop(shard, None)
         if watch is not None:
             await watch.close()
+
+    def begin_with(self, share: Share) -> None:
+        """Look after this share, instead of everything; to be called before `resume`."""
+        self._of = share.of
+        self._watches = {shard: self._watch(shard) for shard in share.shards}
 
     def _watch(self, shard: int) -> Watch:
         share = ALL if self._of == 1 else Share.one(shard, self._of)

@@ -24,6 +24,7 @@ class Purse:
     """A token bucket; unused requests can be given back."""
 
     def __init__(self, per_second: float, clock: Callable[[], float] = monotonic) -> None:
+        self._in_all = per_second
         self._per_second = per_second
         self._most = max(1.0, per_second / BURST)
         self._clock = clock
@@ -33,6 +34,12 @@ class Purse:
         self._invalid: deque[float] = deque()
         self.spent = 0
         self.refused = 0
+
+    def share(self, processes: int) -> None:
+        """So many processes spend the bot's requests; each has an equal part."""
+        self._fill()
+        self._per_second = self._in_all / max(1, processes)
+        self._most = max(1.0, self._per_second / BURST)
 
     @property
     def pace(self) -> float:

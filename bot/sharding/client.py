@@ -1,0 +1,144 @@
+"""discord.py's sharded bot, whose shards come and go while it runs. What this needs of the library's inside is here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord.ext import commands
+from discord.gateway import DiscordWebSocket
+
+from bot.tables.model.protocols import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from contextlib import AbstractAsyncContextManager
+
+    import yarl
+
+log = logging.getLogger(__name__)
+
+IDENTIFY_SECONDS = 5.0
+"""In this time Discord lets `max_concurrency` shards identify."""
+_TRY_TO_RESUME = 4000
+"""Close code that discord.py uses for an unresponsive connection, so that the session is resumed."""
+
+
+class ShardedBot(commands.AutoShardedBot):
+    """A bot of which several processes may share the shards."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._launching: set[int] = set()
+        self._open: set[int] = set()
+        self._began = False
+        self._max_concurrency = 1
+
+    async def ask_discord(self) -> int:
+        """The number of shards that Discord advises; how many may identify at a time is noted too."""
+        shards, _url, limits = await self.http.get_bot_gateway()
+        self._max_concurrency = max(1, limits["max_concurrency"])
+        return shards
+
+    async def launch_shards(self) -> None:
+        """Connect to the shards that the process begins with; only then others may come."""
+        await super().launch_shards()
+        self._began = True
+
+    async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
+        """Like the library's, which tries a refused first connection for ever, this one raises GatewayNotFound."""
+        if shard_id in self._launching:
+            raise discord.GatewayNotFound
+        self._launching.add(shard_id)
+        try:
+            await super().launch_shard(gateway, shard_id, initial=initial)
+        finally:
+            self._launching.discard(shard_id)
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for this process's turn, of all that share the bot; discord.py does so within a process only."""
+        turn = self.identify_turn((shard_id or 0) % self._max_concurrency)
+        if turn is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+            return
+        entered = asyncio.Event()
+        self.loop.create_task(_hold(turn, entered), name=f"identify shard {shard_id}")
+        await entered.wait()
+
+    def identify_turn(self, _number: int) -> AbstractAsyncContextManager[None] | None:
+        """The turn of this number, which one process has at a time; None: there is only this process."""
+        return None
+
+    async def close(self) -> None:
+        """Close all connections; also of a bot that never logged in, which the library's sharded client cannot."""
+        if "_AutoShardedClient__queue" in vars(self):
+            await super().close()
+        else:
+            await discord.Client.close(self)
+
+    # For the keeper of the shards
+
+    async def connect_to(self, shard: int) -> None:
+        """Open a shard's connection; a failure is logged, and the next claim tries again."""
+        if not self._began or shard in self._launching or self.get_shard(shard) is not None:
+            return  # it is being connected to; what was cut discord.py opens again by itself
+        self._connection.shard_ids = self.shard_ids = sorted({*(self.shard_ids or ()), shard})
+        try:
+            await self.launch_shard(DiscordWebSocket.DEFAULT_GATEWAY, shard)
+        except (discord.DiscordException, OSError) as error:
+            log.warning("Shard %d could not be connected; it is tried again: %s", shard, error)
+
+    async def leave(self, shard: int) -> None:
+        """Close a shard's connection, and forget its servers' cache with the next start."""
+        self._open.discard(shard)
+        shards: dict[int, Any] = vars(self)["_AutoShardedClient__shards"]
+        info = self.get_shard(shard)
+        if info is not None:
+            await info.disconnect()
+            shards.pop(shard, None)
+            self._connection.shard_ids = self.shard_ids = sorted({*(self.shard_ids or ())} - {shard})
+
+    def is_connected(self, shard: int) -> bool:
+        """Whether the shard's events arrive, its servers included."""
+        return shard in self._open
+
+    def opened(self, shard: int) -> None:
+        """Its events arrive (again)."""
+        self._open.add(shard)
+
+    def cut(self, shard: int) -> None:
+        """Its events do not arrive any more."""
+        self._open.discard(shard)
+
+    async def renew_connections(self) -> None:
+        """Open all connections again, which may be dead without anybody having noticed."""
+        shards: dict[int, Any] = vars(self)["_AutoShardedClient__shards"]
+        sockets = [shard.ws for shard in shards.values() if shard.ws.open]
+        await asyncio.gather(*(socket.close(_TRY_TO_RESUME) for socket in sockets), return_exceptions=True)
+
+    def ignore_interactions_unless(self, ours: Any) -> None:
+        """Drop interactions for which `ours` is false of the server's id (0: a direct message).
+
+        While a shard changes hands both processes get each of them.
+        """
+        parsers = self._connection.parsers
+        parse = parsers["INTERACTION_CREATE"]
+
+        def parse_ours(data: dict[str, Any]) -> None:
+            if ours(int(data.get("guild_id") or 0)):
+                parse(data)
+
+        parsers["INTERACTION_CREATE"] = parse_ours
+
+
+async def _hold(turn: AbstractAsyncContextManager[None], entered: asyncio.Event) -> None:
+    """Have the turn for as long as Discord wants between two identifies; without the database nobody can take turns."""
+    try:
+        async with turn:
+            entered.set()
+            await asyncio.sleep(IDENTIFY_SECONDS)
+    except StoreUnavailableError as error:
+        log.warning("A shard identifies out of turn: %s", error)
+    finally:
+        entered.set()

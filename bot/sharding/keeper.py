@@ -1,0 +1,212 @@
+"""A process's leases on shards: claimed every few seconds, and followed by its tables and its gateway."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.share import shard_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.tables.model.leases import Claim, Leases, ShardStore
+    from bot.tables.model.protocols import Clock
+    from bot.tables.runtime.tables import Tables
+
+log = logging.getLogger(__name__)
+
+RENEWALS = 3
+"""How often a lease is renewed before it would run out."""
+SOON_SECONDS = 0.5
+"""Between two claims while a shard changes hands."""
+GRACE_SECONDS = 1.0
+"""How long clicks are answered after a shard was handed over: its heir hears of it meanwhile, and a click that both
+answer is done once.
+"""
+LEAVING_SECONDS = 25.0
+"""How long a process that stops waits for heirs."""
+
+
+class Gateway(Protocol):
+    """The connections to Discord, one a shard."""
+
+    async def connect_to(self, shard: int) -> None:
+        """Open a shard's connection; returns when it is open, and raises nothing."""
+        ...
+
+    async def leave(self, shard: int) -> None:
+        """Close a shard's connection."""
+        ...
+
+    def is_connected(self, shard: int) -> bool:
+        """Whether events of a shard arrive."""
+        ...
+
+
+class ShardKeeper:
+    """Claims shards for a process. Without a lease that holds, its tables do nothing by themselves."""
+
+    def __init__(
+        self,
+        store: ShardStore,
+        clock: Clock,
+        claim: Claim,
+        gateway: Gateway,
+        changed: Callable[[Leases], None],
+        lease_seconds: float,
+    ) -> None:
+        """`changed` is called with what each claim brought."""
+        self._lease = lease_seconds
+        self._store = store
+        self._clock = clock
+        self._claim = claim
+        self._gateway = gateway
+        self._changed = changed
+        self._tables: Tables | None = None
+        self._until = 0.0
+        self._lapsed = False
+        self._given: dict[int, float] = {}
+        self._wake = asyncio.Event()
+        self._connecting: dict[int, asyncio.Task[None]] = {}
+        self._task: asyncio.Task[None] | None = None
+        self.leases: Leases | None = None
+
+    @property
+    def own(self) -> frozenset[int]:
+        """The shards whose lease this process has."""
+        return frozenset() if self.leases is None else self.leases.own
+
+    async def join(self) -> Leases:
+        """Claim until there is something to do; a process too many stands by, and steps in for one that goes.
+
+        Raises:
+            ShardCountError: the others run with another number of shards.
+        """
+        while True:
+            leases = await self._renew(frozenset())
+            if leases.own or leases.coming:
+                return leases
+            log.info("All %d shards have their process: this one stands by.", self._claim.of)
+            await self._pause(self._lease / RENEWALS)
+
+    def start(self, tables: Tables) -> None:
+        """Go on claiming; `tables` follow what is won and lost."""
+        self._tables = tables
+        self._task = asyncio.get_running_loop().create_task(self._run(), name="claim shards")
+
+    def hurry(self) -> None:
+        """Claim again at once: another process said that it waits."""
+        self._wake.set()
+
+    def answers(self, guild_id: int) -> bool:
+        """Whether clicks and commands from a server (0: direct messages) are this process's to answer."""
+        return self._answers_at(shard_of(guild_id, self._claim.of))
+
+    def _answers_at(self, shard: int) -> bool:
+        return shard in self.own or self._clock.now() - self._given.get(shard, 0.0) < GRACE_SECONDS
+
+    async def leave(self) -> None:
+        """Hand everything over to others that are there, then give back what is left."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        self._claim = replace(self._claim, leaving=True)
+        end = self._clock.now() + LEAVING_SECONDS
+        try:
+            while self._tables is not None and self._clock.now() < end:
+                leases = await self._step()
+                if not leases.own or leases.processes == 1:
+                    break
+                await self._pause(SOON_SECONDS)
+            if self._given:
+                await asyncio.sleep(GRACE_SECONDS)
+            await self._store.release(self._claim.process)
+        except StoreUnavailableError as error:
+            log.warning("The shards could not be given back; others take them in %.0f s: %s", self._lease, error)
+        for task in self._connecting.values():
+            task.cancel()
+
+    # The work
+
+    async def _run(self) -> None:
+        while True:
+            changing = False
+            try:
+                leases = await self._step()
+                changing = bool(leases.coming or leases.heirs)
+            except StoreUnavailableError as error:
+                log.warning("The leases on shards could not be renewed: %s", error)
+                await self._lapse()
+            except Exception:
+                log.exception("The leases on shards could not be followed.")
+            await self._pause(SOON_SECONDS if changing else self._lease / RENEWALS)
+
+    async def _pause(self, seconds: float) -> None:
+        try:
+            async with asyncio.timeout(seconds):
+                await self._wake.wait()
+        except TimeoutError:
+            pass
+        self._wake.clear()
+
+    async def _renew(self, ready: frozenset[int]) -> Leases:
+        now = self._clock.now()
+        self._claim = replace(self._claim, ready=ready)
+        leases = self.leases = await self._store.renew(self._claim, now, now + self._lease)
+        self._until = now + self._lease
+        if self._claim.named is not None and leases.heirs and not self._claim.leaving:
+            for shard, heir in leases.heirs:
+                log.warning(
+                    "Process %s took over shard %d, which BOT_SHARDS names for it too: this process lets it.",
+                    heir,
+                    shard,
+                )
+            self._claim = replace(self._claim, shunned=self._claim.shunned | {shard for shard, _heir in leases.heirs})
+        self._changed(leases)
+        return leases
+
+    async def _step(self) -> Leases:
+        """Claim, then follow."""
+        before = self.own
+        connected = {shard for shard in range(self._claim.of) if self._gateway.is_connected(shard)}
+        leases = await self._renew(frozenset(connected - before))
+        tables = self._tables
+        if tables is not None:
+            await self._follow(tables, leases)
+        return leases
+
+    async def _follow(self, tables: Tables, leases: Leases) -> None:
+        if self._lapsed:
+            self._lapsed = False
+            for shard in leases.own & tables.share.shards:
+                if self._gateway.is_connected(shard):
+                    await tables.connected(shard)
+        for shard in tables.share.shards - leases.own:
+            self._given[shard] = self._clock.now()
+            log.info("Shard %d is looked after by another process now.", shard)
+            await tables.give_up(shard)
+        for shard in leases.own - tables.share.shards:
+            self._given.pop(shard, None)
+            log.info("Shard %d is looked after here now.", shard)
+            await tables.take_over(shard, connected=self._gateway.is_connected(shard))
+        for shard in range(self._claim.of):
+            await self._connect_or_leave(shard, wanted=shard in leases.own | leases.coming)
+
+    async def _connect_or_leave(self, shard: int, *, wanted: bool) -> None:
+        connecting = self._connecting.get(shard)
+        is_connecting = connecting is not None and not connecting.done()
+        if wanted and not is_connecting and not self._gateway.is_connected(shard):
+            work = self._gateway.connect_to(shard)
+            self._connecting[shard] = asyncio.get_running_loop().create_task(work, name=f"connect shard {shard}")
+        elif not (wanted or self._answers_at(shard)) and self._gateway.is_connected(shard):
+            await self._gateway.leave(shard)
+
+    async def _lapse(self) -> None:
+        """A lease that ran out may be another's by now: nothing is done by itself until it is renewed."""
+        if self._clock.now() >= self._until and self._tables is not None and not self._lapsed:
+            self._lapsed = True
+            self._tables.cut_off()

@@ -1,0 +1,199 @@
+"""A process follows its leases: it stands by, takes over, gives up, and does nothing by itself without one."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.sharding.keeper import GRACE_SECONDS, ShardKeeper
+from bot.tables.model.leases import Claim, Leases
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.share import Share
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import pytest
+
+LEASE = 30.0
+GUILD = 1 << 22
+"""A server of shard 1 of two."""
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def now(self) -> float:
+        return self.time
+
+
+class Leasing:
+    """A store that grants what the test says."""
+
+    def __init__(self, *granted: Leases) -> None:
+        self.granted = list(granted)
+        self.claims: list[Claim] = []
+        self.released: list[str] = []
+        self.is_away = False
+
+    async def renew(self, claim: Claim, now: float, until: float) -> Leases:
+        if self.is_away:
+            raise StoreUnavailableError("away")
+        assert until - now == LEASE
+        self.claims.append(claim)
+        return self.granted.pop(0) if len(self.granted) > 1 else self.granted[0]
+
+    async def release(self, process: str) -> None:
+        self.released.append(process)
+
+
+class Gateway:
+    def __init__(self) -> None:
+        self.open: set[int] = set()
+
+    async def connect_to(self, shard: int) -> None:
+        self.open.add(shard)
+
+    async def leave(self, shard: int) -> None:
+        self.open.discard(shard)
+
+    def is_connected(self, shard: int) -> bool:
+        return shard in self.open
+
+
+class Tables:
+    """What the keeper tells them."""
+
+    def __init__(self) -> None:
+        self.shards: set[int] = set()
+        self.told: list[tuple[str, int | None]] = []
+
+    @property
+    def share(self) -> Share:
+        return Share(frozenset(self.shards), 2)
+
+    async def take_over(self, shard: int, *, connected: bool) -> None:
+        self.shards.add(shard)
+        self.told.append(("connected" if connected else "taken", shard))
+
+    async def give_up(self, shard: int) -> None:
+        self.shards.discard(shard)
+        self.told.append(("given", shard))
+
+    async def connected(self, shard: int) -> None:
+        self.told.append(("connected", shard))
+
+    def cut_off(self) -> None:
+        self.told.append(("cut", None))
+
+
+class Process:
+    """A keeper and what it moves."""
+
+    def __init__(self, *granted: Leases, named: frozenset[int] | None = None) -> None:
+        self.clock, self.store, self.gateway, self.tables = Clock(), Leasing(*granted), Gateway(), Tables()
+        self.parts: list[int] = []
+        store: Any = self.store
+        clock: Any = self.clock
+        claim = Claim("me", 2, named)
+        self.keeper = ShardKeeper(store, clock, claim, self.gateway, lambda it: self.parts.append(it.processes), LEASE)
+
+    async def begin(self) -> None:
+        await self.keeper.join()
+        tables: Any = self.tables
+        self.keeper.start(tables)
+        await self.until(lambda: len(self.store.claims) >= 2)
+
+    async def claim(self) -> None:
+        """Claim once more, and follow."""
+        before = len(self.store.claims)
+        self.keeper.hurry()
+        await self.until(lambda: self.store.is_away or len(self.store.claims) > before)
+        await asyncio.sleep(0.02)
+
+    async def end(self) -> None:
+        self.store.granted = [Leases(frozenset())]
+        await self.keeper.leave()
+
+    @staticmethod
+    async def until(wanted: Callable[[], bool]) -> None:
+        async with asyncio.timeout(5):
+            while not wanted():
+                await asyncio.sleep(0.005)
+
+
+async def test_what_is_won_is_taken_over_and_connected_to() -> None:
+    process = Process(Leases(frozenset({0, 1})))
+    await process.begin()
+    await process.claim()
+    assert process.tables.shards == process.gateway.open == {0, 1}
+    assert process.parts[-1] == 1
+    await process.keeper.leave()
+    assert process.store.released == ["me"]
+    assert process.store.claims[-1].leaving
+
+
+async def test_what_comes_is_connected_to_first_and_said_to_be_ready() -> None:
+    mine, coming = Leases(frozenset({0})), Leases(frozenset({0}), frozenset({1}), processes=2)
+    process = Process(mine, mine, coming, coming, Leases(frozenset({0, 1})))
+    await process.begin()
+    await process.claim()
+    assert 1 in process.gateway.open
+    assert process.tables.shards == {0}
+    await process.claim()
+    assert process.store.claims[-1].ready == {1}
+    await process.claim()
+    assert ("connected", 1) in process.tables.told
+    await process.end()
+
+
+async def test_clicks_are_answered_for_a_moment_after_a_shard_was_handed_over() -> None:
+    both, one = Leases(frozenset({0, 1})), Leases(frozenset({0}), processes=2)
+    process = Process(both, both, both, one)
+    await process.begin()
+    await process.claim()
+    await process.claim()
+    assert process.tables.told[-1] == ("given", 1)
+    assert process.keeper.answers(GUILD)
+    assert 1 in process.gateway.open
+    process.clock.time += GRACE_SECONDS
+    assert not process.keeper.answers(GUILD)
+    assert process.keeper.answers(0)
+    await process.claim()
+    assert process.gateway.open == {0}
+    await process.end()
+
+
+async def test_a_process_too_many_stands_by(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.sharding.keeper.RENEWALS", 10_000)
+    process = Process(Leases(frozenset()), Leases(frozenset()), Leases(frozenset({1})))
+    assert (await process.keeper.join()).own == {1}
+    assert len(process.store.claims) == 3
+
+
+async def test_a_lease_that_cannot_be_renewed_in_time_stops_everything_until_it_is() -> None:
+    process = Process(Leases(frozenset({0})))
+    await process.begin()
+    await process.claim()
+    process.store.is_away = True
+    await process.claim()
+    assert process.tables.told == [("taken", 0)], "it still holds"
+    process.clock.time += LEASE
+    await process.claim()
+    process.store.is_away = False
+    await process.claim()
+    assert process.tables.told[1:] == [("cut", None), ("connected", 0)]
+    await process.end()
+
+
+async def test_a_named_shard_that_another_process_names_too_is_left_to_it(caplog: pytest.LogCaptureFixture) -> None:
+    mine = Leases(frozenset({0}))
+    process = Process(mine, mine, replace(mine, own=frozenset(), heirs=((0, "two"),)), named=frozenset({0}))
+    await process.begin()
+    await process.claim()
+    await process.claim()
+    assert process.store.claims[-1].shunned == {0}
+    assert "Process two took over shard 0, which BOT_SHARDS names for it too" in caplog.text
+    await process.end()
