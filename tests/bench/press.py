@@ -124,7 +124,7 @@ async def press(folder: Path) -> dict[str, int]:
 
 async def _presses(env: Any, count: Count) -> list[dict[str, int]]:
     """The figures of several presses, a turn between each and the next."""
-    channel, people = await a_table(env)
+    _, people = await a_table(env)
     figures = []
     for turn in range(TURNS_BEFORE + PRESSES):
         person, button = to_draw(people)
@@ -132,7 +132,7 @@ async def _presses(env: Any, count: Count) -> list[dict[str, int]]:
         await person.user.click(hand_of(person), custom_id=button)
         count.on = False
         figures.append(count.take())
-        await person.slash(channel, "discard", cards=to_discard(person))
+        await discard(person)
     return figures[TURNS_BEFORE:]
 
 
@@ -161,10 +161,11 @@ def to_draw(people: list[Any]) -> tuple[Any, str]:
     raise LookupError("nobody is offered to draw")
 
 
-def to_discard(person: Any) -> str:
-    """A card that the person's hand offers to discard, in notation."""
-    forms = (form for _, form in _offered(hand_of(person)))
-    return next(form.removeprefix("discard ") for form in forms if form.startswith("discard "))
+async def discard(person: Any) -> None:
+    """Press the first card that the person's hand offers to discard: a command would open the hand elsewhere."""
+    hand = hand_of(person)
+    custom_id = next(custom_id for custom_id, form in _offered(hand) if form.startswith("discard "))
+    await person.user.click(hand, custom_id=custom_id)
 
 
 def _offered(message: Any) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,8 @@ from bot.app import RummyBot, build
 from bot.playground.backend.nonces import honour_nonces
 from bot.settings import Settings
 from bot.ui.interaction.dispatch import AnyButton, AnySelect
+from bot.ui.messages.announcer import DiscordAnnouncer
+from tests.e2e.pace import CountedRequests, Pace
 from tests.e2e.payloads import check_requests
 from tests.e2e.table_talk import advice, control, parts, text
 from tests.inline_workers import InlineAnalyst, InlineWorkers
@@ -28,6 +30,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import discord
+
+    from bot.tables.model.position import Position
 
 
 @dataclass
@@ -264,7 +268,17 @@ async def running(
     arrange(env)
     patch.setattr("bot.clock._steady", lambda: env.now().timestamp())
     patch.setattr("bot.clock._wall", lambda: env.now().timestamp() + machine.ahead)
+    pace = Pace(lambda: env.now().timestamp())
+    requests = env.backend.http_requests = CountedRequests(pace)
+    announce = DiscordAnnouncer.announce
+
+    def announce_in_time(announcer: DiscordAnnouncer, position: Position) -> None:
+        pace.act()
+        announce(announcer, position)
+
+    patch.setattr(DiscordAnnouncer, "announce", announce_in_time)
     await env.start()
+    env._register_dispatch_observer(pace.act)
     world = World(env, bot, settings, machine)
     yield world
     await env.settle()
@@ -275,7 +289,8 @@ async def running(
     assert not views._views, "discord.py keeps a message's view"
     assert not views._synced_message_views
     assert set(views._dynamic_items.values()) == {AnyButton, AnySelect}
-    check_requests(env.http_requests)
+    check_requests(requests)
+    assert not requests.refused, f"requests that Discord would refuse: {requests.refused}"
     unanswered = [record for record in world.interactions if not record.responded]
     assert not unanswered, f"interactions without an answer: {unanswered}"
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.tables.model.records import Phase
+from bot.ui.messages.announcer import REFUSAL_PAUSE
 from tests.e2e.table_talk import advice, control, private, text
 
 if TYPE_CHECKING:
@@ -50,6 +51,40 @@ async def test_hands_go_on_by_dm_where_the_channel_is_forbidden(world: World) ->
     told = [m.content for m in anna.user.dm_channel.history() if "I am not allowed to write" in m.content]
     assert len(told) == 1
     assert "Send Messages" in told[0]
+
+
+async def in_vain(world: World, table: Any, moves: int) -> list[str]:
+    """The requests in the channel that come of so many moves of anna's."""
+    before = len(world.env.http_requests)
+    for _ in range(moves):
+        await world.person("anna").slash(world.channel, "move", action=advice(table, world.person("anna").id))
+    place = f"/channels/{world.channel.id}/"
+    return [f"{r.method} {r.path}" for r in world.env.http_requests[before:] if r.path.startswith(place)]
+
+
+@pytest.mark.parametrize("lifted_by", ["permissions", "time"])
+async def test_a_channel_that_refuses_is_left_alone_for_a_while(world: World, lifted_by: str) -> None:
+    """After two refusals nothing is tried there until its permissions change, or ten minutes have passed."""
+    table = await world.seated("anna", bots=1)
+    world.bot.announcer.free_edits.forget(world.board().id)
+    for method in ("POST", "PATCH", "DELETE"):
+        world.env.inject_error(
+            method, f"/channels/{world.channel.id}/*", status=403, code=50013, message="no", times=None
+        )
+    await in_vain(world, table, 2)
+    assert await in_vain(world, table, 6) == []
+    shown = text(world.board())
+    world.env.backend.faults.clear()
+    if lifted_by == "permissions":
+        with world.env._bot_scope():
+            world.bot.announcer.place_changed(world.guild.id)
+        await world.env.settle()
+    else:
+        assert await in_vain(world, table, 2) == []
+        await world.env.advance_time(REFUSAL_PAUSE + 1)
+        assert await in_vain(world, table, 2)
+    assert text(world.board()) != shown
+    assert await world.bot.store.messages.unannounced() == ()
 
 
 @pytest.mark.parametrize(("status", "code"), [(429, 0), (503, 0)])

@@ -1,0 +1,37 @@
+"""What the end-to-end tests count: requests that Discord would refuse."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+from tests.e2e.pace import CountedRequests, Pace
+
+BOARD = "/channels/7/messages/8"
+
+
+def refused(acts: int, edits: int, path: str = BOARD) -> list[str]:
+    """What is refused of so many edits in each act."""
+    pace = Pace(lambda: 0.0)
+    requests = CountedRequests(pace)
+    for _ in range(acts):
+        pace.act()
+        for _ in range(edits):
+            requests.append(SimpleNamespace(method="PATCH", path=path))
+    return requests.refused
+
+
+@pytest.mark.parametrize(("edits", "is_refused"), [(1, False), (2, True)])
+def test_a_board_is_edited_once_an_act(edits: int, is_refused: bool) -> None:
+    assert bool(refused(20, edits)) is is_refused
+
+
+def test_fifty_requests_an_act_are_taken_and_no_more() -> None:
+    assert not refused(3, 50, "/users/5")
+    assert len(refused(1, 52, "/users/5")) == 2
+
+
+def test_edits_by_token_are_five_in_two_seconds() -> None:
+    assert not refused(10, 2, "/webhooks/1/token/messages/@original")
+    assert refused(1, 6, "/webhooks/1/token/messages/@original")

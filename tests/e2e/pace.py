@@ -1,0 +1,46 @@
+"""Discord's limits, counted in every end-to-end test: it fails where a request would be refused. Nothing waits for it.
+
+In a simulation everything happens at once. So time passes here as it does at a table: as long as a computer player
+usually pauses, with each act of a person and each change of a table.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.playground.limits import Limits
+from bot.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+AN_ACT = Settings().bot_move_delay
+
+
+class Pace:
+    """How much time has passed: the simulation's own, and that of the acts."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._acts = 0
+
+    def __call__(self) -> float:
+        return self._now() + AN_ACT * self._acts
+
+    def act(self, *_: Any) -> None:
+        """Somebody did something, or a computer did."""
+        self._acts += 1
+
+
+class CountedRequests(list[Any]):
+    """The log of a simulation's requests; `refused` are those that Discord would refuse."""
+
+    def __init__(self, pace: Pace) -> None:
+        super().__init__()
+        self._limits = Limits(pace)
+        self.refused: list[str] = []
+
+    def append(self, request: Any) -> None:
+        super().append(request)
+        if self._limits.judge(request.method, request.path).wait is not None:
+            self.refused.append(f"{request.method} {request.path}")
