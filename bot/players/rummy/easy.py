@@ -21,13 +21,15 @@ _OVERLOOKS = 0.5
 class EasyRummyPlayer:
     """Half of the time, ignores the discard pile, overlooks lay-offs and discards at random.
 
-    It always finds its own melds, and never discards a joker or a card of a meld by mistake.
+    It always finds its own melds, never discards a joker or a card of a meld by mistake, and knows what it has taken a
+    discard for.
     """
 
     level = "easy"
 
     def choose(self, view: RummyView, rng: random.Random, stop: Stop = never) -> Choice:
-        overlooks = rng.random() < _OVERLOOKS
+        has_taken = view.phase is Phase.PLAY and view.drew_discard
+        overlooks = rng.random() < _OVERLOOKS and not has_taken
         if view.phase is Phase.DRAW:
             if overlooks and view.upcard is not None:
                 return Choice(DRAW_STOCK, Thought("overlooked_discard", {"card": view.upcard}))
