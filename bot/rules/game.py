@@ -25,13 +25,17 @@ LegalActions: TypeAlias = Sequence[ActionT]
 class Option:
     """A table option: its name, default, allowed values (of one type, plus None for "none") and a one-sentence help.
 
-    `help` is an English catalogue text: translate it with `_` when displaying it.
+    `offered` is what a new table starts with if that plays better than the rule book's default. `terms` is what a lobby
+    says about the option's `{value}` unless that is None; empty if it says nothing. Texts are English and in the
+    catalogue: translate them with `_` when displaying them.
     """
 
     name: str
     default: object
     choices: tuple[object, ...]
     help: str
+    offered: object = None
+    terms: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +174,11 @@ Python's types cannot express "a game with its own state, action and view types"
 only.
 Generic code handles views as `AnyView`; code for one game uses that game's exactly typed `GAME`.
 """
+
+
+def offered_options(known: tuple[Option, ...]) -> dict[str, object]:
+    """What a new table starts with where that is not the default."""
+    return {option.name: option.offered for option in known if option.offered is not None}
 
 
 def resolve_options(known: tuple[Option, ...], given: Options | None) -> dict[str, object]:

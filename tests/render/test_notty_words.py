@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.render.cast import Cast
 from bot.render.catalogue import text_of
 from bot.rules.cards import NOTTY_PACK, format_cards, without
 from bot.rules.notty import GAME
@@ -66,3 +67,14 @@ def test_what_was_done_in_this_turn_is_not_offered_again() -> None:
         "draw up to three cards or take a card from another hand, then end your turn"
     )
     assert to_do(play(drawn, "take 2", "discard R1 R2 R3")) == "end your turn"
+
+
+def test_the_board_says_who_would_win_now() -> None:
+    """The fewest cards, and that the last round has come."""
+    texts, cast = text_of("notty"), Cast(("Anna", "Ben"), (None, None))
+    now = view(position("R1 R5", "B1 B5 B9", round_limit=20))
+    assert texts.players(now, cast) == ["2 cards · would win now", "3 cards"]
+    assert texts.subtitle(now).startswith("Round 1 of 20")
+    now = view(position("R1 R5", "B1 B9", round_limit=20, turns=38))
+    assert texts.players(now, cast) == ["2 cards · would share the win now"] * 2
+    assert texts.subtitle(now).startswith("Last round: the fewest cards win")

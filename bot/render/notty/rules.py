@@ -107,8 +107,9 @@ RULES = Rulebook(
             N_("When cards or turns run out"),
             N_(
                 "You cannot draw more cards than the deck holds.\nIn a round, everybody has one turn. "
-                "The game ends after the last turn of round 40; a table can choose another number from "
-                "20 to 300. The board shows which round it is.\nThe game also ends when everybody has "
+                "The game ends after the last turn of round 40, or of another round from 20 to 300 that the table "
+                "chooses; new tables start with 25. The board shows which round it is.\n"
+                "The game also ends when everybody has "
                 "passed three times in a row.\nIn both cases the fewest cards win."
             ),
         ),

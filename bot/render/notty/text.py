@@ -46,8 +46,11 @@ class NottyText:
     open_hands = True
 
     def subtitle(self, view: NottyView) -> str:
+        deck = cards_in_words(view.deck_size)
+        if view.rounds_left == 0 and view.outcome is None:
+            return _("Last round: the fewest cards win · deck: {cards}").format(cards=deck)
         return _("Round {round} of {rounds} · deck: {cards}").format(
-            round=view.round, rounds=view.round_limit, cards=cards_in_words(view.deck_size)
+            round=view.round, rounds=view.round_limit, cards=deck
         )
 
     def board(self, view: NottyView, cast: Cast) -> Sequence[str]:
@@ -57,7 +60,12 @@ class NottyText:
         ]
 
     def players(self, view: NottyView, cast: Cast) -> Sequence[str]:
-        return [cards_in_words(size) for size in view.hand_sizes]
+        sizes = view.hand_sizes
+        ahead = _("would win now") if sizes.count(min(sizes)) == 1 else _("would share the win now")
+        return [
+            f"{cards_in_words(size)} · {ahead}" if size == min(sizes) and view.outcome is None else cards_in_words(size)
+            for size in sizes
+        ]
 
     def hand(self, view: NottyView, order: str) -> Sequence[str]:
         return (f"# {faces(in_order(view.hand, order), None, ' ') or '—'}", self._this_turn(view))

@@ -27,12 +27,15 @@ HAND_LIMIT = Option(
     default=None,
     choices=(None, 20, 22, 25, 30, 40),
     help=N_("Nobody can draw or take beyond this many cards in hand; without a limit, hands can grow freely."),
+    terms=N_("Hand limit {value}: nobody may draw or take beyond it."),
 )
 ROUND_LIMIT = Option(
     name="round_limit",
     default=40,
     choices=tuple(range(20, 301)),
     help=N_("After this many rounds (20 to 300) the game ends, and the fewest cards win."),
+    offered=25,  # a hand that is collected goes by then or never: docs/players.md
+    terms=N_("Whoever empties their hand wins; after round {value}, the fewest cards win."),
 )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.rules.catalogue import GAMES
-from bot.rules.game import resolve_options
+from bot.rules.game import offered_options, resolve_options
 from bot.tables.acts import lobby
 from bot.tables.acts.turn_clock import check_clock
 from bot.tables.model.errors import TableError
@@ -69,7 +69,7 @@ def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: f
     check_clock(opening.turn_seconds)
     level = _known_level(opening.level or default_level, levels_of(opening.game))
     try:
-        options = resolve_options(game.options, opening.options)
+        options = resolve_options(game.options, {**offered_options(game.options), **(opening.options or {})})
     except ValueError as error:
         raise TableError(str(error)) from error
     return TableRecord(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _, ngettext
 from bot.render.options import level_name, option_choice, some_choices
 from bot.render.words import capital, listing
+from bot.rules.catalogue import GAMES
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import BLUE, Part, page
@@ -116,11 +117,14 @@ def _how_to_start(table: TableRecord, allowed: range) -> str:
 
 
 def _terms(table: TableRecord) -> str:
-    """The clock and who may join, if not the defaults."""
+    """The clock and who may join, if not the defaults, and what the options mean for the end of the game."""
     terms = [clock_name(table.turn_seconds)] if table.turn_seconds else []
     if table.invited is not None:
         terms.append(_("only invited people may join"))
-    return f"-# {' · '.join(terms)}" if terms else ""
+    lines = [" · ".join(terms)] if terms else []
+    values = {option: table.options[option.name] for option in GAMES[table.game].options if option.terms}
+    lines += [_(option.terms).format(value=value) for option, value in values.items() if value is not None]
+    return "\n".join(f"-# {line}" for line in lines)
 
 
 def _level(table: TableRecord, levels: Sequence[str]) -> Select:

@@ -77,3 +77,11 @@ async def test_options_are_offered_as_the_lobby_calls_them(world: World) -> None
     assert len(await choices("")) < 25
     assert await choices("round_limit=33") == {"Round limit: 33": "round_limit=33"}
     assert (await choices("hand_limit=20 round"))["hand_limit=20 · Round limit: 40"] == ("hand_limit=20 round_limit=40")
+
+
+async def test_a_lobby_says_how_long_a_game_of_notty_may_take(world: World) -> None:
+    """A new table has a limit of rounds that plays well, and says what it means; so does a limit of the hand."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="notty", options="hand_limit=20")
+    assert "after round 25, the fewest cards win" in text(world.board())
+    assert "Hand limit 20: nobody may draw or take beyond it." in text(world.board())
