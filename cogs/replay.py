@@ -10,6 +10,7 @@ from discord.ext import commands
 from bot.ui.replays.ended import ended_games, named_game
 from bot.ui.replays.replay_handlers import give_file, give_verdict, open_replay
 from bot.ui.replays.review_handlers import open_review
+from bot.ui.replays.train_handlers import open_training
 from cogs.context import answered, everywhere
 
 if TYPE_CHECKING:
@@ -42,6 +43,14 @@ class Replay(commands.Cog):
     async def review(self, interaction: Interaction, id: str) -> None:  # noqa: A002  # its name
         async def work(reply: Reply) -> None:
             await open_review(reply, await named_game(interaction, id))
+
+        await answered(interaction, work)
+
+    @app_commands.command(name="train", description="Find the better move in positions that you played badly")
+    @everywhere
+    async def train(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.private(await open_training(reply))
 
         await answered(interaction, work)
 

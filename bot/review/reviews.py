@@ -1,17 +1,20 @@
-"""Reviews on demand: kept ones, new ones within a person's share of a day."""
+"""Reviews on demand: kept ones, new ones within a person's share of a day, and the exercises made of them."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from bot.language import _, ngettext
 from bot.players.reviewing import VERSION
 from bot.players.worker_process import WorkerError
 from bot.review.asking import of_person
-from bot.review.kept import StoredReview
-from bot.review.report import Report, dumps, loads, report
+from bot.review.kept import Exercise, StoredReview
+from bot.review.marks import Mark
+from bot.review.report import Report, dumps, finding_data, loads, report
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
 
@@ -87,9 +90,26 @@ class Reviews:
                 _("This game could not be reviewed just now, although it was tried twice; please ask again later.")
             ) from error
         made = report(request, review)
-        stored = StoredReview(table_id, person, VERSION, self._now(), dumps(made))
-        await self._store.save_review(stored)
+        now = self._now()
+        stored = StoredReview(table_id, person, VERSION, now, dumps(made))
+        await self._store.save_review(stored, exercises_of(made, table_id, person, now))
         return made
+
+    def now(self) -> float:
+        """The time by which exercises are due."""
+        return self._now()
+
+    async def judged(self, request: ReviewRequest) -> Review:
+        """What the actions asked about cost.
+
+        Raises:
+            WorkerError: they could not be judged.
+        """
+        return await self._analyst.review(request)
+
+    async def put_off(self, exercise: Exercise) -> None:
+        """Ask for an exercise some days later, because it cannot be shown now."""
+        await self._store.save_exercise(replace(exercise, due=self._now() + 10 * DAY))
 
     async def _check_share(self, person: int) -> None:
         if await self._store.count_reviews_since(person, self._now() - DAY) >= MAX_A_DAY:
@@ -100,3 +120,12 @@ class Reviews:
                     MAX_A_DAY,
                 ).format(most=MAX_A_DAY)
             )
+
+
+def exercises_of(made: Report, table_id: int, person: int, now: float) -> tuple[Exercise, ...]:
+    """The dearest decisions that were at least mistakes, to be found again; due at once."""
+    return tuple(
+        Exercise(person, table_id, finding.step, 0, now, json.dumps(finding_data(finding), ensure_ascii=False))
+        for finding in made.dearest
+        if finding.mark >= Mark.MISTAKE
+    )

@@ -33,6 +33,8 @@ _JUDGED = {
     "rummy": N_("Only certain mistakes count: a missed end, a broken meld, a card given away."),
     "six-holes": N_("Judged from what both of you could see, in expected points."),
 }
+FEWEST = 5
+"""An accuracy is told from so many decisions on."""
 _LUCK = 1.0
 """Luck below so many points is called none."""
 
@@ -48,6 +50,12 @@ def _accuracy(report: Report) -> str:
     percent, decisions = report.accuracy, len(report.losses)
     if percent is None:
         return _("In this game you never had a choice that could be judged.")
+    if decisions < FEWEST:
+        return ngettext(
+            "Only {count} decision could be judged, too few for an accuracy.",
+            "Only {count} decisions could be judged, too few for an accuracy.",
+            decisions,
+        ).format(count=decisions)
     return ngettext(
         "**Accuracy {percent} %** in {count} decision",
         "**Accuracy {percent} %** in {count} decisions",
@@ -63,7 +71,7 @@ def counts(report: Report) -> str:
         ngettext("{count} mistake", "{count} mistakes", mistakes).format(count=mistakes) if mistakes else "",
         ngettext("{count} inaccuracy", "{count} inaccuracies", slips).format(count=slips) if slips else "",
     ]
-    return " · ".join(filter(None, told)) or _("Nothing was found that was clearly wrong. Well played!")
+    return " · ".join(filter(None, told)) or _("Nothing was found that was clearly wrong.")
 
 
 def luck(report: Report) -> str:
@@ -91,7 +99,7 @@ def told(report: Report, finding: Finding, view: AnyView) -> list[str]:
     """What was played, what was better and why; `view` is the player's at that moment."""
     return [
         _("Played: {action}").format(action=spoken(report.game, finding.played, view)),
-        _("Better: **{action}**").format(action=spoken(report.game, finding.better, view)),
+        _("Better: {action}").format(action=spoken(report.game, finding.better, view)),
         why(report.game, finding, view),
     ]
 
@@ -109,5 +117,6 @@ def why(game: str, finding: Finding, view: AnyView) -> str:
 
 
 def spoken(game: str, forms: Sequence[str], view: AnyView) -> str:
-    """Actions in words, one after another."""
-    return " · ".join(text_of(game).spoken(GAMES[game].parse_action(form), view) for form in forms)
+    """Actions in words, several of them each in a line."""
+    words = [text_of(game).spoken(GAMES[game].parse_action(form), view) for form in forms]
+    return words[0] if len(words) == 1 else "".join(f"\n- {each}" for each in words)

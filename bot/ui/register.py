@@ -12,7 +12,7 @@ from bot.ui.interaction.failures import answer_failure, downgrade_lost_completio
 from bot.ui.interaction.reply import Reply
 from bot.ui.interaction.services import services_of
 from bot.ui.records import leaderboard_handlers, person_records_handlers
-from bot.ui.replays import replay_handlers, review_handlers
+from bot.ui.replays import replay_handlers, review_handlers, train_handlers
 from bot.ui.settings import own_settings, privacy, season_handlers, server_settings
 from bot.ui.table import lobby_handlers, menu_handlers, moderating, people_handlers, table_list
 from bot.ui.turn import hint, play_handlers
@@ -34,6 +34,7 @@ HANDLERS = (
     rules_handlers,
     replay_handlers,
     review_handlers,
+    train_handlers,
     privacy,
     leaderboard_handlers,
     person_records_handlers,

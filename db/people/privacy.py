@@ -241,6 +241,18 @@ PEOPLE = (
             """,
         ),
     ),
+    Kept(
+        "exercises",
+        ("person",),
+        "SELECT table_id, step, passed, due, content, begun FROM exercises WHERE person = :person ORDER BY 1, 2",
+        (
+            """
+            DELETE FROM exercises WHERE (person, table_id, step) IN (
+                SELECT person, table_id, step FROM exercises WHERE person = :person LIMIT :most
+            )
+            """,
+        ),
+    ),
 )
 
 

@@ -1,18 +1,20 @@
-"""Reviews of ended games."""
+"""Reviews of ended games, and the exercises made of them."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.review.kept import StoredReview
+from bot.review.kept import Exercise, StoredReview
 from db.database import StorePart, reads, writes
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from db.sql import Sql
 
 
 class Reviews(StorePart):
-    """Saves and reads reviews."""
+    """Saves and reads reviews and exercises."""
 
     @reads
     def review(self, sql: Sql, table_id: int, person: int) -> StoredReview | None:
@@ -23,7 +25,7 @@ class Reviews(StorePart):
         return None if row is None else StoredReview(*row)
 
     @writes
-    def save_review(self, sql: Sql, review: StoredReview) -> None:
+    def save_review(self, sql: Sql, review: StoredReview, exercises: Sequence[Exercise]) -> None:
         # A server's games, or this person's data, may have been deleted meanwhile.
         if sql.execute("SELECT 1 FROM tables WHERE id = ?", (review.table_id,)).fetchone() is None:
             return
@@ -35,8 +37,57 @@ class Reviews(StorePart):
             """,
             (review.person, review.table_id, review.version, review.at, review.content),
         )
+        sql.executemany(
+            """
+            INSERT INTO exercises (person, table_id, step, passed, due, content, begun) VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            [(e.person, e.table_id, e.step, e.passed, e.due, e.content, e.begun) for e in exercises],
+        )
 
     @reads
     def count_reviews_since(self, sql: Sql, person: int, at: float) -> int:
         row = sql.execute("SELECT count(*) FROM reviews WHERE person = ? AND at >= ?", (person, at)).fetchone()
         return int(row[0])
+
+    @reads
+    def exercise(self, sql: Sql, person: int, table_id: int, step: int) -> Exercise | None:
+        row = sql.execute(
+            """
+            SELECT person, table_id, step, passed, due, content, begun FROM exercises
+            WHERE person = ? AND table_id = ? AND step = ?
+            """,
+            (person, table_id, step),
+        ).fetchone()
+        return None if row is None else Exercise(*row)
+
+    @reads
+    def next_exercise(self, sql: Sql, person: int, now: float, table_id: int = 0) -> Exercise | None:
+        row = sql.execute(
+            """
+            SELECT person, table_id, step, passed, due, content, begun FROM exercises WHERE person = ? AND due <= ?
+            ORDER BY table_id <> ?, begun = '', due, table_id, step LIMIT 1
+            """,
+            (person, now, table_id),
+        ).fetchone()
+        return None if row is None else Exercise(*row)
+
+    @reads
+    def count_exercises(self, sql: Sql, person: int, now: float) -> tuple[int, int, float | None]:
+        due, count, following = sql.execute(
+            """
+            SELECT sum(CASE WHEN due <= :now THEN 1 ELSE 0 END), count(*), min(CASE WHEN due > :now THEN due END)
+            FROM exercises WHERE person = :person
+            """,
+            {"now": now, "person": person},
+        ).fetchone()
+        return int(due or 0), int(count), following
+
+    @writes
+    def save_exercise(self, sql: Sql, exercise: Exercise) -> None:
+        sql.execute(
+            """
+            UPDATE exercises SET passed = ?, due = ?, begun = ? WHERE person = ? AND table_id = ? AND step = ?
+            """,
+            (exercise.passed, exercise.due, exercise.begun, exercise.person, exercise.table_id, exercise.step),
+        )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.review.kept import StoredReview
+from bot.review.kept import Exercise, StoredReview
 from bot.rules.game import Event
 from bot.tables.acts.forgetting import forgotten, people_named
 from bot.tables.model.protocols import StoreConflictError
@@ -143,7 +143,8 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     for audience in (person, BOARD, TURN_PING):
         await store.messages.save(SentMessage(records[0].id, audience, 1, 2, NOON, 1))
         await store.messages.note_attempt(records[0].id, audience, "a")
-    await store.records.save_review(StoredReview(records[7].id, person, 1, NOON, "{}"))
+    exercise = Exercise(person, records[7].id, 3, 0, NOON, "[]")
+    await store.records.save_review(StoredReview(records[7].id, person, 1, NOON, "{}"), [exercise])
     await store.people.change(person, mentions="never")
     await store.records.record(result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id))
     return records

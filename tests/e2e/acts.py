@@ -143,6 +143,7 @@ ACTS: dict[str, tuple[Way, ...]] = {
     "replay": (Typed("replay", {"id": _number}), Pressed("replay")),
     "replay as a file": (Typed("replay", {"id": _number, "file": True}), Pressed("replay-file")),
     "review": (Typed("review", {"id": _number}), Pressed("review")),
+    "train": (Typed("train"), Pressed("train")),
     "verify": (Typed("verify", {"id": _number}), Pressed("verify")),
 }
 
@@ -166,5 +167,6 @@ ONLY_PRESSED = {
     "rules-of, chapter, all-rules, examples, now": "turns a page's leaves",
     "leaderboard, leaderboard-game, leaderboard-ladder, leaderboard-season": "the same",
     "replay-turn, replay-view": "the same",
+    "train-act, train-step, train-series": "belongs to an exercise",
     "review-share": "belongs to the report, which its owner has to have read",
 }

@@ -55,7 +55,8 @@ def test_luck_is_told_apart_and_left_out_where_it_is_unknown() -> None:
 def test_a_game_without_a_judged_decision_claims_nothing() -> None:
     lines = summary(Report("notty", (), (), None))
     assert "never had a choice" in lines[0]
-    assert not any("Accuracy" in line or "Well played" in line for line in lines)
+    assert not any("Accuracy" in line or "clearly wrong" in line for line in lines)
+    assert "too few for an accuracy" in summary(Report("notty", (0.0, 0.0), (), None))[0]
 
 
 def test_the_terminal_tells_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -36,7 +36,7 @@ def review(turn: Sequence[Step[RummyView]]) -> JudgedTurn:
     plays = [step for step in turn if step.view.phase is not Phase.DRAW]
     draws = [Verdict(step.number, 0.0) for step in turn if step.view.phase is Phase.DRAW]
     if not plays or not isinstance(plays[-1].action, Discard):
-        return JudgedTurn([*draws, *(Verdict(step.number, 0.0) for step in plays)])
+        return JudgedTurn(draws)
     first, last = plays[0], plays[-1]
     if can_go_out(first.view) and last.after.hand:
         choice = _PLAYER.choose(first.view, chance_of(first))

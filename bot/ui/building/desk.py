@@ -33,6 +33,8 @@ class Desk(Generic[ViewT_co, ActionT]):
     view: ViewT_co
     order: str
     draft: Draft = field(default_factory=dict)
+    verbs: str = ""
+    """What the verbs of its controls begin with: empty at a table, another where the turn is only an exercise."""
 
     def action(self, label: str, action: ActionT, style: Style = Style.primary, *, disabled: bool = False) -> Button:
         """A button that plays an action of the game."""
@@ -71,7 +73,7 @@ class Desk(Generic[ViewT_co, ActionT]):
         record = self.position.record
         return button(
             record.id,
-            verb,
+            self.verbs + verb,
             label,
             style=style,
             decision=record.decision,
@@ -83,7 +85,7 @@ class Desk(Generic[ViewT_co, ActionT]):
         record = self.position.record
         return select(
             record.id,
-            verb,
+            self.verbs + verb,
             placeholder,
             entries,
             decision=record.decision,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
+from bot.review.marks import Mark
 from bot.review.words import NAMES, summary, told
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.art.pictured_parts import hand_only, table_parts
@@ -56,19 +57,28 @@ def _moment(
     title = _("### {mark}, step {step} of {last}").format(
         mark=_(NAMES[finding.mark]), step=finding.step, last=steps.last
     )
-    parts: list[Part] = [title, *table_parts(then, seat, pictures)]
-    if not text_of(made.game).open_hands:
-        parts += hand_only(then, seat, style, pictures)
+    parts: list[Part] = [title, *seen(then, seat, style, pictures)]
     return [*parts, "\n".join(filter(None, told(made, finding, then.view(seat))))]
+
+
+def seen(then: Position, seat: int, style: HandStyle, pictures: Illustrations) -> list[Part]:
+    """The table and the seat's cards; one picture where the cards are the table."""
+    if text_of(then.record.game).open_hands:
+        return table_parts(then, seat, pictures)
+    hand = hand_only(then, seat, style, pictures)
+    return hand if not then.view(seat).hand else [*table_parts(then, seat, pictures), *hand]
 
 
 def _controls(position: Position, steps: Steps, made: Report, index: int, *, shareable: bool) -> list[Part]:
     rows: list[Part] = []
     if made.dearest:
         rows.append(_stepping(position, steps, made, index))
+    more: list[Button] = []
+    if any(finding.mark >= Mark.MISTAKE for finding in made.dearest):
+        more.append(button(position.record.id, "train", _("Try again"), style=Style.success))
     if shareable:
-        rows.append((button(position.record.id, "review-share", _("Show it to everybody here")),))
-    return rows
+        more.append(button(position.record.id, "review-share", _("Show it to everybody here")))
+    return [*rows, *([tuple(more)] if more else [])]
 
 
 def _stepping(position: Position, steps: Steps, made: Report, index: int) -> tuple[Button, ...]:

@@ -1,19 +1,20 @@
-"""What a store owes to reviews."""
+"""What a store owes to reviews and exercises."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import Any
 
-from bot.review.kept import StoredReview
+from bot.review.kept import Exercise, StoredReview
 from bot.tables.model.records import Phase
 from tests.db.examples import ADA, BEN, DAY, NOON, a_lobby, saved
 
 
-async def reviewed(store: Any, person: int = ADA, at: float = NOON) -> int:
-    """An ended table with the person's review."""
+async def reviewed(store: Any, person: int = ADA, at: float = NOON, steps: tuple[int, ...] = ()) -> int:
+    """An ended table with the person's review, and exercises made of it."""
     table = await saved(store, a_lobby(phase=Phase.OVER, ended_at=NOON))
-    await store.records.save_review(StoredReview(table.id, person, 1, at, '{"a": 1}'))
+    exercises = [Exercise(person, table.id, step, 0, at, f"[{step}]") for step in steps]
+    await store.records.save_review(StoredReview(table.id, person, 1, at, '{"a": 1}'), exercises)
     return int(table.id)
 
 
@@ -24,9 +25,9 @@ async def test_a_review_is_kept_for_its_owner(store: Any) -> None:
     assert kept == StoredReview(table_id, ADA, 1, NOON, '{"a": 1}')
     assert await store.records.review(table_id, BEN) is None
     newer = replace(kept, version=2, at=NOON + 5, content="{}")
-    await store.records.save_review(newer)
+    await store.records.save_review(newer, [])
     assert await store.records.review(table_id, ADA) == newer
-    await store.records.save_review(replace(newer, table_id=table_id + 99))
+    await store.records.save_review(replace(newer, table_id=table_id + 99), [])
     assert await store.records.review(table_id + 99, ADA) is None
 
 
@@ -35,3 +36,30 @@ async def test_how_many_were_made_lately(store: Any) -> None:
         await reviewed(store, at=at)
     await reviewed(store, BEN)
     assert await store.records.count_reviews_since(ADA, NOON - DAY) == 2
+
+
+async def test_exercises_come_when_they_are_due_the_one_begun_first(store: Any) -> None:
+    table_id = await reviewed(store, steps=(3, 8, 20))
+    first = await store.records.next_exercise(ADA, NOON)
+    assert (first.table_id, first.step, first.passed, first.begun) == (table_id, 3, 0, "")
+    assert await store.records.next_exercise(ADA, NOON - 1) is None
+    assert await store.records.next_exercise(BEN, NOON) is None
+    await store.records.save_exercise(replace(first, passed=1, due=NOON + DAY))
+    third = await store.records.exercise(ADA, table_id, 20)
+    await store.records.save_exercise(replace(third, begun='{"moves": []}'))
+    assert (await store.records.next_exercise(ADA, NOON)).step == 20
+    other = await reviewed(store, steps=(1,))
+    assert (await store.records.next_exercise(ADA, NOON, other)).table_id == other, "the game that is asked about"
+    assert (await store.records.next_exercise(ADA, NOON, table_id)).step == 20
+    await store.records.save_exercise(replace(await store.records.exercise(ADA, other, 1), due=NOON + 99 * DAY))
+    assert await store.records.count_exercises(ADA, NOON) == (2, 4, NOON + DAY)
+    assert await store.records.count_exercises(BEN, NOON) == (0, 0, None)
+
+
+async def test_a_review_made_again_leaves_exercises_as_they_stand(store: Any) -> None:
+    table_id = await reviewed(store, steps=(3,))
+    known = replace(await store.records.exercise(ADA, table_id, 3), passed=2, due=NOON + 10 * DAY)
+    await store.records.save_exercise(known)
+    again = Exercise(ADA, table_id, 3, 0, NOON, "[]")
+    await store.records.save_review(StoredReview(table_id, ADA, 2, NOON, "{}"), [again])
+    assert await store.records.exercise(ADA, table_id, 3) == known

@@ -27,13 +27,13 @@ async def test_everybody_reads_how_they_played(world: World, game: str) -> None:
     shown = await asked(world, "anna", table)
     assert shown.ephemeral
     assert "How you played" in text(shown)
-    assert "Accuracy" in text(shown) or "never had a choice" in text(shown)
+    assert any(words in text(shown) for words in ("Accuracy", "never had a choice", "too few for"))
     stored = await world.bot.store.records.review(table.id, world.person("anna").id)
     assert stored is not None
     assert stored.version == VERSION
     if "Played:" in text(shown):
         assert "Better:" in text(shown)
-        assert "table.png" in [file.filename for file in shown.attachments]
+        assert shown.attachments
 
 
 async def test_the_button_under_the_result_and_the_way_through_the_mistakes(world: World) -> None:

@@ -1,0 +1,118 @@
+"""An exercise as a message: the position with the controls of a real turn, then what came of the try."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.catalogue import text_of
+from bot.render.words import capital
+from bot.review.training import NEVER, finding, passed
+from bot.review.words import spoken, why
+from bot.tables.model.position import Position
+from bot.ui.art.illustrations import PLAIN, Illustrations
+from bot.ui.building.catalogue import builder_of
+from bot.ui.building.desk import Desk
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
+from bot.ui.replays.replay import position_at
+from bot.ui.replays.review import seen
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.players.player import Verdict
+    from bot.replay.steps import Steps
+    from bot.review.kept import Exercise
+    from bot.review.training import Try
+    from bot.rules.game import AnyState
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.building.desk import AnyDesk
+
+VERBS = "train-"
+"""What the verbs of an exercise's controls begin with."""
+KNOWN = ("act", "step", "series")
+"""The controls of a turn that an exercise has; hints would give it away."""
+MAX_MOVES = 100
+
+
+def code(exercise: Exercise, tried: Try) -> int:
+    """What controls carry as their decision: the exercise's step and how many actions were played."""
+    return exercise.step * MAX_MOVES + len(tried.moves)
+
+
+def exercise_position(position: Position, steps: Steps, exercise: Exercise, tried: Try, state: AnyState) -> Position:
+    """The table as it stands in the exercise; its version is like no other's."""
+    then = position_at(position, steps, exercise.step)
+    number = code(exercise, tried)
+    return Position(replace(then.record, decision=number, version=-1_000_000 - number), then.game, state)
+
+
+def desk_of(then: Position, seat: int, order: str, tried: Try) -> AnyDesk:
+    """The turn of the exercise as built so far."""
+    return Desk(then, then.view(seat), order, tried.draft, VERBS)
+
+
+def exercise_page(
+    then: Position, seat: int, tried: Try, style: HandStyle, pictures: Illustrations = PLAIN, left: int = 1
+) -> LayoutView:
+    """The position, without the answer, to be played with the controls of a real turn."""
+    game = then.record.game
+    text, view = text_of(game), then.view(seat)
+    waiting = ngettext("{count} exercise is due", "{count} exercises are due", left).format(count=left)
+    heading = _("## Find the better move\n-# {game} · table {number} · {waiting}").format(
+        game=then.game.title, number=then.record.id, waiting=waiting
+    )
+    parts: list[Part] = [f"{heading}\n-# {text.subtitle(view)}", *seen(then, seat, style, pictures)]
+    parts += [None, _("### Once more\n{to_do}.").format(to_do=capital(text.to_do(view)))]
+    return page([*parts, *_controls(desk_of(then, seat, style.order, tried))], BLUE)
+
+
+def _controls(desk: AnyDesk) -> list[Part]:
+    """The controls of the turn, without those that an exercise does not have."""
+    found: list[Part] = []
+    for part in builder_of(desk.position.record.game).parts(desk):
+        if isinstance(part, list | tuple):
+            known = [control for control in part if _is_known(control.custom_id)]
+            found += [known] if known else []
+        elif getattr(part, "custom_id", None) is None or _is_known(getattr(part, "custom_id", None)):
+            found.append(part)
+    return found
+
+
+def _is_known(custom_id: str | None) -> bool:
+    return any(f":{VERBS}{verb}:" in (custom_id or "") for verb in KNOWN)
+
+
+def result_page(exercise: Exercise, game: str, then: Position, seat: int, tried: Try, found: Verdict) -> LayoutView:
+    """What came of the try, what was better if it was wrong, and when the exercise comes again."""
+    known, view, right = finding(exercise), then.view(seat), passed(found)
+    played = _("You played: {action}").format(action=spoken(game, tried.moves, view))
+    lines = [_("### Right!") if right else _("### Not yet"), played]
+    better = known if not found.better else replace(known, better=found.better, why=found.why)
+    if not right:
+        lines.append(_("Better: {action}").format(action=spoken(game, better.better, view)))
+    lines += [why(game, better, view), _again(exercise)]
+    following = button(then.record.id, "train", _("Next exercise"), style=Style.success, argument="here")
+    return page(["\n".join(filter(None, lines)), (following,)], GREEN if right else GOLD)
+
+
+def _again(exercise: Exercise) -> str:
+    if exercise.due >= NEVER:
+        return _("-# You have found it often enough; it will not be asked again.")
+    return _("-# It comes again {when}.").format(when=f"<t:{int(exercise.due)}:R>")
+
+
+def nothing_due(count: int, following: float | None) -> LayoutView:
+    """That there is nothing to do now, and what makes exercises."""
+    if not count:
+        words = _(
+            "You have no exercises yet. They are made of your mistakes: press **How did I play?** under a game that is "
+            "over, or use /review."
+        )
+    elif following is None or following >= NEVER:
+        words = _("You have found the better move in all your exercises, often enough. New mistakes make new ones.")
+    else:
+        words = _("Nothing is due; the next exercise comes {when}.").format(when=f"<t:{int(following)}:R>")
+    return page([_("## Exercises"), words], GREEN)

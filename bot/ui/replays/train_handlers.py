@@ -1,0 +1,160 @@
+"""`/train` and the controls of an exercise: the next one, a step, a play, and its grade."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.players.worker_process import WorkerError
+from bot.review.training import Try, begun, graded, request, state_after, try_of, verdict
+from bot.tables.model.errors import TableError
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.building.catalogue import builder_of
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.services import services_of
+from bot.ui.replays.ended import ended_game, steps_of
+from bot.ui.replays.train import (
+    MAX_MOVES,
+    code,
+    desk_of,
+    exercise_page,
+    exercise_position,
+    nothing_due,
+    result_page,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.replay.steps import Steps
+    from bot.review.kept import Exercise
+    from bot.tables.model.position import Position
+    from bot.ui.building.desk import AnyDesk
+    from bot.ui.interaction.reply import Reply
+
+    Change = Callable[[AnyDesk, Try], Sequence[str] | Try]
+
+
+async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
+    """The person's next exercise, rather one of that table's game; or that there is none."""
+    bot, person = services_of(reply.interaction), reply.interaction.user.id
+    now = bot.reviews.now()
+    exercise = await bot.store.records.next_exercise(person, now, table_id)
+    if exercise is None:
+        _due, count, following = await bot.store.records.count_exercises(person, now)
+        return nothing_due(count, following)
+    position, steps = await _game(reply, exercise)
+    return await _page(reply, position, steps, exercise, try_of(exercise))
+
+
+async def _game(reply: Reply, exercise: Exercise) -> tuple[Position, Steps]:
+    """The exercise's game. One that the person may not see any more is put off, so that the others can be reached."""
+    bot = services_of(reply.interaction)
+    try:
+        position = await ended_game(reply.interaction, exercise.table_id)
+    except TableError:
+        await bot.reviews.put_off(exercise)
+        raise
+    return position, await steps_of(bot, position)
+
+
+async def _page(reply: Reply, position: Position, steps: Steps, exercise: Exercise, tried: Try) -> LayoutView:
+    bot, person = services_of(reply.interaction), reply.interaction.user.id
+    seat = steps.game.moves[exercise.step].seat
+    state = await asyncio.to_thread(state_after, steps, exercise, tried)
+    then = exercise_position(position, steps, exercise, tried, state)
+    chosen = await bot.store.people.settings(person)
+    style, pictures = HandStyle.of(chosen, position.record.game, draft=tried.draft), PLAIN
+    if not chosen.text_only:
+        pictures = await bot.illustrator.of_replay(then, seat, style)
+    due, _count, _following = await bot.store.records.count_exercises(person, bot.reviews.now())
+    return exercise_page(then, seat, tried, style, pictures, due)
+
+
+@on("train")
+async def train(click: Click) -> None:
+    """The next exercise: in the place of the last one's result, elsewhere in a private message of its own."""
+    view = await open_training(click.reply, click.table_id)
+    await (click.reply.show(view) if click.argument == "here" else click.reply.private(view))
+
+
+@on("train-step")
+async def step(click: Click) -> None:
+    """Change the turn being built."""
+
+    def change(desk: AnyDesk, tried: Try) -> Try:
+        return Try(tried.moves, builder_of(desk.position.record.game).after(desk, click.argument, click.values))
+
+    await _go_on(click, change)
+
+
+@on("train-act")
+async def act(click: Click) -> None:
+    """Play an action; when the decision is made, it is graded."""
+    form = click.values[0] if click.values else click.argument
+    await _go_on(click, lambda desk, _tried: [form])
+
+
+@on("train-series")
+async def series(click: Click) -> None:
+    """Play the actions that one control means."""
+    words = click.values[0] if click.values else click.argument
+    await _go_on(
+        click,
+        lambda desk, _tried: [
+            desk.form(action) for action in builder_of(desk.position.record.game).series(desk, words)
+        ],
+    )
+
+
+async def _go_on(click: Click, change: Change) -> None:
+    """Change the try, save it, and show the exercise as it stands then, or what came of it.
+
+    Raises:
+        TableError, ActionError: the change is not possible; the try is as it was.
+    """
+    bot, person = click.services, click.interaction.user.id
+    decision = click.decision or 0
+    exercise = await bot.store.records.exercise(person, click.table_id, decision // MAX_MOVES)
+    if exercise is None:
+        raise TableError(_("This exercise is gone; use /train for the next one."))
+    tried = try_of(exercise)
+    if code(exercise, tried) != decision or exercise.due > bot.reviews.now():
+        raise TableError(_("You have gone on with this exercise elsewhere; use /train to see it."))
+    position, steps = await _game(click.reply, exercise)
+    seat = steps.game.moves[exercise.step].seat
+    then = exercise_position(position, steps, exercise, tried, state_after(steps, exercise, tried))
+    chosen = await bot.store.people.settings(person)
+    order = HandStyle.of(chosen, position.record.game).order
+    changed = change(desk_of(then, seat, order, tried), tried)
+    if isinstance(changed, Try):
+        after = changed
+    else:
+        forms = [then.game.format_action(then.game.parse_action(form)) for form in changed]
+        after = Try((*tried.moves, *forms))
+        state_after(steps, exercise, after)
+        if await _grade(click, position, steps, exercise, after):
+            return
+    await bot.store.records.save_exercise(begun(exercise, after))
+    await click.reply.show(await _page(click.reply, position, steps, exercise, after))
+
+
+async def _grade(click: Click, position: Position, steps: Steps, exercise: Exercise, tried: Try) -> bool:
+    """Grade the try and show what came of it; False while its turn goes on."""
+    bot = click.services
+    try:
+        found = verdict(await bot.reviews.judged(request(steps, exercise, tried)), exercise)
+    except WorkerError as error:
+        raise TableError(_("This try could not be judged just now; please play it again in a minute.")) from error
+    if found is None:
+        return False
+    now_due = graded(exercise, found, bot.reviews.now())
+    await bot.store.records.save_exercise(now_due)
+    seat = steps.game.moves[exercise.step].seat
+    then = exercise_position(position, steps, exercise, Try(), steps.state(exercise.step))
+    await click.reply.show(result_page(now_due, position.record.game, then, seat, tried, found))
+    return True

@@ -1,0 +1,114 @@
+"""`/train`: own mistakes, played again with the controls of a real turn, graded, and asked again later."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.players.worker_process import DiedError
+from bot.review.kept import Exercise
+from bot.review.report import finding_data, loads
+from bot.review.training import DAY, finding
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def exercise_of(world: World, game: str = "six-holes") -> tuple[Exercise, Any]:
+    """Anna's first exercise after a review, and the message that shows it; of a small one if none was dear."""
+    table = await ended_game(world, game, "anna")
+    anna, store = world.person("anna"), world.bot.store.records
+    report = (await anna.slash(world.channel, "review", id=str(table.id))).response
+    if await store.next_exercise(anna.id, world.bot.reviews.now()) is None:
+        kept = await store.review(table.id, anna.id)
+        assert kept is not None
+        [found, *_] = loads(kept.content).findings
+        made = Exercise(anna.id, table.id, found.step, 0, kept.at, json.dumps(finding_data(found)))
+        await store.save_review(kept, [made])
+        shown = (await anna.slash(world.channel, "train")).response
+    else:
+        shown = (await anna.click(report, custom_id=control(report, "train"))).response
+    exercise = await store.next_exercise(anna.id, world.bot.reviews.now())
+    assert exercise is not None
+    return exercise, shown
+
+
+def plays(message: Any) -> dict[str, str]:
+    """The actions that buttons offer, with their ids."""
+    ids = [str(part.get("custom_id", "")) for part in parts(message)]
+    return {one.split(":", 4)[4]: one for one in ids if ":train-act:" in one}
+
+
+async def test_the_right_move_is_praised_and_comes_again_tomorrow(world: World) -> None:
+    exercise, shown = await exercise_of(world)
+    anna, known = world.person("anna"), finding(exercise)
+    assert shown.ephemeral
+    assert "Find the better move" in text(shown)
+    assert "Better" not in text(shown), "without the answer"
+    assert shown.attachments
+    assert not [part for part in parts(shown) if ":hint" in str(part.get("custom_id"))]
+    done = (await anna.click(shown, custom_id=plays(shown)[known.better[0]])).response
+    assert "Right!" in text(done)
+    kept = await world.bot.store.records.exercise(anna.id, exercise.table_id, exercise.step)
+    assert kept is not None
+    assert kept.passed == 1
+    assert kept.due == pytest.approx(world.bot.reviews.now() + DAY, abs=60)
+    following = (await anna.click(done, custom_id=control(done, "train"))).response
+    assert "Find the better move" in text(following)
+    assert "Right!" not in text(following)
+
+
+async def test_the_old_mistake_is_told_with_what_is_better(world: World) -> None:
+    exercise, shown = await exercise_of(world)
+    anna, known = world.person("anna"), finding(exercise)
+    done = (await anna.click(shown, custom_id=plays(shown)[known.played[0]])).response
+    assert "Not yet" in text(done)
+    assert "Better:" in text(done)
+    late = await anna.click(shown, custom_id=plays(shown)[known.better[0]]) if plays(shown) else None
+    assert late is None or "/train" in sentence(late)
+
+
+async def test_a_turn_of_several_plays_is_graded_at_its_end_and_survives_a_restart(world: World) -> None:
+    """What was played is kept: the exercise goes on where it was left."""
+    exercise, shown = await exercise_of(world, "huxxy")
+    anna = world.person("anna")
+    draw = plays(shown).get("draw")
+    assert draw is not None
+    [first, *_] = [part for part in parts(shown) if ":train-step:" in str(part.get("custom_id"))]
+    if first["type"] == 2:
+        await anna.click(shown, custom_id=first["custom_id"])
+    else:
+        await anna.select(shown, [first["options"][0]["value"]], custom_id=first["custom_id"])
+    kept = await world.bot.store.records.exercise(anna.id, exercise.table_id, exercise.step)
+    assert kept is not None
+    assert kept.begun
+    again = (await anna.slash(world.channel, "train")).response
+    assert "Find the better move" in text(again)
+    done = (await anna.click(again, custom_id=plays(again)["draw"])).response
+    assert "Not yet" in text(done)
+
+
+async def test_without_exercises_it_says_what_makes_them(world: World) -> None:
+    shown = (await world.person("ben").slash(world.channel, "train")).response
+    assert "How did I play?" in text(shown)
+
+
+async def test_a_try_that_cannot_be_judged_is_not_lost(world: World) -> None:
+    exercise, shown = await exercise_of(world)
+    anna, known = world.person("anna"), finding(exercise)
+
+    class Broken:
+        async def review(self, request: Any) -> Any:
+            raise DiedError("gone")
+
+    usual, world.bot.reviews._analyst = world.bot.reviews._analyst, Broken()
+    refused = await anna.click(shown, custom_id=plays(shown)[known.better[0]])
+    assert "could not be judged" in sentence(refused)
+    world.bot.reviews._analyst = usual
+    again = (await anna.slash(world.channel, "train")).response
+    done = (await anna.click(again, custom_id=plays(again)[known.better[0]])).response
+    assert "Right!" in text(done)

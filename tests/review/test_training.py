@@ -1,0 +1,71 @@
+"""Exercises: when they come again, and that a try is graded like the decision it repeats."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import pytest
+
+from bot.players.player import Verdict
+from bot.players.reviewing import answer
+from bot.replay.steps import Steps
+from bot.review.asking import of_seat
+from bot.review.kept import Exercise
+from bot.review.report import Finding, Report, finding_data, report
+from bot.review.reviews import exercises_of
+from bot.review.training import DAY, NEVER, Try, begun, finding, graded, passed, request, try_of, verdict
+from tests.replay.games import finished
+
+EXERCISE = Exercise(1, 7, 3, 0, 0.0, '[3,4.0,["draw"],["open TL"],null]')
+
+
+def test_it_comes_again_after_one_three_and_ten_days_and_then_no_more() -> None:
+    """A wrong try begins again."""
+    right, wrong = Verdict(3, 0.4), Verdict(3, 3.0)
+    days, exercise, now = [], EXERCISE, 1000.0
+    for _ in range(4):
+        exercise = graded(replace(exercise, begun="{}"), right, now)
+        days.append((exercise.due - now) / DAY)
+        assert exercise.begun == ""
+    assert days[:3] == [1, 3, 10]
+    assert exercise.due == NEVER
+    again = graded(exercise, wrong, now)
+    assert (again.passed, again.due) == (0, now + DAY)
+
+
+def test_a_try_is_kept_whole() -> None:
+    tried = Try(("lay 2S 3S 4S",), {"picked": ["4C"]})
+    assert try_of(begun(EXERCISE, tried)) == tried
+    assert try_of(EXERCISE) == Try()
+    assert finding(EXERCISE).better == ("open TL",)
+
+
+@pytest.mark.parametrize("key", ["huxxy", "three-thirteen", "rummy", "six-holes"])
+def test_the_better_move_is_graded_as_right_and_the_old_one_as_wrong(key: str) -> None:
+    """Of every exercise that comes of a game of `easy`."""
+    game = finished(key)
+    asked = of_seat(game, 0)
+    assert asked is not None
+    made, steps = report(asked, answer(asked)), Steps(game)
+    findings = made.findings[:4]
+    for exercise in (Exercise(1, 7, it.step, 0, 0.0, json.dumps(finding_data(it))) for it in findings):
+        known = finding(exercise)
+        wrong = verdict(answer(request(steps, exercise, Try(known.played))), exercise)
+        assert wrong is not None
+        assert not passed(wrong)
+        better = (*known.better, "end") if key == "huxxy" else known.better
+        right = verdict(answer(request(steps, exercise, Try(better))), exercise)
+        if right is None:
+            assert key == "rummy", "a turn that goes on"
+        else:
+            assert passed(right)
+    assert findings or key == "rummy"
+
+
+def test_exercises_are_made_of_mistakes_among_the_dearest() -> None:
+    """Not of slips, and never more than a report shows."""
+    findings = tuple(Finding(step, loss, ("a",), ("b",), None) for step, loss in enumerate((1.2, 3.0, 9.0, 2.4, 7.0)))
+    made = exercises_of(Report("notty", (), findings, None), 7, 1, 5.0)
+    assert [exercise.step for exercise in made] == [1, 2, 4]
+    assert {exercise.due for exercise in made} == {5.0}
