@@ -17,26 +17,31 @@ from bot.operations.monitor import Monitor
 from bot.permissions import NEEDED, missing
 from bot.players.workers import DEFAULT_MAX_WORKERS, Workers
 from bot.settings import Settings
+from db.engines.postgres.errors import place_of
 from tests.players.watched import MAX_WORKER_MIB
 
 ROOT = Path(__file__).parents[2]
 OPERATIONS = ROOT / "docs" / "operations.md"
 COMPOSE, DOCKERFILE = ROOT / "deploy" / "compose.yaml", ROOT / "deploy" / "Dockerfile"
 UNIT = ROOT / "deploy" / "rummy-table.service"
+TEMPLATE = ROOT / "deploy" / "rummy-table@.service"
+COMPOSE_POSTGRES, PROMETHEUS = ROOT / "deploy" / "compose.postgres.yaml", ROOT / "deploy" / "prometheus.yml"
+UNITS = pytest.mark.parametrize("unit", [UNIT, TEMPLATE], ids=["one", "several"])
 
 
-def test_the_unit_does_not_restart_what_only_the_host_can_mend() -> None:
+@UNITS
+def test_the_unit_does_not_restart_what_only_the_host_can_mend(unit: Path) -> None:
     """Exit code 2 is “mend me first”; anything else is started again."""
-    unit = UNIT.read_text()
-    assert "RestartPreventExitStatus=2" in unit
-    assert "Restart=on-failure" in unit
+    assert "RestartPreventExitStatus=2" in unit.read_text()
+    assert "Restart=on-failure" in unit.read_text()
 
 
+@UNITS
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
-def test_the_unit_is_hardened() -> None:
+def test_the_unit_is_hardened(unit: Path) -> None:
     """systemd's own judgement of what the service could do: below 2 of 10 is good."""
     result = subprocess.run(
-        ["systemd-analyze", "security", "--offline=true", str(UNIT)],
+        ["systemd-analyze", "security", "--offline=true", str(unit)],
         capture_output=True,
         text=True,
         timeout=30,
@@ -47,15 +52,47 @@ def test_the_unit_is_hardened() -> None:
     assert float(found[1]) < 2
 
 
+@UNITS
 @pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs systemd")
-def test_the_unit_is_understood(tmp_path: Path) -> None:
-    unit = tmp_path / UNIT.name
-    unit.write_text(UNIT.read_text().replace("/opt/rummy-table/.venv/bin/python", "/bin/true"))
+def test_the_unit_is_understood(unit: Path, tmp_path: Path) -> None:
+    copy = tmp_path / unit.name.replace("@", "@1")
+    copy.write_text(unit.read_text().replace("/opt/rummy-table/.venv/bin/python", "/bin/true"))
     result = subprocess.run(
-        ["systemd-analyze", "verify", str(unit)], capture_output=True, text=True, timeout=30, check=False
+        ["systemd-analyze", "verify", str(copy)], capture_output=True, text=True, timeout=30, check=False
     )
-    mine = [line for line in result.stderr.splitlines() if UNIT.name in line]
+    mine = [line for line in result.stderr.splitlines() if copy.name in line]
     assert mine == []
+
+
+def test_the_template_is_the_unit_but_for_what_several_processes_need() -> None:
+    """Names, folders and settings of each; who mends one of them mends both."""
+    own = ("Description=", "Documentation=", "WorkingDirectory=", "Environment", "StateDirectory=", "TimeoutStopSec=")
+
+    def lines(unit: Path) -> list[str]:
+        return [line for line in unit.read_text().splitlines() if not line.startswith(("#", *own))]
+
+    assert lines(TEMPLATE) == lines(UNIT)
+    assert "DATABASE_PATH" not in TEMPLATE.read_text()
+
+
+def test_the_processes_of_the_compose_file_are_one_bot() -> None:
+    """A name each, one database, what it needs to reach it, and all of them watched where they answer."""
+    text = COMPOSE_POSTGRES.read_text()
+    names = re.findall(r"^  (bot-\d+):\n    <<: \*bot$", text, re.MULTILINE)
+    assert len(names) == 2
+    assert re.findall(r"^      BOT_PROCESS: (\S+)$", text, re.MULTILINE) == names
+    environment = dict(re.findall(r"^  ([A-Z_]+): (.+)$", text, re.MULTILINE))
+    url = environment["DATABASE_URL"]
+    environment["DATABASE_URL"] = re.sub(r"\$\{[^}]*\}", "secret", url)
+    assert place_of(environment["DATABASE_URL"]) == "PostgreSQL database rummy at postgres:5432"
+    settings = Settings.from_env({name: value for name, value in environment.items() if "$" not in value})
+    assert settings.database_url.startswith("postgresql://rummy:secret@")
+    assert re.search(r"^      REQUIREMENTS: requirements-postgres.txt$", text, re.MULTILINE)
+    watched = re.findall(r'"([\w-]+):(\d+)"', PROMETHEUS.read_text())
+    assert watched == [(name, str(settings.metrics_port)) for name in names]
+    assert settings.metrics_host == "0.0.0.0", "Prometheus is another container"  # noqa: S104
+    for service in ("postgres", "prometheus"):
+        assert re.search(rf"^  {service}:\n(?:    .*\n)*?    healthcheck:", text, re.MULTILINE), service
 
 
 def test_the_documents_name_the_permissions_that_are_asked_for() -> None:
