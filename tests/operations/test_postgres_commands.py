@@ -7,6 +7,7 @@ import shutil
 import stat
 import subprocess
 import time
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 import psycopg
@@ -19,7 +20,9 @@ from bot.rules import codec
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Deadline, LoggedAction, Phase, Seat, TableRecord, Wake
 from db.engines import moving
+from db.records import results
 from db.store import PostgresStore, SqliteStore
+from db.tables import rows
 from db.tables.store import log_action
 from tests import postgres as servers
 from tests.db.examples import NOON, a_table_with_everything, saved
@@ -56,25 +59,37 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "tables.sqlite3"
 
 
+def some_games(games: list[tuple[str, int]], sql: Sql) -> None:
+    for key, number in games:
+        a_game(sql, key, number)
+
+
+def a_game(sql: Sql, key: str, number: int) -> None:
+    """One that has ended, in a channel of its own."""
+    game = finished(key)
+    seats = tuple(Seat(one.name, ADA + number, None) for one in game.players)
+    record = TableRecord(
+        0, 7, number, key, game.options, len(seats), ADA, game.secret, NOON, Phase.OVER, seats, 9,
+        len(game.moves), _last(key), game.start_interaction, NOON, NOON + number,
+    )  # fmt: skip
+    table = rows.create(sql, record)
+    for count, move in enumerate(game.moves, 1):
+        log_action(sql, table.id, LoggedAction(count, move.seat, move.text, ADA, NOON + count / 3))
+    people = tuple(Participant(Player(ADA + n), n, n + 1, n) for n in range(2))
+    results.record(sql, Result(table.id, 7, key, NOON + number, "people", people))
+
+
+@cache
+def _last(key: str) -> str:
+    return codec.dumps(Steps(finished(key)).state(-1))
+
+
 async def fill(store: SqlStore, many: int) -> None:
     """So many games of all kinds with their logs and results, and one of everything else."""
     keys = list(GAMES)
-    for number in range(many):
-        game = finished(keys[number % len(keys)])
-        seats = tuple(Seat(one.name, ADA + number, None) for one in game.players)
-        record = TableRecord(
-            0, 7, number, game.game, game.options, len(seats), ADA, game.secret, NOON, Phase.OVER, seats, 9,
-            len(game.moves), codec.dumps(Steps(game).state(-1)), game.start_interaction, NOON, NOON + number,
-        )  # fmt: skip
-        table = await store.tables.create(record, None)
-
-        def log(sql: Sql, table: TableRecord = table, game: object = game) -> None:
-            for count, move in enumerate(finished(table.game).moves, 1):
-                log_action(sql, table.id, LoggedAction(count, move.seat, move.text, ADA, NOON + count / 3))
-
-        await store.database.write(log)
-        people = tuple(Participant(Player(ADA + n), n, n + 1, n) for n in range(2))
-        await store.records.record(Result(table.id, 7, game.game, NOON + number, "people", people))
+    for first in range(0, many, 500):
+        numbers = range(first, min(first + 500, many))
+        await store.database.write(partial(some_games, [(keys[n % len(keys)], n) for n in numbers]))
     await saved(store, a_table_with_everything(deadline=Deadline(Wake.COMPUTER_MOVE, NOON + 1 / 3, NOON)))
     await store.people.change(ADA, language="de")
     await store.people.change_guild(7, {"language": "de ♠"})
@@ -89,11 +104,17 @@ def told(about: dict[str, list[dict[str, Any]]]) -> dict[str, list[str]]:
 
 
 async def replays(store: SqlStore, many: int) -> None:
-    """Every log leads to its table's position."""
+    """Every log leads to its table's position; each is replayed once, as many games are the same."""
+    known: set[object] = set()
     for table_id in range(1, many + 1):
         record = await store.tables.load(table_id)
         assert record is not None
-        assert replayed(record, await store.tables.actions(table_id)) == record.state
+        log = await store.tables.actions(table_id)
+        same = (record.game, record.state, tuple((action.number, action.seat, action.text) for action in log))
+        if same not in known:
+            assert replayed(record, log) == record.state
+            known.add(same)
+    assert len(known) == len(GAMES)
 
 
 async def test_all_games_are_moved_and_go_on(
