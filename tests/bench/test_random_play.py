@@ -52,6 +52,13 @@ def test_random_play(benchmark: BenchmarkFixture, key: str) -> None:
 
 
 @pytest.mark.parametrize("key", list(GAMES))
+def test_random_play_with_all_actions_listed(benchmark: BenchmarkFixture, key: str) -> None:
+    args = (GAMES[key], ACTIONS, 0, lambda game, state: list(game.legal_actions(state)))
+    benchmark.pedantic(play, args=args, rounds=7, warmup_rounds=1)
+    benchmark.extra_info["actions_a_second"] = round(ACTIONS / stats(benchmark).median)
+
+
+@pytest.mark.parametrize("key", list(GAMES))
 def test_random_play_with_a_view_each(benchmark: BenchmarkFixture, key: str) -> None:
     args = (GAMES[key], ACTIONS, 0, _view_of_the_seat_to_act)
     benchmark.pedantic(play, args=args, rounds=7, warmup_rounds=1)

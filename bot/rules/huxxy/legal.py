@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, overload
 
 from bot.rules.huxxy.actions import DRAW, END_TURN, RESET, UNDO, HuxxyAction, Move, Play
@@ -10,6 +11,8 @@ from bot.rules.huxxy.checks import KINDS, Turn, can_end, why_not
 from bot.rules.huxxy.state import MAX_PLAYS
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.rules.cards import Card
 
 
@@ -61,6 +64,17 @@ class TurnActions(Sequence[HuxxyAction]):
             actions += [Move(joker, source, target) for joker, source in held for target in free]
         return actions
 
+    def __iter__(self) -> Iterator[HuxxyAction]:
+        """All actions in order, row by row: equal rows are built once for many turns."""
+        len(self)
+        groups = len(self.turn.table)
+        yield from self._few
+        for card in self._cards:
+            yield from _plays(card, groups)
+        for card, source in self._sources:
+            yield from _moves(card, source, groups)
+        yield from self._jokers
+
     @overload
     def __getitem__(self, index: int) -> HuxxyAction: ...
     @overload
@@ -101,6 +115,18 @@ class TurnActions(Sequence[HuxxyAction]):
 
     def __reduce__(self) -> tuple[type[TurnActions], tuple[Turn]]:
         return TurnActions, (self.turn,)
+
+
+@lru_cache(maxsize=1024)
+def _plays(card: Card, groups: int) -> tuple[Play, ...]:
+    """Plays of a card to a new group and to each of so many."""
+    return (Play(card, None), *(Play(card, number) for number in range(1, groups + 1)))
+
+
+@lru_cache(maxsize=2048)
+def _moves(card: Card, source: int, groups: int) -> tuple[Move, ...]:
+    """Moves of a card from its group to a new one and to each other."""
+    return (Move(card, source, None), *(Move(card, source, n) for n in range(1, groups + 1) if n != source))
 
 
 def _sources(turn: Turn) -> list[tuple[Card, int]]:

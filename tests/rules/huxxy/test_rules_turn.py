@@ -212,7 +212,7 @@ def test_twins_in_one_place_are_listed_once() -> None:
 def test_the_list_is_a_sequence() -> None:
     legal = GAME.legal_actions(play(position("7D XX", RUN, jokers=True), "play 7D 1"))
     assert END_TURN in legal
-    assert legal[-1] == list(legal)[-1]
+    assert list(legal) == [legal[place] for place in range(len(legal))]
     assert list(legal[1:3]) == [UNDO, RESET]
     for outside in (len(legal), -len(legal) - 1):
         with pytest.raises(IndexError):
