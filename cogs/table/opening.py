@@ -12,6 +12,7 @@ from bot.ui.commands.completion import game_options, level_names
 from bot.ui.interaction.services import person
 from bot.ui.interaction.which import table_here
 from bot.ui.table import rematch as rematches
+from bot.ui.table.lobby_forms import last_table
 from bot.ui.table.opening import (
     chosen_clock,
     chosen_rating,
@@ -74,22 +75,24 @@ async def new(  # noqa: PLR0917  # Discord calls it by the options' names
     thread: bool = False,
     rated: bool | None = None,
     clock: int | None = None,
-    invite_only: bool = False,
+    invite_only: bool | None = None,
     options: str = "",
 ) -> None:
     async def work(reply: Reply) -> None:
         chosen = read_game(game)
+        last = await last_table(reply.services.store.people, interaction.user.id, chosen)
+        places = last.places if seats is None and not start and (last.places or 0) > bots else seats
         opening = _opening(
             interaction,
             chosen,
-            places=seats,
+            places=places,
             computers=bots,
-            level=read_level(chosen, level),
+            level=read_level(chosen, level) or last.level,
             start=start,
-            options=read_options(chosen, options),
-            rated=await chosen_rating(interaction, rated),
-            turn_seconds=await chosen_clock(interaction, clock),
-            invite_only=invite_only,
+            options={**(last.options or {}), **read_options(chosen, options)},
+            rated=await chosen_rating(interaction, last.rated if rated is None else rated),
+            turn_seconds=await chosen_clock(interaction, last.turn_seconds if clock is None else clock),
+            invite_only=bool(last.invite_only) if invite_only is None else invite_only,
         )
         await open_table(reply, opening, in_thread=thread)
 
@@ -148,9 +151,11 @@ async def solo(
 ) -> None:
     async def work(reply: Reply) -> None:
         chosen = read_game(game)
+        last = await last_table(reply.services.store.people, interaction.user.id, chosen)
         wishes = {
             "computers": usual_opponents(chosen) if bots is None else bots,
-            "level": read_level(chosen, level),
+            "level": read_level(chosen, level) or last.level,
+            "options": last.options or {},
             "rated": await chosen_rating(interaction, None),
             "start": True,
         }

@@ -97,7 +97,7 @@ Way = Typed | Pressed
 
 ACTS: dict[str, tuple[Way, ...]] = {
     "join": (Typed("table join"), Pressed("join", shows=True)),
-    "leave": (Typed("table leave"), Pressed("quit"), Pressed("leave", shows=True)),
+    "leave": (Typed("table leave"), Pressed("quit")),
     "start": (Typed("table start"), Pressed("start", shows=True)),
     "end": (Typed("table end"), Pressed("end")),
     "rematch": (Typed("table rematch"), Pressed("rematch")),
@@ -108,11 +108,7 @@ ACTS: dict[str, tuple[Way, ...]] = {
     ),
     "invite": (Typed("table invite", {"user": _person("zoe")}), Pressed("invite", value=_person("zoe"))),
     "add a computer player": (Typed("table bot add"), Pressed("bot-add", shows=True)),
-    "add one of a level": (
-        Typed("table bot add", {"level": "easy"}),
-        Pressed("bot-level", value="easy", shows=True),
-    ),
-    "remove a computer player": (Typed("table bot remove"), Pressed("bot-remove", shows=True)),
+    "remove a computer player": (Typed("table bot remove"), Pressed("bot-remove")),
     "autopilot on": (Typed("table autopilot", {"on": True}), Pressed("autopilot")),
     "come back": (
         Typed("table autopilot", {"on": False}),
@@ -157,7 +153,8 @@ ONLY_TYPED = {
     "server void, server bar": "the same",
 }
 ONLY_PRESSED = {
-    "places, clock, option, invited-only": "changes a lobby; `/table new` says it before there is one",
+    "table-form, options-form": "opens a form to set a lobby up; `/table new` says it before there is one",
+    "table-set, options-set": "is the answer to such a form",
     "no-thanks, accept, takeover, list-join": "answers a question that shows it",
     "quit-yes, end-yes, kick-yes, suggest-yes, hint-yes, hint-no, menu-back": "answers a question of an act above",
     "void-yes": "answers a question of an act that is typed",

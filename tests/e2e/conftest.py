@@ -21,7 +21,7 @@ from bot.ui.interaction.dispatch import AnyButton, AnySelect
 from bot.ui.messages.announcer import DiscordAnnouncer
 from tests.e2e.pace import CountedRequests, Pace
 from tests.e2e.payloads import check_requests
-from tests.e2e.table_talk import advice, control, parts, text
+from tests.e2e.table_talk import advice, control, filled, parts, text
 from tests.inline_workers import InlineAnalyst, InlineWorkers
 
 if TYPE_CHECKING:
@@ -91,6 +91,14 @@ class World:
             await self.tell("disconnect")
             self.bot.ws.open = True  # type: ignore[misc]  # the simulation's
             await self.tell("resumed")
+
+    async def set_up(self, name: str, opened_by: str, **chosen: str) -> Any:
+        """The person opens one of the lobby's forms, changes these fields and sends it."""
+        person = self.person(name)
+        opened = await person.click(self.board(), custom_id=control(self.board(), opened_by))
+        if opened.modal is None:
+            return opened
+        return await person.submit_modal(opened, filled(opened.modal, **chosen))
 
     def draw_by_hand(self) -> None:
         """Players of this server press Draw also where they can do nothing else."""

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 COMPONENTS_V2 = 1 << 15
+FORM = 9
+"""The kind of answer that opens a form."""
 ISOLATE, END = "\u2068", "\u2069"
 TURNING = "\u061c\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067"
 _MENTION = re.compile(r"<(?:@[!&]?|#)\d+>")
@@ -21,8 +23,20 @@ def check_requests(requests: Iterable[Any]) -> None:
     for request in requests:
         if request.method in ("POST", "PATCH") and _WRITES.search(request.path) and isinstance(request.json, dict):
             body = request.json.get("data", request.json) if request.path.endswith("/callback") else request.json
-            if isinstance(body, dict):
+            if isinstance(body, dict) and request.json.get("type") == FORM:
+                check_form(body, f"{request.method} {request.path}")
+            elif isinstance(body, dict):
                 check_message(body, f"{request.method} {request.path}")
+
+
+def check_form(body: dict[str, Any], where: str) -> None:
+    """A form: limits of Discord's documentation."""
+    assert 1 <= len(body["title"]) <= 45, f"{where}: title {body['title']!r}"
+    assert 1 <= len(body["components"]) <= 5, f"{where}: {len(body['components'])} fields"
+    for label in body["components"]:
+        assert 1 <= len(label["label"]) <= 45, f"{where}: label {label['label']!r}"
+        assert len(label.get("description") or "") <= 100, f"{where}: {label['description']!r}"
+        check_component(label["component"], where)
 
 
 def check_message(body: dict[str, Any], where: str) -> None:

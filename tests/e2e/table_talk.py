@@ -94,3 +94,17 @@ def sentence(result: Any) -> str:
 async def menu(world: World, name: str) -> Any:
     """The person's private menu."""
     return (await world.person(name).click(world.board(), custom_id=control(world.board(), "menu"))).response
+
+
+def form_values(modal: dict[str, Any]) -> dict[str, str]:
+    """A form's fields with the values that it opens with."""
+    found = {}
+    for label in modal["components"]:
+        field = label["component"]
+        found[field["custom_id"]] = next(option["value"] for option in field["options"] if option.get("default"))
+    return found
+
+
+def filled(modal: dict[str, Any], **changes: str) -> dict[str, list[str]]:
+    """What is sent of a form in which these fields were changed."""
+    return {name: [value] for name, value in {**form_values(modal), **changes}.items()}

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.tables.acts.setup import Setup
 from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase, Wake
@@ -186,25 +187,25 @@ async def test_autopilot_on_wish(house: House) -> None:
     assert kinds(table).count("autopilot_on") == kinds(table).count("autopilot_off") == 1
 
 
-@pytest.mark.parametrize("seconds", [0, 9, 8 * 24 * 3600])
+@pytest.mark.parametrize("seconds", [-1, 9, 8 * 24 * 3600])
 async def test_impossible_clocks_are_refused(house: House, seconds: int) -> None:
     with pytest.raises(TableError, match="10 seconds to 7 days"):
         await house.lobby(turn_seconds=seconds)
     table = await house.lobby()
     with pytest.raises(TableError, match="10 seconds to 7 days"):
-        await table.set_clock(ADA.id, seconds)
+        await table.set_up(ADA.id, Setup(turn_seconds=seconds))
 
 
 async def test_the_host_sets_the_clock_in_the_lobby(house: House) -> None:
     table = await house.lobby(turn_seconds=MINUTE)
     await table.join(BEN)
     with pytest.raises(TableError, match="Only the host"):
-        await table.set_clock(BEN.id, None)
-    await table.set_clock(ADA.id, 2 * MINUTE)
+        await table.set_up(BEN.id, Setup(turn_seconds=0))
+    await table.set_up(ADA.id, Setup(turn_seconds=2 * MINUTE))
     await table.start(ADA.id, house.interaction())
     assert turn_end(table.record) == house.clock.now() + 2 * MINUTE
     with pytest.raises(TableError, match="has already begun"):
-        await table.set_clock(ADA.id, None)
+        await table.set_up(ADA.id, Setup(turn_seconds=0))
 
 
 async def test_a_table_of_computer_players_alone_has_no_clock_and_plays_on(house: House) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.opening import Opening
+from bot.tables.acts.setup import Setup
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Phase
 from tests.now import phase
@@ -88,8 +89,8 @@ async def test_only_the_host_changes_seats_options_and_computer_players(house: H
     for forbidden in (
         table.add_computer(BEN.id),
         table.remove_computer(BEN.id),
-        table.set_option(BEN.id, "arrangement", "fewest-points"),
-        table.set_places(BEN.id, 5),
+        table.set_up(BEN.id, Setup(options={"arrangement": "fewest-points"})),
+        table.set_up(BEN.id, Setup(places=5)),
         table.kick(BEN.id, ADA.id),
         table.start(BEN.id, house.interaction()),
         table.end(BEN.id, may_manage=False),
@@ -101,15 +102,15 @@ async def test_only_the_host_changes_seats_options_and_computer_players(house: H
 
 async def test_the_host_sets_seats_options_and_computer_players(house: House) -> None:
     table = await house.lobby()
-    await table.set_places(ADA.id, 3)
+    await table.set_up(ADA.id, Setup(places=3))
     await table.add_computer(ADA.id)
     await table.add_computer(ADA.id, "random")
     with pytest.raises(TableError, match="seats are taken"):
         await table.add_computer(ADA.id)
     with pytest.raises(TableError, match="wait until someone leaves"):
-        await table.set_places(ADA.id, 2)
+        await table.set_up(ADA.id, Setup(places=2))
     await table.remove_computer(ADA.id)
-    await table.set_option(ADA.id, "arrangement", "fewest-points")
+    await table.set_up(ADA.id, Setup(options={"arrangement": "fewest-points"}))
     assert [seat.level for seat in table.record.seats] == [None, "classic"]
     assert table.record.options["arrangement"] == "fewest-points"
     await table.remove_computer(ADA.id)
@@ -226,15 +227,15 @@ async def test_a_computer_player_sits_down_beside_kept_seats_while_there_is_room
 async def test_fewer_seats_close_kept_ones_first(house: House) -> None:
     table = await rematch(house, BEN, CLEO, DAN)
     await table.join(BEN)
-    await table.set_places(ADA.id, 3)
+    await table.set_up(ADA.id, Setup(places=3))
     assert len(table.record.seats) == 3
     assert set(table.record.people) == {ADA.id, BEN.id}
-    await table.set_places(ADA.id, 2)
+    await table.set_up(ADA.id, Setup(places=2))
     assert table.record.awaited == ()
-    await table.set_places(ADA.id, 3)
+    await table.set_up(ADA.id, Setup(places=3))
     await table.join(CLEO)
     with pytest.raises(TableError, match="3 players sit here"):
-        await table.set_places(ADA.id, 2)
+        await table.set_up(ADA.id, Setup(places=2))
 
 
 async def test_who_is_awaited_does_not_hold_a_lobby_open(house: House) -> None:

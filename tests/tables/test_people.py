@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.tables.acts.setup import Setup
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Former, Phase
 from tests.tables.conftest import ADA, BEN, CLEO, DAN, House
@@ -44,11 +45,11 @@ async def test_only_invited_people_join_a_table_for_invited_people(house: House)
     await table.join(BEN)
     with pytest.raises(TableError, match="Only invited"):
         await table.join(CLEO)
-    await table.set_invite_only(ADA.id, only=False)
+    await table.set_up(ADA.id, Setup(invite_only=False))
     await table.join(CLEO)
     with pytest.raises(TableError, match="Everybody may join"):
         await table.invite(ADA.id, DAN.id)
-    await table.set_invite_only(ADA.id, only=True)
+    await table.set_up(ADA.id, Setup(invite_only=True))
     with pytest.raises(TableError, match="Only invited"):
         await table.join(DAN)
     await table.leave(CLEO.id)

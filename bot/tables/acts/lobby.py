@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 from bot.language import N_, _, ngettext
 from bot.rules.catalogue import GAMES
-from bot.rules.game import resolve_options
 from bot.tables.acts import autopilot, people
 from bot.tables.acts.people import require_host
-from bot.tables.acts.turn_clock import check_clock
 from bot.tables.model.errors import NotSeatedError, TableError
 from bot.tables.model.records import Person, Phase, Seat, TableRecord
 
@@ -170,45 +168,6 @@ def remove_computer(table: TableRecord, host: int) -> TableRecord:
         if table.seats[index].person is None:
             return table.changed(seats=table.seats[:index] + table.seats[index + 1 :])
     raise TableError(_("There is no computer player at this table."))
-
-
-def set_option(table: TableRecord, host: int, name: str, value: object) -> TableRecord:
-    """Change one of the game's options."""
-    require_lobby(table)
-    require_host(table, host)
-    try:
-        options = resolve_options(GAMES[table.game].options, {**table.options, name: value})
-    except ValueError as error:
-        raise TableError(str(error)) from error
-    return table.changed(options=options)
-
-
-def set_places(table: TableRecord, host: int, places: int) -> TableRecord:
-    """Change the number of seats; seats kept for somebody are closed first."""
-    require_lobby(table)
-    require_host(table, host)
-    check_places(table.game, places)
-    if places < len(table.taken):
-        raise TableError(
-            ngettext(
-                "{players} player sits here: choose at least as many seats, or wait until someone leaves.",
-                "{players} players sit here: choose at least as many seats, or wait until someone leaves.",
-                len(table.taken),
-            ).format(players=len(table.taken))
-        )
-    seats = list(table.seats)
-    for index in reversed([index for index, seat in enumerate(seats) if seat.kept]):
-        if len(seats) > places:
-            del seats[index]
-    return table.changed(places=places, seats=tuple(seats))
-
-
-def set_clock(table: TableRecord, host: int, seconds: int | None) -> TableRecord:
-    """Set the seconds a turn may take; None means no clock."""
-    require_lobby(table)
-    require_host(table, host)
-    check_clock(seconds)
-    return table.changed(turn_seconds=seconds)
 
 
 def check_places(game: str, places: int) -> None:

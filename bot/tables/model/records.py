@@ -371,7 +371,8 @@ class PersonSettings:
     Discord, such as `en-GB`. `everywhere`: global leaderboards may list the person. `mentions`, one of `MENTIONS`,
     says when to mention the person at their turn; None leaves it to the server. `hand_order` is `suit` or `rank`, and
     `deck` says how many colours the suits have, `two` or `four`; None is what suits each game. `large_cards`: fewer
-    cards in a row of a picture, so that each is larger on a phone.
+    cards in a row of a picture, so that each is larger on a phone. `last_tables` is how the person set up their last
+    table, by game.
     """
 
     hand_by_dm: bool = True
@@ -384,6 +385,7 @@ class PersonSettings:
     everywhere: bool = False
     deck: str | None = None
     large_cards: bool = False
+    last_tables: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 class OpenTables(NamedTuple):

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.tables.acts import autopilot, lobby, people
+from bot.tables.acts import autopilot, lobby, people, setup
 from bot.tables.acts.play import costs_rating
 from bot.tables.table.core import TableCore
 
 if TYPE_CHECKING:
+    from bot.tables.acts.setup import Setup
     from bot.tables.model.position import Position
     from bot.tables.model.records import Person, TableRecord
 
@@ -95,18 +96,7 @@ class Seating(TableCore):
         """Remove the last computer player."""
         return await self._seats(lambda record: lobby.remove_computer(record, host), interaction)
 
-    async def set_option(self, host: int, name: str, value: object, interaction: int | None = None) -> Position:
-        """Change one of the game's options."""
-        return await self._seats(lambda record: lobby.set_option(record, host, name, value), interaction)
-
-    async def set_places(self, host: int, places: int, interaction: int | None = None) -> Position:
-        """Change the number of seats."""
-        return await self._seats(lambda record: lobby.set_places(record, host, places), interaction)
-
-    async def set_clock(self, host: int, seconds: int | None, interaction: int | None = None) -> Position:
-        """Change the time of a turn; None means no clock."""
-        return await self._seats(lambda record: lobby.set_clock(record, host, seconds), interaction)
-
-    async def set_invite_only(self, host: int, only: bool, interaction: int | None = None) -> Position:
-        """Let everybody join, or only people the host invites."""
-        return await self._seats(lambda record: people.set_invite_only(record, host, only), interaction)
+    async def set_up(self, host: int, wanted: Setup, interaction: int | None = None) -> Position:
+        """Change what the host decides before the game."""
+        levels = self._services.levels(self.record.game)
+        return await self._seats(lambda record: setup.set_up(record, host, wanted, levels), interaction)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
-from bot.players.registry import levels
 from bot.render.catalogue import text_of
 from bot.render.words import capital
 from bot.rules.catalogue import GAMES
@@ -43,7 +42,7 @@ def board(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame 
     """The board for everybody, from the spectators' view; words replace missing pictures."""
     phase = position.record.phase
     if phase is Phase.LOBBY:
-        return lobby(position, levels, pictures)
+        return lobby(position, pictures)
     if phase is Phase.PLAYING:
         return _playing(position, pictures)
     return ending(position, pictures, rated)

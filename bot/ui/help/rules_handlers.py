@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
-from bot.ui.help.rules_page import NO_TABLE, choose_game, examples_page, now_page, rules_page
+from bot.ui.help.rules_page import HERE, NO_TABLE, choose_game, examples_page, now_page, rules_page
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.pictured import Shown
@@ -61,9 +61,9 @@ async def open_examples(click: Click) -> None:
 
 @on("now")
 async def open_now(click: Click) -> None:
-    """Show what the person can do now."""
-    position = (await click.table()).position
-    await page_in_place(click.reply, now_page(position, click.interaction.user.id))
+    """Show what the person can do now: in place of the rules, else in a new message."""
+    view = now_page((await click.table()).position, click.interaction.user.id)
+    await (page_in_place(click.reply, view) if click.argument == HERE else click.reply.private(view))
 
 
 def _known(game: str) -> str:

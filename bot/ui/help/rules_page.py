@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from bot.ui.kit.controls import Button
 
 NO_TABLE = 0
+HERE = "here"
+"""Argument of a control that turns the page in its place."""
 
 
 def rules_page(game: str, examples: Sequence[tuple[str, Part]], table_id: int = NO_TABLE) -> LayoutView:
@@ -57,7 +59,7 @@ def now_page(position: Position, person: int) -> LayoutView:
 
 
 def _now_button(table_id: int) -> Button:
-    return button(table_id, "now", _("What can I do now?"), style=Style.primary)
+    return button(table_id, "now", _("What can I do now?"), style=Style.primary, argument=HERE)
 
 
 def _examples_button(game: str, table_id: int) -> Button:

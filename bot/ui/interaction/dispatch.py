@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from discord import ui
+from discord import InteractionType, ui
 
 from bot.language import _, speaking
 from bot.logs import about
 from bot.ui.interaction.failures import answer_failure
 from bot.ui.interaction.flood_control import Press
 from bot.ui.interaction.reply import Reply, in_time
+from bot.ui.kit.forms import answers
 
 if TYPE_CHECKING:
-    import re
     from typing import Self
 
     from bot.tables.table.table import Table
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
 
 _PARTS = r"(?P<table>\d{1,18}):(?P<verb>[a-z-]+):(?P<decision>\d{0,9}):(?P<argument>.*)"
+_FORM = re.compile("m:" + _PARTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Click:
     decision: int | None
     argument: str
     values: Sequence[str]
+    fields: Mapping[str, str] = field(default_factory=dict)
+    """What was chosen in a form, by field."""
 
     @property
     def interaction(self) -> Interaction:
@@ -65,7 +69,11 @@ Handler = Callable[[Click], Awaitable[None]]
 _HANDLERS: dict[str, Handler] = {}
 
 
-def on(*verbs: str) -> Callable[[Handler], Handler]:
+_OPEN_FORMS: set[str] = set()
+"""Verbs that are answered with a form, which must be the first answer: they are not acknowledged meanwhile."""
+
+
+def on(*verbs: str, opens_form: bool = False) -> Callable[[Handler], Handler]:
     """Register the handler of a control's verbs.
 
     Raises:
@@ -77,16 +85,20 @@ def on(*verbs: str) -> Callable[[Handler], Handler]:
             if verb in _HANDLERS:
                 raise DuplicateHandlerError(verb, _HANDLERS[verb].__module__)
             _HANDLERS[verb] = handler
+            if opens_form:
+                _OPEN_FORMS.add(verb)
         return handler
 
     return register
 
 
-async def handle(interaction: Interaction, match: re.Match[str], values: Sequence[str]) -> None:
+async def handle(
+    interaction: Interaction, match: re.Match[str], values: Sequence[str], fields: Mapping[str, str] | None = None
+) -> None:
     """Call a control's handler. Every failure is answered and reported here."""
     reply = Reply.to(interaction)
     decision = int(match["decision"]) if match["decision"] else None
-    click = Click(reply, int(match["table"]), match["verb"], decision, match["argument"], values)
+    click = Click(reply, int(match["table"]), match["verb"], decision, match["argument"], values, fields or {})
     with (
         about(table=click.table_id, interaction=interaction.id),
         click.services.metrics.answering("component"),
@@ -98,7 +110,7 @@ async def _answer(click: Click) -> None:
     reply = click.reply
     try:
         async with click.services.announcer.hold_messages(click.table_id):
-            await in_time(reply, _do(click))
+            await (_do(click) if click.verb in _OPEN_FORMS else in_time(reply, _do(click)))
     except Exception as error:  # noqa: BLE001  # the one place that answers for all controls
         with speaking(click.services.languages.guess(click.interaction)):
             await answer_failure(reply, error, click.table_id)
@@ -151,3 +163,12 @@ class AnySelect(ui.DynamicItem[ui.Select[Any]], template="s:" + _PARTS):
         data: Any = interaction.data or {}
         if self._match is not None:
             await handle(interaction, self._match, tuple(data.get("values", ())))
+
+
+async def on_form(interaction: Interaction) -> None:
+    """Handle the answer to a form, known by its custom id: whichever process opened it."""
+    if interaction.type is InteractionType.modal_submit:
+        data: Any = interaction.data or {}
+        match = _FORM.fullmatch(str(data.get("custom_id", "")))
+        if match is not None:
+            await handle(interaction, match, (), answers(data))

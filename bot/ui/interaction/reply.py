@@ -18,7 +18,7 @@ from bot.ui.kit.pictured import files_of
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Coroutine
 
-    from discord.ui import LayoutView
+    from discord.ui import LayoutView, Modal
 
     from bot.operations.metrics import Metrics
     from bot.ui.interaction.services import BotServices
@@ -77,8 +77,10 @@ class Reply:
 
     @property
     def is_click(self) -> bool:
-        """Whether a button or select was used, rather than a command."""
-        return self.interaction.type is discord.InteractionType.component
+        """Whether a control was used, or a form that a control opened was sent, rather than a command."""
+        kind = self.interaction.type
+        sent = kind is discord.InteractionType.modal_submit and self.interaction.message is not None
+        return kind is discord.InteractionType.component or sent
 
     @property
     def is_private(self) -> bool:
@@ -161,6 +163,12 @@ class Reply:
             answer = await self.interaction.response.send_message(*text, **more)
             shown = answer.resource if answer is not None else None
             return shown if isinstance(shown, discord.Message) else None
+
+    async def form(self, modal: Modal) -> None:
+        """Open a form; only a first answer can."""
+        async with self._sending() as acknowledged:
+            if not acknowledged:
+                await self.interaction.response.send_modal(modal)
 
     async def show(self, view: LayoutView) -> None:
         """Replace the message whose control was used."""

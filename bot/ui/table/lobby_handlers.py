@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from bot.ui.board.show import board_in_place
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.table import joining, leaving, preparing
-from bot.ui.table.opening import option_value
+from bot.ui.table import joining, preparing
+from bot.ui.table.lobby_forms import chosen_in, options_form, remember, require_to_set_up, table_form, usual_level
 
 if TYPE_CHECKING:
     from bot.tables.model.position import Position
@@ -29,11 +29,6 @@ async def join(click: Click) -> None:
     await joining.join(click.reply, await click.table(), confirm_on_board(click))
 
 
-@on("leave")
-async def leave(click: Click) -> None:
-    await leaving.leave(click.reply, await click.table(), confirm=confirm_on_board(click))
-
-
 @on("no-thanks")
 async def decline_seat(click: Click) -> None:
     """Free the seat reserved for the caller."""
@@ -46,42 +41,40 @@ async def start(click: Click) -> None:
     await preparing.start(click.reply, await click.table(), confirm_on_board(click))
 
 
-@on("bot-add", "bot-level")
+@on("bot-add")
 async def add_computer(click: Click) -> None:
-    level = click.values[0] if click.values else None
-    await preparing.add_computer(click.reply, await click.table(), level, confirm_on_board(click))
+    """One more computer player, of the level that the others have, or that the host chose last."""
+    table = await click.table()
+    level = await usual_level(click.services.store.people, table.record)
+    await preparing.add_computer(click.reply, table, level, confirm_on_board(click))
 
 
 @on("bot-remove")
 async def remove_computer(click: Click) -> None:
-    await preparing.remove_computer(click.reply, await click.table(), confirm_on_board(click))
+    await preparing.remove_computer(click.reply, await click.table())
 
 
-@on("places")
-async def places(click: Click) -> None:
-    table = await click.table()
-    number = int(click.values[0])
-    await board_in_place(click, await table.set_places(click.interaction.user.id, number, click.interaction.id))
+@on("table-form", opens_form=True)
+async def open_table_form(click: Click) -> None:
+    """Ask the host for seats, clock, level, rating and who may join."""
+    table = (await click.table()).record
+    require_to_set_up(table, click.interaction.user.id)
+    await click.reply.form(table_form(table, await usual_level(click.services.store.people, table)))
 
 
-@on("clock")
-async def clock(click: Click) -> None:
-    table = await click.table()
-    seconds = int(click.values[0]) or None
-    await board_in_place(click, await table.set_clock(click.interaction.user.id, seconds, click.interaction.id))
+@on("options-form", opens_form=True)
+async def open_options_form(click: Click) -> None:
+    """Ask the host for the game's options."""
+    table = (await click.table()).record
+    require_to_set_up(table, click.interaction.user.id)
+    await click.reply.form(options_form(table))
 
 
-@on("option")
-async def option(click: Click) -> None:
-    table = await click.table()
-    value = option_value(table.position.game.options, click.argument, click.values[0])
-    await board_in_place(
-        click, await table.set_option(click.interaction.user.id, click.argument, value, click.interaction.id)
-    )
-
-
-@on("invited-only")
-async def invited_only(click: Click) -> None:
-    table = await click.table()
-    only = table.record.invited is None
-    await board_in_place(click, await table.set_invite_only(click.interaction.user.id, only, click.interaction.id))
+@on("table-set", "options-set")
+async def set_up(click: Click) -> None:
+    """Set the table up as the form says, and remember it for the host's next one."""
+    table, host = await click.table(), click.interaction.user.id
+    wanted = chosen_in(table.record, click.fields)
+    position = await table.set_up(host, wanted, click.interaction.id)
+    await remember(click.services.store.people, host, table.record.game, wanted)
+    await board_in_place(click, position)

@@ -29,63 +29,82 @@ def menu(position: Position, person: int, note: str = "") -> LayoutView:
         _("## {game} · table {number}").format(game=position.game.title, number=table.id),
         note,
     ]
-    parts.append(
-        (
-            button(table.id, "status", _("Check the shuffle")),
-            button(table.id, "rules", _("Rules")),
-            button(table.id, "settings", _("My settings")),
-            button(table.id, "help", _("Help")),
-        )
-    )
-    parts.append(_own_seat(table, person))
-    parts.append(_playing(position, person))
-    if table.phase is not Phase.LOBBY and any(seat.plays_itself for seat in table.seats):
-        parts.append((button(table.id, "thoughts", _("What did the computers think?")),))
+    parts += [_("**Game**"), _game(position, person), _("**Me**"), _me(table, person), _playing(position, person)]
     if table.host == person and table.phase.is_live:
-        others = set(table.people) - {person}
-        if others or table.awaited:
-            entries = _named(table, others | set(table.awaited))
-            parts.append(select(table.id, "kick", _("Remove a player …"), entries))
-        if others:
-            entries = _named(table, others)
-            parts.append(select(table.id, "host", _("Make another player the host …"), entries))
-        if table.invited is not None or table.barred:
-            parts.append(person_select(table.id, "invite", _("Invite somebody …")))
-    return page(parts, GREY)
+        parts += _hosting(table, person)
+    return page([*parts, _irrevocable(table, person)], GREY)
 
 
-def _own_seat(table: TableRecord, person: int) -> list[Button]:
-    if not table.phase.is_live:
-        return []
-    buttons = []
-    if table.seat_of(person) is not None:
-        buttons.append(button(table.id, "quit", _("Leave the table"), style=Style.danger))
-    elif table.phase is Phase.PLAYING and any(seat.person == person for seat in table.seats):
-        buttons.append(button(table.id, "return", _("Take my seat back"), style=Style.success))
-    elif may_take_over(table, person):
-        buttons += take_over_buttons(table)[:3]
-    if table.host == person:
-        buttons.append(button(table.id, "end", _("End the table"), style=Style.danger))
+def _game(position: Position, person: int) -> list[Button]:
+    """About the game: its state, what can be done in it, its rules."""
+    table = position.record
+    buttons = [
+        button(table.id, "status", _("Check the shuffle")),
+        button(table.id, "now", _("What can I do now?")),
+        button(table.id, "rules", _("Rules")),
+    ]
+    if table.phase is Phase.PLAYING and table.seat_of(person) is None:
+        buttons.append(button(table.id, "watch", _("Watch")))
+    if table.phase is not Phase.LOBBY and any(seat.plays_itself for seat in table.seats):
+        buttons.append(button(table.id, "thoughts", _("What did the computers think?")))
     return buttons
 
 
-def _playing(position: Position, person: int) -> list[Button]:
-    """Buttons during a game: watching, the autopilot, and proposals that everybody must agree to."""
-    table = position.record
+def _me(table: TableRecord, person: int) -> list[Button]:
+    """About the person: their cards, their settings, and a seat to take."""
+    buttons = [button(table.id, "settings", _("My settings")), button(table.id, "help", _("Help"))]
     if table.phase is not Phase.PLAYING:
-        return []
+        return buttons
+    if table.seat_of(person) is not None:
+        return [button(table.id, "hand", _("My hand"), style=Style.primary), *buttons]
+    if any(seat.person == person for seat in table.seats):
+        return [*buttons, button(table.id, "return", _("Take my seat back"), style=Style.success)]
+    return [*buttons, *(take_over_buttons(table)[:3] if may_take_over(table, person) else [])]
+
+
+def _playing(position: Position, person: int) -> list[Button]:
+    """For players of a running game: help, the autopilot, and what everybody has to agree to."""
+    table = position.record
     seat = table.seat_of(person)
-    if seat is None:
-        return [button(table.id, "watch", _("Watch"))]
-    buttons = [button(table.id, "hand", _("My hand"), style=Style.primary)]
+    if table.phase is not Phase.PLAYING or seat is None:
+        return []
     if table.seats[seat].autopilot:
-        return [back_button(table), *buttons]
+        return [back_button(table)]
+    buttons = []
     if position.seat_to_act == seat:
         buttons.append(button(table.id, "hint", _("Hint"), decision=table.decision))
     buttons.append(button(table.id, "ask-undo", _("Take my last action back")))
     if len(table.present) > 1:
         buttons.append(button(table.id, "autopilot", _("Autopilot")))
         buttons.append(button(table.id, "ask-end", _("Ask everyone to end the game")))
+    return buttons
+
+
+def _hosting(table: TableRecord, person: int) -> list[Part]:
+    """The host's powers under their heading; empty if there is nothing to do."""
+    others = set(table.people) - {person}
+    parts: list[Part] = []
+    if table.phase is Phase.LOBBY and any(seat.person is None for seat in table.seats):
+        parts.append([button(table.id, "bot-remove", _("Remove a computer player"))])
+    if table.invited is not None or table.barred:
+        parts.append(person_select(table.id, "invite", _("Invite somebody …")))
+    if others:
+        parts.append(select(table.id, "host", _("Make another player the host …"), _named(table, others)))
+    if others or table.awaited:
+        entries = _named(table, others | set(table.awaited))
+        parts.append(select(table.id, "kick", _("Remove a player …"), entries))
+    return [_("**Host**"), *parts] if parts else []
+
+
+def _irrevocable(table: TableRecord, person: int) -> list[Button]:
+    """What cannot be taken back, last."""
+    if not table.phase.is_live:
+        return []
+    buttons = []
+    if table.seat_of(person) is not None:
+        buttons.append(button(table.id, "quit", _("Leave the table"), style=Style.danger))
+    if table.host == person:
+        buttons.append(button(table.id, "end", _("End the table"), style=Style.danger))
     return buttons
 
 

@@ -119,14 +119,14 @@ async def test_every_command_answers_everywhere_it_exists(world: World) -> None:
 
 async def test_clicks_on_the_board_are_answered_by_the_board(world: World) -> None:
     """Joining edits that very message; no other call is made for it."""
-    await world.seated("anna", bots=1, start=False)
+    await world.person("anna").slash(world.channel, "table new", game="three-thirteen", seats=3, bots=1)
     board = world.board()
     before = len(world.env.http_requests)
-    await world.person("anna").click(board, custom_id=control(board, "bot-remove"))
+    await world.person("ben").click(board, custom_id=control(board, "join"))
     made = [f"{r.method} {r.path}" for r in world.env.http_requests[before:]]
     assert len(made) == 1, made
     assert made[0].endswith("/callback")
-    assert "1 of 2 seats taken" in text(world.board())
+    assert "3 of 3 seats taken" in text(world.board())
 
 
 async def test_talking_to_the_bot_is_no_error(world: World, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -270,7 +270,7 @@ async def test_a_picture_that_did_not_change_is_not_sent_again(world: World) -> 
     first = await edited(anna.slash(world.channel, "table bot add"))
     second = await edited(anna.slash(world.channel, "table bot add"))
     assert second == first
-    clicked = await edited(anna.click(world.board(), custom_id=control(world.board(), "bot-remove")))
+    clicked = await edited(anna.click(world.board(), custom_id=control(world.board(), "bot-add")))
     assert clicked[1] == first[1]
     assert await edited(anna.slash(world.channel, "table bot remove")) == clicked
     await world.restart()

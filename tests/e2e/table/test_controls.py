@@ -16,17 +16,17 @@ async def test_the_lobby_by_controls_only(world: World) -> None:
     """Seats, options, levels, people coming and going."""
     table = await world.seated("anna", "ben", start=False)
     anna, ben = world.person("anna"), world.person("ben")
-    await ben.click(world.board(), custom_id=control(world.board(), "leave"))
+    more = (await ben.click(world.board(), custom_id=control(world.board(), "menu"))).response
+    await ben.click(more, custom_id=control(more, "quit"))
     assert table.record.people == (anna.id,)
-    await anna.select(world.board(), ["5"], custom_id=control(world.board(), "places"))
-    await anna.select(world.board(), ["easy"], custom_id=control(world.board(), "bot-level"))
-    await anna.select(world.board(), ["fewest-points"], custom_id=control(world.board(), "option", "arrangement"))
+    await world.set_up("anna", "table-form", places="5", level="easy")
+    await anna.click(world.board(), custom_id=control(world.board(), "bot-add"))
+    await world.set_up("anna", "options-form", **{"option.arrangement": "fewest-points"})
     said = text(world.board())
     assert "2 of 5 seats taken" in said
     assert "easy" in said
     assert table.record.options == {"arrangement": "fewest-points"}
-    refused = await ben.select(world.board(), ["3"], custom_id=control(world.board(), "places"))
-    assert "Only the host" in sentence(refused)
+    assert "Only the host" in sentence(await world.set_up("ben", "table-form"))
 
 
 async def test_the_menu_by_controls_only(world: World) -> None:
@@ -37,6 +37,7 @@ async def test_the_menu_by_controls_only(world: World) -> None:
     menu = (await anna.click(world.board(), custom_id=control(world.board(), "menu"))).response
     words = {
         "status": table.record.commitment,
+        "now": "What can I do now?",
         "rules": "In short",
         "settings": "Your settings",
         "help": "How to play",

@@ -102,9 +102,9 @@ async def test_the_host_reads_whether_the_invitation_arrived(world: World) -> No
 async def test_nobody_is_pestered_with_invitations(world: World) -> None:
     """One message to a person and ten to people in ten minutes; they may join all the same, and the host reads so."""
     await invited(world, "ben")
-    anna, ben = world.person("anna"), world.person("ben")
-    for _ in ("everybody", "invited people"):
-        await anna.click(world.board(), custom_id=control(world.board(), "invited-only"))
+    ben = world.person("ben")
+    for who in ("all", "invited"):
+        await world.set_up("anna", "table-form", who=who)
 
     assert "I messaged them recently" in await told(world, "ben")
     assert len(ben.user.dm_channel.history()) == 1
@@ -189,7 +189,7 @@ async def test_a_table_for_invited_people(world: World) -> None:
     await cleo.click(world.board(), custom_id=control(world.board(), "join"))
     table = await world.table()
     assert table.record.people == (anna.id, ben.id, cleo.id)
-    await anna.click(world.board(), custom_id=control(world.board(), "invited-only"))
+    await world.set_up("anna", "table-form", who="all")
     await world.person("zoe").click(world.board(), custom_id=control(world.board(), "join"))
     assert len(table.record.people) == 4
 

@@ -11,8 +11,6 @@ from tests.e2e.rated import ratings
 from tests.e2e.table_talk import control, sentence, text
 
 if TYPE_CHECKING:
-    import pytest
-
     from tests.e2e.conftest import World
 
 
@@ -70,20 +68,6 @@ async def test_in_the_lobby_nobody_is_asked(world: World) -> None:
     assert "You have left table" in text(shown)
     shown = await asks(world, "anna", "end")
     assert "is closed" in text(shown)
-
-
-async def test_a_board_of_the_lobby_does_not_take_anybody_out_of_the_game(
-    world: World, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A press on “Leave” that comes when the cards have been dealt asks like any other."""
-    table = await world.seated("anna", "ben", start=False)
-    lobby = world.board()
-    monkeypatch.setattr(world.bot.announcer, "announce", lambda position: None)
-    await world.person("anna").slash(world.channel, "table start")
-    answer = (await world.person("ben").click(lobby, custom_id=control(lobby, "leave"))).response
-    assert answer.ephemeral
-    assert "Leave the game?" in text(answer)
-    assert world.person("ben").id in table.record.people
 
 
 async def test_who_is_no_longer_host_cannot_end_the_table(world: World) -> None:

@@ -109,12 +109,12 @@ async def test_a_restart_with_a_running_clock(world: World) -> None:
 
 
 async def test_the_host_chooses_the_clock_in_the_lobby(world: World) -> None:
-    """By select; the server's usual clock is what a new table begins with."""
+    """In a form; the server's usual clock is what a new table begins with."""
     await world.bot.store.people.change_guild(world.guild.id, {"turn_seconds": 120})
     anna = world.person("anna")
     await anna.slash(world.channel, "table new", game="three-thirteen")
     assert "2 minutes a turn" in text(world.board())
-    await anna.select(world.board(), [str(24 * 60 * MINUTE)], custom_id=control(world.board(), "clock"))
+    await world.set_up("anna", "table-form", clock=str(24 * 60 * MINUTE))
     assert "1 day a turn" in text(world.board())
-    await anna.select(world.board(), ["0"], custom_id=control(world.board(), "clock"))
+    await world.set_up("anna", "table-form", clock="0")
     assert (await world.table()).record.turn_seconds is None

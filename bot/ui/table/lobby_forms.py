@@ -1,0 +1,144 @@
+"""The forms with which a host sets a table up, remembered for the host's next table of the game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.players.registry import DEFAULT_LEVEL, levels
+from bot.render.options import level_name, option_name, option_value, some_choices
+from bot.render.words import capital
+from bot.rules.catalogue import GAMES
+from bot.tables.acts import lobby
+from bot.tables.acts.people import require_host
+from bot.tables.acts.setup import Setup, as_last_time
+from bot.ui.kit.controls import Entry
+from bot.ui.kit.forms import Field, form
+from bot.ui.table.opening import option_value as read_option
+from bot.ui.wording.turn_time import clock_entries
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord.ui import Modal
+
+    from bot.tables.model.protocols import PeopleStore
+    from bot.tables.model.records import TableRecord
+
+AS_THEY_ARE = "keep"
+OPTION = "option."
+
+
+def require_to_set_up(table: TableRecord, person: int) -> None:
+    """Raise TableError unless this person may set the table up now."""
+    lobby.require_lobby(table)
+    require_host(table, person)
+
+
+def table_form(table: TableRecord, level: str | None) -> Modal:
+    """Seats, clock, level, rating, and who may join; `level` is that of the next computer player."""
+    fields = [
+        *_places(table),
+        Field("clock", _("Time for a turn"), clock_entries(table.turn_seconds)),
+        Field("level", _("Computer players"), _levels(table, level)),
+        Field("rated", _("Rating"), _rated(table)),
+        Field("who", _("Who may join"), _who(table)),
+    ]
+    title = _("Table {number}: {game}").format(number=table.id, game=GAMES[table.game].title)
+    return form(table.id, "table-set", title, fields)
+
+
+def options_form(table: TableRecord) -> Modal:
+    """The game's options."""
+    fields = [
+        Field(
+            f"{OPTION}{option.name}",
+            option_name(option.name),
+            [
+                Entry(str(choice), option_value(choice), chosen=choice == table.options[option.name])
+                for choice in some_choices(option.choices, table.options[option.name])
+            ],
+            _(option.help),
+        )
+        for option in GAMES[table.game].options
+    ]
+    title = _("House rules: {game}").format(game=GAMES[table.game].title)
+    return form(table.id, "options-set", title, fields)
+
+
+def _places(table: TableRecord) -> list[Field]:
+    allowed = GAMES[table.game].seats
+    if len(allowed) == 1:
+        return []
+    entries = [
+        Entry(
+            str(number),
+            ngettext("{number} seat", "{number} seats", number).format(number=number),
+            chosen=number == table.places,
+        )
+        for number in allowed
+    ]
+    return [Field("places", _("Number of seats"), entries)]
+
+
+def _levels(table: TableRecord, level: str | None) -> list[Entry]:
+    seated = {seat.level for seat in table.seats if seat.person is None}
+    mixed = [Entry(AS_THEY_ARE, _("As they are"), chosen=True)] if len(seated) > 1 else []
+    known = levels(table.game)
+    return [
+        *mixed,
+        *(Entry(each, capital(level_name(each)), chosen=not mixed and each == level) for each in known),
+    ]
+
+
+def _rated(table: TableRecord) -> list[Entry]:
+    return [
+        Entry("on", _("Rated"), chosen=table.rated),
+        Entry("off", _("Not rated"), chosen=not table.rated),
+    ]
+
+
+def _who(table: TableRecord) -> list[Entry]:
+    return [
+        Entry("all", _("Everybody"), chosen=table.invited is None),
+        Entry("invited", _("Only people who are invited"), chosen=table.invited is not None),
+    ]
+
+
+def chosen_in(table: TableRecord, fields: Mapping[str, str]) -> Setup:
+    """What was chosen in either form.
+
+    Raises:
+        TableError: the game has no such option, or not that value.
+    """
+    known = GAMES[table.game].options
+    named = {name.removeprefix(OPTION): value for name, value in fields.items() if name.startswith(OPTION)}
+    level = fields.get("level")
+    return Setup(
+        places=int(fields["places"]) if "places" in fields else None,
+        turn_seconds=int(fields["clock"]) if "clock" in fields else None,
+        level=None if level == AS_THEY_ARE else level,
+        rated=fields["rated"] == "on" if "rated" in fields else None,
+        invite_only=fields["who"] == "invited" if "who" in fields else None,
+        options={name: read_option(known, name, value) for name, value in named.items()} or None,
+    )
+
+
+async def remember(people: PeopleStore, person: int, game: str, wanted: Setup) -> None:
+    """The person's next table of that game is set up like this."""
+    before = (await people.settings(person)).last_tables
+    await people.change(person, last_tables={**before, game: {**before.get(game, {}), **wanted.remembered()}})
+
+
+async def last_table(people: PeopleStore, person: int, game: str) -> Setup:
+    """How the person set up their last table of that game."""
+    stored = (await people.settings(person)).last_tables.get(game, {})
+    return as_last_time(game, stored, levels(game))
+
+
+async def usual_level(people: PeopleStore, table: TableRecord) -> str:
+    """The level of the next computer player: that of the last one here, else as the host chose last time."""
+    seated = [seat.level for seat in table.seats if seat.person is None and seat.level]
+    if seated:
+        return seated[-1]
+    return (await last_table(people, table.host, table.game)).level or DEFAULT_LEVEL

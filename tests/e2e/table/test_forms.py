@@ -1,0 +1,96 @@
+"""The forms with which a host sets a table up: whichever process opened them, whoever else has one open."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.tables.model.records import Phase
+from tests.e2e.table_talk import control, filled, form_values, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_a_form_opens_with_what_holds_now_and_changes_all_at_once(world: World) -> None:
+    """Seats, clock, level, rating and who may join are one change, seen on the board."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="rummy", seats=3, bots=1, level="strong")
+    table = await world.table()
+    opened = await anna.click(world.board(), custom_id=control(world.board(), "table-form"))
+    assert form_values(opened.modal) == {
+        "places": "3", "clock": "0", "level": "strong", "rated": "on", "who": "all",
+    }  # fmt: skip
+    version = table.record.version
+    await world.set_up("anna", "table-form", places="4", clock="300", level="easy", rated="off", who="invited")
+    record = table.record
+    assert record.version == version + 1
+    assert (record.places, record.turn_seconds, record.rated) == (4, 300, False)
+    assert [seat.level for seat in record.seats] == [None, "easy"]
+    assert record.invited == (anna.id,)
+    await world.set_up("anna", "options-form", **{"option.minimum": "30"})
+    assert table.record.options["minimum"] == 30
+    assert "Minimum to lay down: 30" in text(world.board())
+
+
+async def test_the_next_table_is_as_last_time(world: World) -> None:
+    """What was set in the forms, not what was typed; what is typed comes first."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="rummy")
+    await world.set_up("anna", "table-form", places="4", clock="300", level="easy", rated="off")
+    await world.set_up("anna", "options-form", **{"option.minimum": "30"})
+    await world.for_sure("anna", "table end")
+    await anna.slash(world.channel, "table new", game="rummy", bots=1, clock=60)
+    record = (await world.table()).record
+    assert (record.places, record.turn_seconds, record.rated, record.options["minimum"]) == (4, 60, False, 30)
+    assert record.seats[1].level == "easy"
+    await world.for_sure("anna", "table end")
+    await world.person("ben").slash(world.channel, "table new", game="rummy")
+    record = (await world.table()).record
+    assert (record.places, record.turn_seconds, record.rated, record.options["minimum"]) == (2, None, True, 40)
+
+
+@pytest.mark.parametrize("form", ["table-form", "options-form"])
+async def test_a_form_outlives_a_restart(world: World, form: str) -> None:
+    """Nothing of it is kept in the bot's memory: another process takes the answer."""
+    anna = world.person("anna")
+    await anna.slash(world.channel, "table new", game="rummy", seats=2)
+    opened = await anna.click(world.board(), custom_id=control(world.board(), form))
+    await world.restart()
+    changed = {"places": "5"} if form == "table-form" else {"option.minimum": "30"}
+    await anna.submit_modal(opened, filled(opened.modal, **changed))
+    record = (await world.table()).record
+    assert record.places == 5 or record.options["minimum"] == 30
+    assert not world.bot._connection._view_store._modals
+
+
+async def test_a_form_that_comes_too_late_is_one_sentence(world: World) -> None:
+    """The game has begun, or somebody else is the host by now; nothing is changed."""
+    table = await world.seated("anna", "ben", start=False)
+    anna = world.person("anna")
+    opened = [await anna.click(world.board(), custom_id=control(world.board(), "table-form")) for _ in range(2)]
+    await anna.slash(world.channel, "table host", user=world.person("ben"))
+    refused = await anna.submit_modal(opened[0], filled(opened[0].modal, places="5"))
+    assert "Only the host" in sentence(refused)
+    ben = world.person("ben")
+    theirs = await ben.click(world.board(), custom_id=control(world.board(), "table-form"))
+    await ben.click(world.board(), custom_id=control(world.board(), "start"))
+    late = await ben.submit_modal(theirs, filled(theirs.modal, places="5"))
+    assert "already begun" in sentence(late)
+    assert table.record.phase is Phase.PLAYING
+    assert table.record.places == 2
+
+
+async def test_two_people_have_forms_open_at_two_tables(world: World) -> None:
+    """Each answer changes its own table."""
+    other = world.guild.create_text_channel("other")
+    anna, ben = world.person("anna"), world.person("ben")
+    await anna.slash(world.channel, "table new", game="rummy")
+    await ben.slash(other, "table new", game="notty")
+    first = await anna.click(world.board(), custom_id=control(world.board(), "table-form"))
+    second = await ben.click(world.board(other), custom_id=control(world.board(other), "table-form"))
+    await ben.submit_modal(second, filled(second.modal, places="3"))
+    await anna.submit_modal(first, filled(first.modal, places="6"))
+    assert (await world.table()).record.places == 6
+    assert (await world.table(other)).record.places == 3
