@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from bot.players.player import Thought
 COMMON: dict[str, tuple[str, str]] = {
     "chose_at_random": (
-        N_("It chose at random."),
-        N_("It chose at random among {of:actions}."),
+        N_("I chose at random."),
+        N_("I chose at random among {of:actions}."),
     ),
     "played_in_an_emergency": (
-        N_("It ran out of time and just made a legal move."),
-        N_("It ran out of time and just made a legal move."),
+        N_("I ran out of time and just made a legal move."),
+        N_("I ran out of time and just made a legal move."),
     ),
     "overlooked_discard": (
-        N_("It did not look closely at the {card}."),
-        N_("It did not look closely at the {card} and drew from the stock."),
+        N_("I did not look closely at the {card}."),
+        N_("I did not look closely at the {card} and drew from the stock."),
     ),
     "discarded_by_feeling": (
-        N_("It discards the {card} on a hunch."),
+        N_("I discard the {card} on a hunch."),
         N_("The {card} is in no meld, so it went on a hunch."),
     ),
 }

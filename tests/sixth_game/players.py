@@ -35,7 +35,7 @@ class PairsPlayers:
     levels: ClassVar[Levels[PairsView]] = {"random": RandomPlayer, "classic": ClassicPairsPlayer}
     thoughts: ClassVar[dict[str, tuple[str, str]]] = {
         "hoped": ("It hopes for a pair.", "It hopes for a pair."),
-        "kept_cheapest": ("It can spare the {card}.", "Without the {card} the hand costs least."),
+        "kept_cheapest": ("I can spare the {card}.", "Without the {card} the hand costs least."),
     }
 
     def review(self, turn: Sequence[Step[PairsView]]) -> JudgedTurn:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.rules.catalogue import GAMES
+from bot.tables.acts.lobby import COMPUTER_NAMES
 from bot.tables.acts.opening import Opening
 from bot.tables.acts.setup import Setup
 from bot.tables.model.errors import NotSeatedError, TableError
@@ -259,3 +260,13 @@ async def test_saying_no_is_for_those_who_are_awaited(house: House) -> None:
         await table.leave(BEN.id)
     await table.join(BEN)
     assert table.record.declined == ()
+
+
+async def test_a_computer_players_name_tells_its_level(house: House) -> None:
+    """The same names at every table of a level, and no name at two levels."""
+    table = await house.lobby(computers=2, level="strong", places=4)
+    await table.add_computer(ADA.id, "easy")
+    named = [(seat.level, seat.name) for seat in table.record.seats[1:]]
+    assert all(name in COMPUTER_NAMES[str(level)] for level, name in named)
+    every = [name for names in COMPUTER_NAMES.values() for name in names]
+    assert len(every) == len(set(every))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.rules.errors import IllegalActionError, InvalidActionError
+from bot.tables.acts.turn_clock import SHORT_PAUSE
 from bot.tables.model.errors import NotSeatedError, NotYourTurnError, StaleControlError, TableError
 from bot.tables.model.protocols import Choice, StoreConflictError
 from bot.tables.model.records import Phase, Wake
@@ -286,3 +287,17 @@ async def test_a_draft_belongs_to_one_decision(house: House) -> None:
     assert await table.draft(person) is None
     with pytest.raises(StaleControlError):
         await table.save_draft(person, 0, {"cards": []})
+
+
+async def test_computer_players_after_one_another_pause_less(house: House) -> None:
+    """Whoever waits for their turn waits the whole pause once."""
+    table = await house.playing(computers=3, places=4)
+    while table.position.person_to_act is None:
+        await house.clock.advance(house.pace.move_delay + 0.01)
+    await table.act(ADA.id, "draw stock")
+    await table.act(ADA.id, f"discard {table.position.view(0).hand[0]}")
+    waited = []
+    while table.position.person_to_act is None:
+        waited.append(round(table.record.deadline.at - house.clock.now(), 2))
+        await house.clock.advance(waited[-1] + 0.001)
+    assert waited == [house.pace.move_delay, SHORT_PAUSE, SHORT_PAUSE]

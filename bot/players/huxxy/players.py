@@ -19,20 +19,20 @@ if TYPE_CHECKING:
 
 THOUGHTS = {
     "drew_at_random": (
-        N_("It flipped a coin and drew."),
-        N_("It flipped a coin and drew."),
+        N_("I flipped a coin and drew."),
+        N_("I flipped a coin and drew."),
     ),
     "ended_as_it_could": (
-        N_("The table is in order, so it ends its turn."),
+        N_("The table is in order, so I end my turn."),
         N_("The table is in order: you can end your turn."),
     ),
     "took_back_all": (
-        N_("It takes its plays back to start over."),
+        N_("I take my plays back to start over."),
         N_("This turn cannot be ended as it stands: take it back and start over."),
     ),
     "drew_without_looking": (
-        N_("It draws without looking closely."),
-        N_("It draws without looking closely."),
+        N_("I draw without looking closely."),
+        N_("I draw without looking closely."),
     ),
     **WHY,
 }

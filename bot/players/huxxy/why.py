@@ -50,15 +50,15 @@ def why_play(action: HuxxyAction, plan: Sequence[Play | Move], *, certain: bool)
 
 WHY = {
     "drew_as_nothing_goes": (
-        N_("No turn is possible, so it draws."),
+        N_("No turn is possible, so I draw."),
         N_("No group can take any of your cards, even if cards on the table are moved."),
     ),
     "drew_as_nothing_opens": (
-        N_("No turn is possible, so it draws."),
+        N_("No turn is possible, so I draw."),
         N_("Your cards do not make an opening turn of {points:points}."),
     ),
     "drew_as_nothing_found": (
-        N_("It sees no turn, so it draws."),
+        N_("I see no turn, so I draw."),
         N_("I see no turn in these cards."),
     ),
     "plays_best_turn": (
@@ -118,7 +118,7 @@ WHY = {
         N_("That sheds {cards:cards}."),
     ),
     "ends_turn": (
-        N_("All is played that it wanted to play."),
+        N_("I have played all that I wanted to play."),
         N_("Everything of this turn is played: end it."),
     ),
 }

@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 THOUGHTS = {
     "discarded_to_win": (
-        N_("All its {cards:cards} can go."),
+        N_("All my {cards:cards} can go."),
         N_("All {cards:cards} can be discarded in groups."),
     ),
     "drew_to_shed": (
-        N_("It draws {count} and expects about {left:cards} to be left afterwards."),
-        N_("It draws {count} and expects about {left:cards} to be left afterwards."),
+        N_("I draw {count} and expect about {left:cards} to be left afterwards."),
+        N_("I draw {count} and expect about {left:cards} to be left afterwards."),
     ),
     "took_to_shed": (
         N_("A card from seat {seat} should help: about {left:cards} would be left."),
@@ -39,24 +39,24 @@ THOUGHTS = {
         N_("There is no group to discard."),
     ),
     "drew_by_feeling": (
-        N_("It draws {count} on a hunch."),
-        N_("It draws {count} on a hunch."),
+        N_("I draw {count} on a hunch."),
+        N_("I draw {count} on a hunch."),
     ),
     "overlooked_group": (
-        N_("It saw nothing to discard."),
-        N_("It saw nothing to discard."),
+        N_("I saw nothing to discard."),
+        N_("I saw nothing to discard."),
     ),
     "discarded_largest": (
-        N_("It discards the first large group it sees, of {cards:cards}."),
-        N_("It discards the first large group it sees, of {cards:cards}."),
+        N_("I discard the first large group I see, of {cards:cards}."),
+        N_("I discard the first large group I see, of {cards:cards}."),
     ),
     "discarded_for_room": (
-        N_("It makes room under the hand limit of {limit}."),
-        N_("It makes room under the hand limit of {limit}."),
+        N_("I make room under the hand limit of {limit}."),
+        N_("I make room under the hand limit of {limit}."),
     ),
     "discarded_at_the_limit": (
-        N_("The game is about to end, so it sheds {cards:cards}."),
-        N_("The game is about to end, so it sheds {cards:cards}."),
+        N_("The game is about to end, so I shed {cards:cards}."),
+        N_("The game is about to end, so I shed {cards:cards}."),
     ),
     **WHY,
 }

@@ -47,44 +47,44 @@ def _why_take(best: Rated) -> Thought:
 
 WHY = {
     "drew_to_collect": (
-        N_("It draws {count} and goes on collecting."),
+        N_("I draw {count} and go on collecting."),
         N_(
             "Your hand is unlikely to go this turn, however many you draw: collect. The more cards you hold, the "
             "more groups there are to choose from."
         ),
     ),
     "drew_for_the_end": (
-        N_("It draws {count} for a {percent} % chance to discard the whole hand at once."),
+        N_("I draw {count} for a {percent} % chance to discard my whole hand at once."),
         N_(
             "If you draw {count}, your whole hand can go this turn in about {percent} of 100 cases, with {other} "
             "in {less}."
         ),
     ),
     "drew_for_the_end_alike": (
-        N_("It draws {count} for a {percent} % chance to discard the whole hand at once."),
+        N_("I draw {count} for a {percent} % chance to discard my whole hand at once."),
         N_(
             "If you draw {count}, your whole hand can go this turn in about {percent} of 100 cases, and with "
             "{other} just as often."
         ),
     ),
     "drew_what_is_left": (
-        N_("It draws {count}."),
+        N_("I draw {count}."),
         N_("{count} is all that can be drawn."),
     ),
     "took_for_the_end": (
-        N_("It takes from seat {seat} for a {percent} % chance to discard the whole hand at once."),
+        N_("I take from seat {seat} for a {percent} % chance to discard my whole hand at once."),
         N_("With a card from seat {seat} your whole hand can go in {percent} of 100 cases."),
     ),
     "took_to_hinder": (
-        N_("It takes from seat {seat}, whose hand is close to its end."),
+        N_("I take from seat {seat}, whose hand is close to its end."),
         N_("Seat {seat} may finish on its next turn: with one card less it can in {relief} fewer of 100 cases."),
     ),
     "took_to_collect": (
-        N_("It takes a card from seat {seat} and goes on collecting."),
+        N_("I take a card from seat {seat} and go on collecting."),
         N_("One card more from seat {seat} gives you more groups to choose from."),
     ),
     "collects": (
-        N_("It is collecting: groups are worth more in the hand until the whole hand can go at once."),
+        N_("I am collecting: groups are worth more in my hand until all of it can go at once."),
         N_("Your hand cannot all go at once yet: keep its groups, and end your turn."),
     ),
 }

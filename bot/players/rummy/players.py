@@ -19,54 +19,54 @@ if TYPE_CHECKING:
 
 THOUGHTS = {
     "drew_as_it_must": (
-        N_("It may not take a discard yet, so it draws from the stock."),
+        N_("I may not take a discard yet, so I draw from the stock."),
         N_("You cannot take a discard before you have laid down, so the stock is the only choice."),
     ),
     "took_discard_to_lay_off": (
-        N_("It takes the {card}, which can be laid off."),
+        N_("I take the {card}, which can be laid off."),
         N_("The {card} can be laid off on the table."),
     ),
     "took_discard_for_meld": (
-        N_("It takes the {card}, which makes its melds worth more."),
+        N_("I take the {card}, which makes my melds worth more."),
         N_("With the {card} the melds in your hand are worth {after:points} instead of {before}."),
     ),
     "drew_as_discard_does_not_fit": (
-        N_("The {card} does not fit, so it draws from the stock."),
+        N_("The {card} does not fit, so I draw from the stock."),
         N_("The {card} neither makes the melds worth more nor can be laid off."),
     ),
     "laid_down_all": (
-        N_("It lays down everything it has: {melds:melds}."),
+        N_("I lay down everything I have: {melds:melds}."),
         N_("No other melds in the hand are worth more."),
     ),
     "laid_down_least": (
-        N_("It lays down no more than it must."),
+        N_("I lay down no more than I must."),
         N_(
             "Lay down only what the minimum requires: {held:melds} can stay in your hand, where nobody else "
             "can add to them."
         ),
     ),
     "laid_down_what_reaches": (
-        N_("It lays down what it needs to reach the minimum."),
+        N_("I lay down what I need to reach the minimum."),
         N_("These melds reach the minimum of {minimum:points}; nothing less does."),
     ),
     "laid_off": (
-        N_("It lays off the {card} on meld {meld}."),
+        N_("I lay off the {card} on meld {meld}."),
         N_("The {card} fits meld {meld}."),
     ),
     "swapped_joker": (
-        N_("It swaps the {card} for the joker in meld {meld}, which it can use at once."),
+        N_("I swap the {card} for the joker in meld {meld}, which I can use at once."),
         N_("The {card} frees the joker in meld {meld}, which can be laid at once."),
     ),
     "discarded_spare": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_("The {card} is the most expensive card outside melds and pairs worth keeping."),
     ),
     "discarded_of_melds": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_("All cards but jokers are in melds, and of those the {card} costs most."),
     ),
     "drew_as_pile_is_empty": (
-        N_("There is nothing on the discard pile, so it draws from the stock."),
+        N_("There is nothing on the discard pile, so I draw from the stock."),
         N_("There is nothing on the discard pile."),
     ),
     **WHY,

@@ -45,48 +45,48 @@ def explain(view: RummyView, best: Rated, other: Rated | None, compared: int = 2
 
 WHY = {
     "whole_hand_goes": (
-        N_("Its whole hand can go this turn."),
+        N_("My whole hand can go this turn."),
         N_("Your whole hand can go this turn."),
     ),
     "discarded_all_alike": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_("The {card} or the {other}: it makes next to no difference."),
     ),
     "discarded_no_gift": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_("The next player could lay off the {other} at once."),
     ),
     "discarded_to_lay_down": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_(
             "Without the {card} you can lay down after three more draws in about {with_it} of 100 cases, without "
             "the {other} in {without}."
         ),
     ),
     "discarded_for_melds": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_(
             "With three more cards your melds are worth about {with_it:points} if you discard the {card}, about "
             "{without} if you discard the {other}."
         ),
     ),
     "discarded_to_go_out": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_(
             "Without the {card} you can go out on your next turn in about {with_it} of 100 cases, without the "
             "{other} in {without}."
         ),
     ),
     "discarded_to_shed": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_("Without the {card} about {with_it:cards} can go on your next turn, without the {other} about {without}."),
     ),
     "discarded_costlier": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_("The {card} and the {other} help alike, but the {card} costs more if somebody goes out."),
     ),
     "discarded_for_draws": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_("Of the {compared:discards} compared, the {card} is the one your hand misses least."),
     ),
     "broke_a_meld": (
@@ -102,7 +102,7 @@ WHY = {
         N_("You took the {card} only to discard it again."),
     ),
     "discarded_what_is_left": (
-        N_("It can spare the {card}."),
+        N_("I can spare the {card}."),
         N_("The {card} is the only card worth giving away."),
     ),
 }

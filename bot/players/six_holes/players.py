@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 THOUGHTS = {
     "drew_for_choice": (
-        N_("It draws: a drawn card can still be discarded."),
-        N_("It draws: a drawn card can still be discarded."),
+        N_("I draw: a drawn card can still be discarded."),
+        N_("I draw: a drawn card can still be discarded."),
     ),
     "took_to_save": (
         N_("The {card} saves about {saves:points} at the {place}."),
@@ -35,8 +35,8 @@ THOUGHTS = {
         N_("The {card} does not save enough anywhere."),
     ),
     "opened_out_of_curiosity": (
-        N_("It is curious about the card at the {place}."),
-        N_("It is curious about the card at the {place}."),
+        N_("I am curious about the card at the {place}."),
+        N_("I am curious about the card at the {place}."),
     ),
     **WHY,
 }

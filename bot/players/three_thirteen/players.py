@@ -19,23 +19,23 @@ if TYPE_CHECKING:
 
 THOUGHTS = {
     "took_discard_to_improve": (
-        N_("It takes the {card}, which fits its hand."),
+        N_("I take the {card}, which fits my hand."),
         N_("With the {card} the cards outside melds would cost {after:points} instead of {before}."),
     ),
     "drew_as_discard_is_no_help": (
-        N_("The {card} does not fit, so it draws from the stock."),
+        N_("The {card} does not fit, so I draw from the stock."),
         N_("The {card} would not lower the {before:points} outside melds, so the stock is better."),
     ),
     "drew_as_pile_is_empty": (
-        N_("There is nothing on the discard pile, so it draws from the stock."),
+        N_("There is nothing on the discard pile, so I draw from the stock."),
         N_("There is nothing on the discard pile."),
     ),
     "discarded_to_go_out": (
-        N_("It discards the {card} and goes out."),
+        N_("I discard the {card} and go out."),
         N_("Without the {card}, every card is in a meld: that is going out."),
     ),
     "discarded_costliest": (
-        N_("It has least use for the {card}."),
+        N_("I have least use for the {card}."),
         N_("Without the {card} the cards outside melds cost {after:points}: no other discard leaves less."),
     ),
     **WHY,

@@ -122,133 +122,133 @@ def _prices(view: ThreeThirteenView, reasons: Mapping[str, float], card: Card) -
 
 WHY = {
     "took_to_go_out": (
-        N_("It takes the {card}, which fits its hand."),
+        N_("I take the {card}, which fits my hand."),
         N_("With the {card} every card but one is in a meld: discard that one and you are out."),
     ),
     "drew_as_it_would_be_thrown": (
-        N_("It hopes for more from the stock than from the {card}."),
+        N_("I hope for more from the stock than from the {card}."),
         N_("The {card} would be the first card to throw away again."),
     ),
     "took_either_way": (
-        N_("It takes the {card}, which fits its hand."),
+        N_("I take the {card}, which fits my hand."),
         N_("The {card} or a card from the stock: it makes next to no difference."),
     ),
     "drew_either_way": (
-        N_("It hopes for more from the stock than from the {card}."),
+        N_("I hope for more from the stock than from the {card}."),
         N_("The {card} or a card from the stock: it makes next to no difference."),
     ),
     "took_for_last_turn": (
-        N_("It takes the {card}, which fits its hand."),
+        N_("I take the {card}, which fits my hand."),
         N_(
             "This is your last turn: the {card} leaves you with {take:points}, a card from the stock with about "
             "{stock}."
         ),
     ),
     "drew_for_last_turn": (
-        N_("It hopes for more from the stock than from the {card}."),
+        N_("I hope for more from the stock than from the {card}."),
         N_(
             "This is your last turn: a card from the stock leaves you with about {stock:points}, the {card} with "
             "{take}."
         ),
     ),
     "stock_looks_better": (
-        N_("It takes the {card}, which fits its hand."),
+        N_("I take the {card}, which fits my hand."),
         N_("At first sight the stock is better: it leaves about {stock:points} outside melds, the {card} {take}."),
     ),
     "discard_looks_better": (
-        N_("It hopes for more from the stock than from the {card}."),
+        N_("I hope for more from the stock than from the {card}."),
         N_("At first sight the {card} is better: it leaves {take:points} outside melds, the stock about {stock}."),
     ),
     "took_for_soon": (
-        N_("It takes the {card}, which fits its hand."),
+        N_("I take the {card}, which fits my hand."),
         N_("With the {card} about {with_it:points} are left after your next turn, without it about {without}."),
     ),
     "drew_for_soon": (
-        N_("It hopes for more from the stock than from the {card}."),
+        N_("I hope for more from the stock than from the {card}."),
         N_(
             "With a card from the stock about {without:points} are left after your next turn, with the {card} "
             "about {with_it}."
         ),
     ),
     "took_for_later": (
-        N_("It takes the {card}, which fits its hand."),
+        N_("I take the {card}, which fits my hand."),
         N_("With the {card} about {with_it:points} are left after three more turns, without it about {without}."),
     ),
     "drew_for_later": (
-        N_("It hopes for more from the stock than from the {card}."),
+        N_("I hope for more from the stock than from the {card}."),
         N_(
             "With a card from the stock about {without:points} are left after three more turns, with the {card} "
             "about {with_it}."
         ),
     ),
     "took_for_soon_out": (
-        N_("It takes the {card}, which fits its hand."),
+        N_("I take the {card}, which fits my hand."),
         N_("With the {card} you can go out on your next turn in {with_it} of 100 cases, without it in {without}."),
     ),
     "drew_for_soon_out": (
-        N_("It hopes for more from the stock than from the {card}."),
+        N_("I hope for more from the stock than from the {card}."),
         N_(
             "With a card from the stock you can go out on your next turn in {without} of 100 cases, with the "
             "{card} in {with_it}."
         ),
     ),
     "took_for_later_out": (
-        N_("It takes the {card}, which fits its hand."),
+        N_("I take the {card}, which fits my hand."),
         N_("With the {card} you can be out after three more turns in {with_it} of 100 cases, without it in {without}."),
     ),
     "drew_for_later_out": (
-        N_("It hopes for more from the stock than from the {card}."),
+        N_("I hope for more from the stock than from the {card}."),
         N_(
             "With a card from the stock you can be out after three more turns in {without} of 100 cases, with "
             "the {card} in {with_it}."
         ),
     ),
     "discarded_only_choice": (
-        N_("It has least use for the {card}."),
+        N_("I have least use for the {card}."),
         N_("There is nothing to discard but the {card}."),
     ),
     "discarded_either_way": (
-        N_("It has least use for the {card}."),
+        N_("I have least use for the {card}."),
         N_("The {card} or the {other}: it makes next to no difference."),
     ),
     "discarded_for_last_turn": (
-        N_("It has least use for the {card}."),
+        N_("I have least use for the {card}."),
         N_("Without the {card} you are left with {after:points}, without the {other} with {more}."),
     ),
     "discarded_for_soon": (
-        N_("It has least use for the {card}."),
+        N_("I have least use for the {card}."),
         N_(
             "Without the {card} about {with_it:points} are left after your next turn, without the {other} about "
             "{without}."
         ),
     ),
     "discarded_for_later": (
-        N_("It has least use for the {card}."),
+        N_("I have least use for the {card}."),
         N_(
             "Without the {card} about {with_it:points} are left after three more turns, without the {other} "
             "about {without}."
         ),
     ),
     "discarded_for_soon_out": (
-        N_("It has least use for the {card}."),
+        N_("I have least use for the {card}."),
         N_(
             "Without the {card} you can go out on your next turn in {with_it} of 100 cases, without the {other} "
             "in {without}."
         ),
     ),
     "discarded_for_later_out": (
-        N_("It has least use for the {card}."),
+        N_("I have least use for the {card}."),
         N_(
             "Without the {card} you can be out after three more turns in {with_it} of 100 cases, without the "
             "{other} in {without}."
         ),
     ),
     "discarded_for_serving": (
-        N_("It has least use for the {card}."),
+        N_("I have least use for the {card}."),
         N_("The {other} would suit the next player better than the {card}."),
     ),
     "discarded_for_low": (
-        N_("It has least use for the {card}."),
+        N_("I have least use for the {card}."),
         N_("The {card} is low, and what goes with low cards seldom comes to the pile."),
     ),
 }

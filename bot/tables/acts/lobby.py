@@ -15,7 +15,15 @@ from bot.tables.model.records import Person, Phase, Seat, TableRecord
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMPUTER_NAMES = ("Blaise", "Carl", "Daphne", "Emmy", "Fermat", "Grace", "Hedy")
+COMPUTER_NAMES = {
+    "random": ("Ruby", "Rex", "Rosa", "Rudi", "Rita", "Ralf", "Romy"),
+    "easy": ("Emmy", "Eddie", "Ella", "Emil", "Edda", "Enzo", "Eva"),
+    "classic": ("Carl", "Clara", "Cyrus", "Cora", "Claude", "Celia", "Caspar"),
+    "strong": ("Stella", "Sven", "Selma", "Silas", "Sonja", "Simon", "Saskia"),
+}
+"""The names of computer players by level: who meets Stella again knows how well she plays."""
+MORE_NAMES = ("Blaise", "Daphne", "Fermat", "Grace", "Hedy", "Ivo", "Juno")
+"""Names at other levels, and where a level's own are taken."""
 
 
 def require_lobby(table: TableRecord) -> None:
@@ -155,9 +163,10 @@ def add_computer(table: TableRecord, host: int, level: str, levels: Sequence[str
 
 
 def computer(seats: Sequence[Seat], level: str) -> Seat:
-    """A computer player with a name unused at the table."""
+    """A computer player of that level, with a name of the level's that is unused at the table."""
     taken = {seat.name for seat in seats}
-    return Seat(next(name for name in COMPUTER_NAMES if name not in taken), None, level)
+    names = (*COMPUTER_NAMES.get(level, ()), *MORE_NAMES)
+    return Seat(next(name for name in names if name not in taken), None, level)
 
 
 def remove_computer(table: TableRecord, host: int) -> TableRecord:

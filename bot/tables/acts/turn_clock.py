@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 CLOCKS = (15, 30, *(MINUTE * n for n in (1, 2, 5, 10)), HOUR, 12 * HOUR, DAY, 3 * DAY)
 """Turn times on offer, in seconds, for live and for correspondence play."""
+SHORT_PAUSE = 0.7
+"""Seconds that a computer player pauses after another one, at a table with people."""
 UNDO_PAUSE = 30.0
 """Seconds that a computer player holds its move while an undo is being voted on."""
 
@@ -89,9 +91,14 @@ def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:
 
 
 def _pause(before: Position, after: Position, seat: int, pace: Pace) -> float:
-    """Seconds before a computer player's move: it pauses before its turn, not during it."""
+    """Seconds before a computer player's move: it pauses before its turn, not during it, and less after another's."""
     proposal = after.record.proposal
     if proposal is not None and proposal.kind is ProposalKind.UNDO:
         return UNDO_PAUSE
-    same_turn = before.seat_to_act == seat and before.record.seats[seat].plays_itself
-    return 0.0 if same_turn else pace.move_delay
+    last = before.seat_to_act
+    if last is None or not before.record.seats[last].plays_itself:
+        return pace.move_delay
+    if last == seat:
+        return 0.0
+    # Whoever waits for their turn waits for one computer player after another.
+    return min(pace.move_delay, SHORT_PAUSE) if after.record.people else pace.move_delay

@@ -90,7 +90,7 @@ def players(position: Position, view: AnyView, text: AnyGameText, cast: Cast) ->
 
 
 def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> str:
-    """The latest events since the last deal, as sentences; with thoughts if only computers play."""
+    """The latest events since the last deal, as sentences; if only computers play, each with the thought behind it."""
     events = table.recent
     start = max((i for i, event in enumerate(events) if GAMES[table.game].is_deal(event)), default=0)
     wild = text.wild(view)
@@ -98,11 +98,11 @@ def recent(table: TableRecord, text: AnyGameText, cast: Cast, view: AnyView) -> 
     for event in reversed(events[start:]):
         if len(sentences) == RECENT_SENTENCES:
             break
-        sentence = None
-        if event.kind != THOUGHT:
-            sentence = news.news_sentence(event, cast) or text.event(event, cast, view)
-        elif not table.people:
-            sentence = thoughts.thought_sentence(table.game, event, cast, wild)
+        if event.kind == THOUGHT:
+            if sentences and not table.people:
+                sentences[-1] += f" 💭 *{thoughts.own_words(table.game, event, wild)}*"
+            continue
+        sentence = news.news_sentence(event, cast) or text.event(event, cast, view)
         if sentence:
             sentences.append(sentence)
         if event.kind in news.CHANGES:

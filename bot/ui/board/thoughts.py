@@ -22,14 +22,19 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
 
 
-def thought_sentence(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:
-    """A thought as a sentence, without anything that only its owner may know."""
+def own_words(game: str, event: Event, wild: str | None = None) -> str:
+    """A thought in its player's words, without anything that only its owner may know."""
 
     def name(card: Card) -> str:
         return face(card, wild)
 
-    thought = Thought(event.facts["kind"], event.facts["facts"])
-    return _("💭 {name}: {thought}").format(name=cast.name(event.seat), thought=sentence(game, thought, name=name))
+    return sentence(game, Thought(event.facts["kind"], event.facts["facts"]), name=name)
+
+
+def thought_sentence(game: str, event: Event, cast: Cast, wild: str | None = None) -> str:
+    """A thought with the name of its player."""
+    thought = own_words(game, event, wild)
+    return _("💭 {name}: {thought}").format(name=cast.name(event.seat), thought=thought)
 
 
 def last_thoughts(position: Position) -> list[str]:

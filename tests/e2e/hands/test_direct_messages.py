@@ -40,8 +40,8 @@ async def test_a_hand_shows_only_its_owners_cards(world: World) -> None:
 async def test_a_hand_says_who_has_which_seat(world: World) -> None:
     """Pictures and commands name seats by their numbers."""
     await world.seated("anna", "ben", bots=1)
-    assert "-# Seats: 1 you · 2 🤖 **Blaise** · 3 **ben**" in text(world.dm("anna"))
-    assert "-# Seats: 1 **anna** · 2 🤖 **Blaise** · 3 you" in text(world.dm("ben"))
+    assert "-# Seats: 1 you · 2 🤖 **Carl** · 3 **ben**" in text(world.dm("anna"))
+    assert "-# Seats: 1 **anna** · 2 🤖 **Carl** · 3 you" in text(world.dm("ben"))
 
 
 async def test_the_hand_may_stay_in_the_channel(world: World) -> None:

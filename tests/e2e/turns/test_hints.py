@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -157,5 +158,7 @@ async def test_a_table_that_plays_itself_thinks_aloud(world: World) -> None:
     await world.person("anna").slash(world.channel, "table watch", game="rummy", players=2)
     for _ in range(4):
         await world.env.advance_time(61)
-    assert "💭" in text(world.board())
+    acts = [line for line in text(world.board()).split("\n") if "💭" in line]
+    assert acts
+    assert all(re.match(r"-# 🤖 .* 💭 \*.+\*$", line) for line in acts), "a thought stands beside its act"
     assert parts(world.board())
