@@ -99,7 +99,7 @@ async def _start_a_game(page: Page) -> None:
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
     for taken in (2, 3, 4):
-        await page.get_by_role("button", name="Add computer player").click()
+        await page.get_by_role("button", name="+ Computer").click()
         await expect(page.locator(".message", has_text=f"{taken} of 4 seats taken")).to_be_visible()
     await page.get_by_role("button", name="Start", exact=True).click()
 

@@ -81,7 +81,7 @@ async def open_table(page: Page) -> None:
     await expect(page.locator(".popup-row")).to_have_count(1)
     await page.keyboard.press("Enter")
     await page.keyboard.press("Enter")
-    await page.get_by_role("button", name="Add computer player").click()
+    await page.get_by_role("button", name="+ Computer").click()
     await expect(page.locator(".message", has_text="2 of 4 seats taken")).to_be_visible()
     await page.get_by_role("button", name="Start", exact=True).click()
     await expect(page.locator(".message", has_text="Round 1 of 11")).to_be_visible()

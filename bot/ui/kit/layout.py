@@ -78,9 +78,12 @@ def _weight(part: Part) -> int:
     return 2 if isinstance(part, BaseSelect) else 1 + len(part)
 
 
-def rows(buttons: Sequence[Button]) -> list[Sequence[Button]]:
-    """Buttons in rows of five."""
-    return [buttons[start : start + 5] for start in range(0, len(buttons), 5)]
+def rows(buttons: Sequence[Button], width: int = 5) -> list[Sequence[Button]]:
+    """Buttons in rows; four cards fit side by side on a phone."""
+    return [buttons[start : start + width] for start in range(0, len(buttons), width)]
+
+
+CARDS_IN_A_ROW = 4
 
 
 def digest(view: ui.LayoutView) -> str:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.render.catalogue import text_of
 from bot.rules.cards import parse_cards
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import parts, text
+from tests.e2e.table_talk import control, parts, text
 from tests.e2e.turns.test_building import RUMMY, Player
 
 if TYPE_CHECKING:
@@ -36,6 +37,11 @@ class Finger:
         self.clicks += 1
         [custom_id] = self._ids(2, argument)
         await self.player.anna.click(self._now(), custom_id=custom_id)
+
+    async def press_verb(self, verb: str) -> Any:
+        """The button of that verb; what it is answered with."""
+        self.clicks += 1
+        return (await self.player.anna.click(self._now(), custom_id=control(self._now(), verb))).response
 
     async def choose(self, name: str, *values: str) -> None:
         """Values of the list of that name."""
@@ -169,6 +175,24 @@ async def notty_turn(world: World) -> Finger:
     return finger
 
 
+async def play_by_hint(world: World) -> Finger:
+    """Seen with the first click, played with the second."""
+    finger = await rummy(world, FOURTEEN, **LAID)
+    decision = finger.player.table.record.decision
+    await finger.press_verb("hint")
+    await finger.press_verb("hint-play")
+    assert finger.player.table.record.decision > decision
+    return finger
+
+
+async def read_the_rules(world: World) -> Finger:
+    """From the hand, all of them."""
+    finger = await rummy(world, FOURTEEN)
+    shown = await finger.press_verb("rules")
+    assert all(chapter.text[:40] in text(shown) for chapter in text_of("rummy").rules.chapters)
+    return finger
+
+
 @pytest.mark.parametrize(
     ("play", "goal"),
     [
@@ -182,6 +206,8 @@ async def notty_turn(world: World) -> Finger:
         (run_and_end, 8),
         (move_a_card, 3),
         (notty_turn, 4),
+        (play_by_hint, 2),
+        (read_the_rules, 1),
     ],
 )
 async def test_a_move_costs_no_more_clicks_than_its_goal(

@@ -21,7 +21,7 @@ from bot.ui.building.rummy.picked import picked_parts
 from bot.ui.building.rummy.ready import needed_value, pending, pending_cards, ready
 from bot.ui.building.suggesting import NOTE, suggest_button, without_note
 from bot.ui.kit.controls import Style
-from bot.ui.kit.layout import rows
+from bot.ui.kit.layout import CARDS_IN_A_ROW, rows
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -66,7 +66,7 @@ def _ending(desk: RummyDesk) -> list[Part]:
     """The discards, which end the turn, and the turn's other buttons; no discards while melds are ready."""
     if pending(desk):
         return [_turn(desk), _("-# Lay the melds down, or press Reset, before you discard.")]
-    return [_("-# Discard a card to end your turn:"), *rows([*discards(desk), *_turn(desk)])]
+    return [_("-# Discard a card to end your turn:"), *rows([*discards(desk), *_turn(desk)], CARDS_IN_A_ROW)]
 
 
 def _fitting_one(desk: RummyDesk) -> list[Part]:
@@ -123,7 +123,7 @@ class RummyBuilder(Builder["RummyView", "RummyAction"]):
         if view.phase is Phase.DRAW:
             return [_draws(desk)]
         if not view.turn.may_lay_down:
-            return [*rows(discards(desk))]
+            return [*rows(discards(desk), CARDS_IN_A_ROW)]
         note = desk.draft.get(NOTE)
         picker = hand_picker(desk, _("Pick cards of your hand …"), pending_cards(desk))
         if picked(desk):

@@ -13,7 +13,7 @@ from bot.rules.three_thirteen.view import ThreeThirteenView
 from bot.ui.building.builder import Builder
 from bot.ui.building.desk import Desk
 from bot.ui.kit.controls import Style
-from bot.ui.kit.layout import rows
+from bot.ui.kit.layout import CARDS_IN_A_ROW, rows
 
 if TYPE_CHECKING:
     from bot.ui.kit.layout import Part
@@ -40,7 +40,7 @@ class ThreeThirteenBuilder(Builder["ThreeThirteenView", "ThreeThirteenAction"]):
             if card == view.drawn:
                 label = marked(label, taken=view.took_discard)
             buttons.append(desk.action(label, DISCARDS[card]))
-        return [*rows(buttons)]
+        return [*rows(buttons, CARDS_IN_A_ROW)]
 
 
 BUILDER: Builder[ThreeThirteenView, ThreeThirteenAction] = ThreeThirteenBuilder()
