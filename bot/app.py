@@ -24,6 +24,7 @@ from bot.tables.model.pace import Pace
 from bot.tables.model.share import Share
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
+from bot.ui.art.emoji_uploads import EmojiUploads
 from bot.ui.art.illustrations import Illustrator
 from bot.ui.interaction.command_names import CommandNames
 from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
@@ -32,7 +33,7 @@ from bot.ui.interaction.presence import DiscordPresence
 from bot.ui.kit.mentions import ids_of
 from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.purse import Purse
-from bot.ui.messages.scheduler import Scheduler
+from bot.ui.messages.scheduler import Scheduler, no_hurry
 from bot.ui.register import register
 from cogs import add_commands
 from cogs.events import Events
@@ -129,6 +130,7 @@ class RummyBot(ShardedBot):
         self.languages = Languages(self, self.store.people, settings.bot_language)
         self.illustrator = Illustrator()
         self.illustrator.warm_up()
+        self.card_emojis = EmojiUploads(self, self.illustrator.emojis, no_hurry)
         self.announcer = DiscordAnnouncer(
             self,
             self.store,
@@ -193,6 +195,8 @@ class RummyBot(ShardedBot):
         await self.tables.connected()
         if not self._serving:
             self._serving = True
+            if self.settings.card_emojis != "off":
+                self.card_emojis.start(uploads=self.settings.card_emojis == "upload")
             self.dispatch("serving")
             if self._show_tables_at_start:
                 await self.tables.announce_live()
@@ -314,6 +318,7 @@ class RummyBot(ShardedBot):
             await self._keeper.leave()
         for task in tuple(self._tasks):
             task.cancel()
+        await self.card_emojis.close()
         await self.departures.close()
         await self.tables.close()
         await self.announcer.close()

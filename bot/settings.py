@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
 LOG_FORMATS = ("text", "json")
+CARD_EMOJIS = ("upload", "find", "off")
 
 
 _SECRET = ("discord_token", "database_url")
@@ -51,6 +52,7 @@ class Settings:
     tables_a_server: int = 50
     watched_tables: int = 3
     presses_a_second: float = 2.0
+    card_emojis: str = "upload"
     wire_url: str = ""
     bot_shard_count: int = 0
     bot_shards: str = "auto"
@@ -179,5 +181,6 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "tables_a_server": _whole(1, 1_000_000),
     "watched_tables": _whole(0, 1_000_000),
     "presses_a_second": _number(0, 1000),
+    "card_emojis": _one_of(CARD_EMOJIS),
     "wire_url": _text,
 }

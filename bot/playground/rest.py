@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from aiohttp import BodyPartReader, web
 
+from bot.playground.backend.emojis import emoji_image
 from bot.playground.parts import Answer, Upload
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ Json = dict[str, Any]
 
 API: Final = "/api/v10"
 _log = logging.getLogger(__name__)
+_EMOJI = re.compile(r"/emojis/(\d+)\.png")
 _FILE = re.compile(r"files\[(\d+)\]")
 _BY_TOKEN: Final = (f"{API}/interactions/", f"{API}/webhooks/")  # the token is in the path
 _UNAUTHORIZED: Final = Answer(401, {"message": "401: Unauthorized", "code": 0})
@@ -71,8 +73,10 @@ class Rest:
             return _response(Answer(400, {"code": 0, "message": f"The playground failed here: {error!r}"}), {})
 
     async def picture(self, request: web.Request) -> web.Response:
-        """Serve an attachment, as Discord's CDN."""
-        data = self._backend.pictures.get(request.path.removeprefix("/cdn"))
+        """Serve an attachment or an emoji, as Discord's CDN."""
+        path = request.path.removeprefix("/cdn")
+        emoji = _EMOJI.fullmatch(path)
+        data = emoji_image(self._backend, emoji[1]) if emoji else self._backend.pictures.get(path)
         if data is None:
             raise web.HTTPNotFound(text="This picture is gone.")
         suffix = request.path.rpartition(".")[2].lower()
@@ -90,6 +94,7 @@ class Rest:
             return Answer(200, self._gateway_info())
         body, files = await _read(request)
         reason = request.headers.get("X-Audit-Log-Reason")
+        _write_ids(body)
         return self._backend.call(request.method, path, body, dict(request.query), files, reason)
 
     def _gateway_info(self) -> Json:
@@ -115,6 +120,14 @@ async def _read(request: web.Request) -> tuple[Any, list[Upload]]:
     for index, file in files.items():
         file.description = described.get(str(index), {}).get("description")
     return body, [files[index] for index in sorted(files)]
+
+
+def _write_ids(body: Any) -> None:
+    """Make the ids of emojis texts, as Discord sends them back: a page cannot read such large numbers."""
+    for part in body if isinstance(body, list) else body.values() if isinstance(body, dict) else ():
+        if isinstance(part, dict) and isinstance(part.get("emoji"), dict) and part["emoji"].get("id"):
+            part["emoji"]["id"] = str(part["emoji"]["id"])
+        _write_ids(part)
 
 
 def _attachments(body: Any) -> list[Json]:

@@ -111,7 +111,11 @@ async def press(folder: Path) -> dict[str, int]:
     count = Count()
     with count.hooked():
         settings = Settings(
-            database_path=folder / "bot.sqlite3", bot_move_delay=0, board_edit_interval=0, think_processes=1
+            card_emojis="off",
+            database_path=folder / "bot.sqlite3",
+            bot_move_delay=0,
+            board_edit_interval=0,
+            think_processes=1,
         )
         bot = app.build(settings)
         async with simcord.run(bot, settle_timeout=10) as env:

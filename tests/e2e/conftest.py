@@ -216,6 +216,7 @@ def settings(tmp_path: Path) -> Settings:
         board_edit_interval=0,
         presses_a_second=0,
         bot_shard_count=1,
+        card_emojis="off",
     )
 
 

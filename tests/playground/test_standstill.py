@@ -33,7 +33,9 @@ AWAY = 1.5
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def card_bot(running: Running, client: WireClient, tmp_path: Path) -> AsyncIterator[RummyBot]:
-    settings = Settings(database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0)
+    settings = Settings(
+        database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0, card_emojis="off"
+    )
     bot = build(settings, thinkers=InlineWorkers())
     bot._connection.guild_ready_timeout = 0.1  # for two seconds discord.py waits for more servers
     async with living(bot, running.address, client):

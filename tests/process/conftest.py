@@ -143,6 +143,7 @@ class Machine:
             "DATABASE_PATH": str(self.database),
             "DATABASE_URL": self.database_url,
             "BOT_MOVE_DELAY": "0",
+            "CARD_EMOJIS": "off",
             "BOARD_EDIT_INTERVAL": "0.2",
             "THINK_PROCESSES": "1",
             "PRESSES_A_SECOND": "0",

@@ -11,6 +11,7 @@ from simcord.backend.models import Interaction
 from simcord.enums import InteractionType
 
 from bot.playground.backend.bots_side import BotsSide
+from bot.playground.backend.emojis import keep_emoji_images
 from bot.playground.backend.nonces import honour_nonces
 from bot.playground.backend.peoples_side import PeoplesSide
 
@@ -18,6 +19,7 @@ __all__ = ["BackendError", "Interaction", "InteractionType", "VirtualDiscord"]
 
 
 honour_nonces()
+keep_emoji_images()
 
 
 class VirtualDiscord(BotsSide, PeoplesSide):

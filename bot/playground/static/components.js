@@ -1,6 +1,6 @@
 // A message's components, both generations: buttons, selects, and Components V2 layouts.
 
-import { el, icon, ICONS, jumpTarget } from "./dom.js";
+import { el, emoji, icon, ICONS, jumpTarget } from "./dom.js";
 import { markdown } from "./markdown.js";
 import { selectControl } from "./selects.js";
 
@@ -52,7 +52,7 @@ function separator(part) {
 
 function button(part, message, pane) {
   const label = [
-    part.emoji && el("span", { class: "emoji" }, part.emoji.id ? `:${part.emoji.name}:` : part.emoji.name),
+    part.emoji && emoji(part.emoji),
     part.label && el("span", { dir: "auto" }, part.label),
   ];
   const jump = part.style === LINK && jumpTarget(part.url);

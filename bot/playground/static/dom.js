@@ -25,6 +25,12 @@ export function icon(path) {
   return svg;
 }
 
+/** Make an emoji: a letter of everybody's, or a picture of the application's. It says nothing that the label does not. */
+export function emoji(one) {
+  if (!one.id) return el("span", { class: "emoji" }, one.name);
+  return el("img", { class: "emoji", src: `/cdn/emojis/${one.id}.png`, alt: "", "data-name": one.name });
+}
+
 export const ICONS = {
   hash: "M9 3 8 8H4v2h3.6l-.8 4H3v2h3.4L5.5 21h2l.9-5h4l-.9 5h2l.9-5H18v-2h-3.1l.8-4H19V8h-2.9L17 3h-2l-.9 5h-4L11 3H9zm.7 7h4l-.8 4h-4l.8-4z",
   thread: "M4 4h12a2 2 0 0 1 2 2v5h-2V6H4v9h3v3l3-3h1v2l-6 5v-5H4a2 2 0 0 1-2-2V6c0-1.1.9-2 2-2zm9 9h9v6h-3l-3 3v-3h-3v-6z",

@@ -1,6 +1,6 @@
 // A list to choose from, floating above or below what opened it; used by selects and modals.
 
-import { avatar, el, icon, ICONS } from "./dom.js";
+import { avatar, el, emoji, icon, ICONS } from "./dom.js";
 
 let open = null;
 
@@ -145,7 +145,7 @@ class List {
 
 function rowElement(option, several) {
   const mark = several && el("span", { class: "tick", "aria-hidden": "true" }, icon(ICONS.check));
-  const face = option.person ? avatar(option.person, { bot: option.bot }) : option.emoji && el("span", { class: "list-emoji", "aria-hidden": "true" }, option.emoji);
+  const face = option.person ? avatar(option.person, { bot: option.bot }) : option.emoji && el("span", { class: "list-emoji", "aria-hidden": "true" }, emoji(option.emoji));
   const words = el("span", { class: "list-words" }, el("span", { dir: "auto" }, option.label), option.description && el("small", { dir: "auto" }, option.description));
   return el("div", { class: "list-row", role: "option", tabindex: -1, "data-value": option.value }, face, words, mark);
 }

@@ -1,6 +1,6 @@
 // Select menus: what each kind offers, and the closed control that opens the list.
 
-import { el, icon, ICONS } from "./dom.js";
+import { el, emoji, icon, ICONS } from "./dom.js";
 import { openList } from "./listbox.js";
 
 const STRING = 3, USER = 5, ROLE = 6, MENTIONABLE = 7, CHANNEL = 8;
@@ -17,7 +17,7 @@ function offered(menu, store) {
   if (menu.type === ROLE) return roles();
   if (menu.type === MENTIONABLE) return [...people(), ...roles()];
   if (menu.type === CHANNEL) return channels();
-  return menu.options.map((option) => ({ ...option, emoji: option.emoji?.name }));
+  return menu.options;
 }
 
 /** Make a select's closed control. `chosen` are its values now; `done` gets the new ones. */
@@ -29,7 +29,7 @@ export function selectControl(menu, store, { chosen, done, disabled = false, id 
   const now = chosen ?? preset;
   const shown = options.filter((option) => now.includes(option.value));
   const text = shown.length > 0
-    ? shown.map((option) => el("span", { class: "chosen", dir: "auto" }, option.emoji ? `${option.emoji} ` : null, option.label))
+    ? shown.map((option) => el("span", { class: "chosen", dir: "auto" }, option.emoji && emoji(option.emoji), option.emoji ? " " : null, option.label))
     : el("span", { class: "placeholder", dir: "auto" }, menu.placeholder || "Make a selection");
   const most = menu.max_values ?? 1;
   const label = menu.placeholder || "Make a selection";

@@ -24,6 +24,7 @@ from bot.render.pictures.set_aside import set_aside
 from bot.render.pictures.warming import steps
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle, drawn_at_last
+from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
 from bot.ui.wording.seats import names
 from bot.ui.wording.since import events_since, has_acted
 
@@ -45,6 +46,8 @@ class Illustrations:
     round_end: Picture | None = None
     set_aside: Picture | None = None
     scores: Picture | None = None
+    emojis: CardEmojis = NO_EMOJIS
+    """The emojis of cards, for the message's controls."""
 
 
 PLAIN = Illustrations()
@@ -62,6 +65,8 @@ class Illustrator:
         self._under_way: dict[Hashable, asyncio.Future[Any]] = {}
         self._warming: asyncio.Task[None] | None = None
         self._closed = False
+        self.emojis = CardEmojis()
+        """The emojis of cards that Discord has."""
         self.background = asyncio.Semaphore(IN_BACKGROUND)
         """Held while a background message is drawn, so that answers to people overtake those in the queue."""
 
@@ -81,10 +86,10 @@ class Illustrator:
             return Illustrations(await self._drawn(position, "lobby", (), lambda: lobby(table.game)))
         if position.state is None or table.phase is Phase.CLOSED:
             return PLAIN
-        view, style = position.view(None), public_style(position)
+        view, style, emojis = position.view(None), public_style(position), self.emojis
         fresh = table.phase is Phase.PLAYING and text_of(table.game).is_round_fresh(view)
         round_end = await self._round_end(position, style) if fresh else None
-        return Illustrations(await self._table(position, None, style), round_end=round_end)
+        return Illustrations(await self._table(position, None, style), round_end=round_end, emojis=emojis)
 
     async def of_round_end(self, position: Position, style: HandStyle | None = None) -> Illustrations:
         """The round that ended last, as somebody likes to see cards (None: as everybody sees them)."""
@@ -102,7 +107,7 @@ class Illustrator:
         hand = await self._hand(position, seat, style, drawn)
         draw = partial(set_aside, melds, drawn)
         aside = await self._drawn(position, "aside", (seat, melds, drawn), draw) if melds else None
-        pictures = replace(await self._new_round(position, seat, style), hand=hand, set_aside=aside)
+        pictures = replace(await self._new_round(position, seat, style), hand=hand, set_aside=aside, emojis=self.emojis)
         if not text_of(table.game).brief.hand_needs_table:
             return pictures
         if position.seat_to_act != seat:

@@ -57,7 +57,7 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
         parts += [*round_end_parts(position, pictures), None]
     parts += [*table_parts(position, None, pictures), None, players(position, view, text, cast)]
     parts += [recent(table, text, cast, view), whose_turn(position, view, text, cast)]
-    parts += [*turn_controls(position), time_left(table), *absent(table)]
+    parts += [*turn_controls(position, pictures), time_left(table), *absent(table)]
     if table.rated and table.voided:
         parts.append(_("-# No longer rated: a player was removed."))
     parts.append(
@@ -71,12 +71,12 @@ def _playing(position: Position, pictures: Illustrations) -> LayoutView:
     return page(parts, GREEN)
 
 
-def turn_controls(position: Position) -> list[Part]:
+def turn_controls(position: Position, pictures: Illustrations) -> list[Part]:
     """The controls of whoever is to act, where all hands are open; empty in other games."""
     seat, game = position.seat_to_act, position.record.game
     if seat is None or position.person_to_act is None or not text_of(game).open_hands:
         return []
-    desk: AnyDesk = Desk(position, position.view(seat), "suit")
+    desk: AnyDesk = Desk(position, position.view(seat), "suit", emojis=pictures.emojis)
     return builder_of(game).public_parts(desk)
 
 

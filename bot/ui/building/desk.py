@@ -7,11 +7,15 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from bot.tables.model.position import Position
+from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
 from bot.ui.kit.controls import Style, button, select
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from discord import PartialEmoji
+
+    from bot.rules.cards import Card
     from bot.rules.game import AnyAction, AnyView
     from bot.ui.kit.controls import Button, Entry, Select
 
@@ -33,13 +37,27 @@ class Desk(Generic[ViewT_co, ActionT]):
     view: ViewT_co
     order: str
     draft: Draft = field(default_factory=dict)
+    emojis: CardEmojis = NO_EMOJIS
+    two_colours: bool = False
     verbs: str = ""
     """What the verbs of its controls begin with: empty at a table, another where the turn is only an exercise."""
 
-    def action(self, label: str, action: ActionT, style: Style = Style.primary, *, disabled: bool = False) -> Button:
+    def emoji(self, card: Card | None) -> PartialEmoji | None:
+        """The card's emoji, or that of a face-down card (None), if there is one."""
+        return self.emojis.of(card, two_colours=self.two_colours)
+
+    def action(
+        self,
+        label: str,
+        action: ActionT,
+        style: Style = Style.primary,
+        *,
+        disabled: bool = False,
+        emoji: PartialEmoji | None = None,
+    ) -> Button:
         """A button that plays an action of the game."""
         form = self.position.game.format_action(action)
-        return self._button("act", label, form, style, disabled)
+        return self._button("act", label, form, style, disabled, emoji)
 
     def step(self, label: str, *words: object, style: Style = Style.secondary, disabled: bool = False) -> Button:
         """A button that changes the draft: the step's name, then its argument."""
@@ -69,7 +87,16 @@ class Desk(Generic[ViewT_co, ActionT]):
         """The action's text form."""
         return self.position.game.format_action(action)
 
-    def _button(self, verb: str, label: str, argument: str, style: Style, disabled: bool) -> Button:
+    def card_action(
+        self, label: str, mark: str, action: ActionT, card: Card | None, style: Style = Style.primary
+    ) -> Button:
+        """A button of a card: its emoji with the `mark` alone, or the whole `label` where there is no emoji."""
+        emoji = self.emoji(card)
+        return self._button("act", label if emoji is None else mark, self.form(action), style, False, emoji)
+
+    def _button(
+        self, verb: str, label: str, argument: str, style: Style, disabled: bool, emoji: PartialEmoji | None = None
+    ) -> Button:
         record = self.position.record
         return button(
             record.id,
@@ -79,6 +106,7 @@ class Desk(Generic[ViewT_co, ActionT]):
             decision=record.decision,
             argument=argument,
             disabled=disabled,
+            emoji=emoji,
         )
 
     def _select(self, verb: str, placeholder: str, argument: str, entries: Sequence[Entry], *, several: bool) -> Select:

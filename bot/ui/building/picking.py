@@ -47,7 +47,8 @@ def hand_entries(desk: AnyDesk, hidden: Sequence[Card] = (), note: Note | None =
         if card in left:
             left.remove(card)
         else:
-            entries.append(Entry(value, face(card), note(card) if note else None, value in chosen))
+            words = note(card) if note else None
+            entries.append(Entry(value, face(card), words, value in chosen, desk.emoji(card)))
     return entries
 
 

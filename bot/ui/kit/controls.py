@@ -23,6 +23,7 @@ Button: TypeAlias = ui.Button[Any]
 Select: TypeAlias = BaseSelect[Any]
 
 Style = discord.ButtonStyle
+Emoji: TypeAlias = str | discord.PartialEmoji
 
 
 def custom_id(kind: str, table_id: int, verb: str, decision: int | None = None, argument: str = "") -> str:
@@ -38,12 +39,12 @@ def button(
     style: discord.ButtonStyle = Style.secondary,
     decision: int | None = None,
     argument: str = "",
-    emoji: str | None = None,
+    emoji: Emoji | None = None,
     disabled: bool = False,
 ) -> Button:
     """A button."""
     return ui.Button(
-        label=fitted(label, 80),
+        label=fitted(label, 80) or None,
         style=style,
         emoji=emoji,
         disabled=disabled,
@@ -59,6 +60,7 @@ class Entry:
     label: str
     description: str | None = None
     chosen: bool = False
+    emoji: Emoji | None = None
 
 
 def select(
@@ -78,6 +80,7 @@ def select(
             label=fitted(entry.label, 100),
             description=fitted(entry.description, 100) if entry.description else None,
             default=entry.chosen,
+            emoji=entry.emoji,
         )
         for entry in entries[:25]
     ]

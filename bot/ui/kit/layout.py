@@ -58,7 +58,13 @@ def page(parts: Iterable[Part], colour: discord.Colour) -> Page:
 
 
 def _within_limit(parts: list[Part]) -> list[Part]:
-    """The parts, with neighbouring texts joined as long as there are more than Discord takes in one message."""
+    """The parts, with neighbouring texts joined, then without lines between, while Discord would refuse them."""
+    joined = _joined(parts)
+    return joined if 1 + sum(map(_weight, joined)) <= MAX_COMPONENTS else _joined([p for p in joined if p is not None])
+
+
+def _joined(parts: list[Part]) -> list[Part]:
+    """Join as many neighbouring texts as are too many."""
     surplus = 1 + sum(map(_weight, parts)) - MAX_COMPONENTS
     found: list[Part] = []
     for part in parts:

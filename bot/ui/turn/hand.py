@@ -78,7 +78,7 @@ def _cards_and_turn(position: Position, seat: int, style: HandStyle, pictures: I
         parts.append(since_your_turn(position, seat))
         parts.append(_("### Your turn\n{to_do}.").format(to_do=capital(text.to_do(view))))
         parts.append(time_left(position.record))
-        return [*parts, *style.aside, *play_controls(position, view, style)]
+        return [*parts, *style.aside, *play_controls(position, view, style, pictures)]
     return [*parts, *style.aside, _("Wait for your turn; this message will tell you.")]
 
 
@@ -107,7 +107,8 @@ def _sorter(table_id: int, order: str) -> Button:
     return button(table_id, "sort", _("Sort by suit"), argument="suit")
 
 
-def play_controls(position: Position, view: AnyView, style: HandStyle) -> list[Part]:
+def play_controls(position: Position, view: AnyView, style: HandStyle, pictures: Illustrations) -> list[Part]:
     """The texts and controls with which the seat to act builds its turn, from its view and its draft."""
-    desk: AnyDesk = Desk(position, view, style.order, style.draft or {})
+    draft, emojis = style.draft or {}, pictures.emojis
+    desk: AnyDesk = Desk(position, view, style.order, draft, emojis, style.two_colours)
     return builder_of(position.record.game).parts(desk)

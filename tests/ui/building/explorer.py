@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from bot.rules.cards import parse_card
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
 from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
 from bot.ui.kit.layout import GREEN, page
@@ -46,7 +47,7 @@ class Explorer:
 
     def components(self, draft: Mapping[str, Any]) -> list[dict[str, Any]]:
         """All components of the turn's controls with that draft, checked against Discord's limits."""
-        parts = play_controls(self.position, self.view, HandStyle(self.order, draft=draft))
+        parts = play_controls(self.position, self.view, HandStyle(self.order, draft=draft), PLAIN)
         body: Any = page(parts, GREEN).to_components()  # type: ignore[no-untyped-call]
         check_message({"components": body, "flags": 1 << 15, "allowed_mentions": {}}, str(draft))
         return list(walk(body))

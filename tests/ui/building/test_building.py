@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from bot.render.cards import face
+from bot.render.pictures.picture import Picture
 from bot.rules.cards import format_cards, parse_card, parse_cards
 from bot.tables.acts.play import apply
 from bot.tables.model.errors import TableError
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import Illustrations
 from bot.ui.building.catalogue import BUILDERS
 from bot.ui.building.suggesting import suggested
+from bot.ui.kit.controls import button
+from bot.ui.turn.hand import hand as hand_message
+from bot.ui.wording.place import Place
+from tests.e2e.payloads import check_message
 from tests.ui.building.crowded import crowded_huxxy, crowded_notty, rich_rummy, state_of, with_state
 from tests.ui.building.desks import after_asking, desk_at, labels, never, said, step
 from tests.ui.building.explorer import Explorer
@@ -207,3 +214,21 @@ def entries(desk: AnyDesk, argument: str) -> list[str]:
     found = Explorer(desk.position).components(desk.draft)
     ending = f":{argument}"
     return [one["label"] for p in found if p.get("custom_id", "").endswith(ending) for one in p.get("options", ())]
+
+
+def test_the_fullest_hand_of_rummy_with_a_hint_fits_in_a_message() -> None:
+    """Fourteen different cards, melds and fitting cards listed, a hint with its button, a note: forty components."""
+    hand = parse_cards("5H 5D 5C 7S 8S 9S 0S XR XB KD KH 2C 3H AD")
+    position = with_state(rich_rummy(), hands=(hand, ()))
+    seat = position.seat_to_act
+    assert seat is not None
+    person = position.record.seats[seat].person
+    assert person is not None
+    hint = ("💡 a hint", [button(1, "hint-play", "Play it")])
+    style = HandStyle(note="a note", aside=hint)
+    picture = Picture(b"", "alt.")
+    view = hand_message(
+        position, person, Place("X", "#x", "https://discord.com"), style, Illustrations(picture, picture)
+    )
+    components: Any = view.to_components()  # type: ignore[no-untyped-call]
+    check_message({"components": components, "flags": 1 << 15, "allowed_mentions": {}}, "rummy")

@@ -72,7 +72,8 @@ def _at_once(desk: HuxxyDesk) -> list[Part]:
 def _fitting(desk: HuxxyDesk, play: Play) -> Entry:
     group = faces(desk.view.table[(play.group or 1) - 1], None, " ")
     label = _("{card} → {group}").format(card=face(play.card), group=group)
-    return Entry(desk.form(play), label, _("Group {number}").format(number=play.group))
+    number = _("Group {number}").format(number=play.group)
+    return Entry(desk.form(play), label, number, emoji=desk.emoji(play.card))
 
 
 def _new_group(group: Group) -> Entry:
@@ -96,7 +97,7 @@ def _hand(desk: HuxxyDesk) -> list[Part]:
 
 def _table(desk: HuxxyDesk) -> list[Part]:
     """The cards on the table that can be moved, each with what its group would be without it."""
-    entries = [_moved(desk.view, each, chosen(desk)) for each in movable(desk.view)]
+    entries = [_moved(desk, each, chosen(desk)) for each in movable(desk.view)]
     if not entries:
         return []
     title = placeholder(desk, "table", entries, _("Move a card of the table …"))
@@ -106,16 +107,16 @@ def _table(desk: HuxxyDesk) -> list[Part]:
     ]
 
 
-def _moved(view: HuxxyView, each: Chosen, what: Chosen | None) -> Entry:
+def _moved(desk: HuxxyDesk, each: Chosen, what: Chosen | None) -> Entry:
     label = _("{card} of group {number}").format(card=face(each.card), number=each.source)
-    left = left_by(view, each)
+    left = left_by(desk.view, each)
     if not left:
         words = _("The group is gone then")
     elif is_left_valid(left):
         words = _("The group stays valid: {cards}").format(cards=faces(left, None, " "))
     else:
         words = _("Leaves {cards}").format(cards=faces(left, None, " "))
-    return Entry(f"{each.card}#{each.source}", label, words, each == what)
+    return Entry(f"{each.card}#{each.source}", label, words, each == what, desk.emoji(each.card))
 
 
 def _turn(desk: HuxxyDesk) -> Part:

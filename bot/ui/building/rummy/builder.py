@@ -40,7 +40,9 @@ def _draws(desk: RummyDesk) -> Part:
     view = desk.view
     buttons = [desk.action(_("Draw from the stock"), DRAW_STOCK, Style.success)]
     if view.upcard is not None and DRAW_DISCARD in view.legal_actions:
-        buttons.append(desk.action(_("Take {card}").format(card=face(view.upcard)), DRAW_DISCARD))
+        buttons.append(
+            desk.action(_("Take {card}").format(card=face(view.upcard)), DRAW_DISCARD, emoji=desk.emoji(view.upcard))
+        )
     return buttons
 
 

@@ -71,7 +71,12 @@ def fitting(desk: RummyDesk) -> list[Part]:
         return []
     seats = desk.position.record.seats
     entries = [
-        Entry(desk.form(action), _where(view, action), _owner(view, action, [seat.name for seat in seats]))
+        Entry(
+            desk.form(action),
+            _where(view, action),
+            _owner(view, action, [seat.name for seat in seats]),
+            emoji=desk.emoji(action.card),
+        )
         for action in actions[:MAX_LISTED]
     ]
     title = _("Lay off a card …")
@@ -101,7 +106,8 @@ def discards(desk: RummyDesk) -> list[Button]:
     if len(view.hand) == 1:
         return [discard(desk, view.hand[0])]
     return [
-        desk.action(_face(view, card), DISCARDS[card.order]) for card in dict.fromkeys(in_order(view.hand, desk.order))
+        desk.card_action(*_face(view, card), DISCARDS[card.order], card)
+        for card in dict.fromkeys(in_order(view.hand, desk.order))
     ]
 
 
@@ -110,9 +116,11 @@ def discard(desk: RummyDesk, card: Card) -> Button:
     wins = len(desk.view.hand) == 1
     words = _("Discard {card} and win") if wins else _("Discard {card}")
     style = Style.success if wins else Style.secondary
-    return desk.action(words.format(card=face(card)), DISCARDS[card.order], style)
+    return desk.action(words.format(card=face(card)), DISCARDS[card.order], style, emoji=desk.emoji(card))
 
 
-def _face(view: RummyView, card: Card) -> str:
-    """The card's face, marked if just drawn or taken."""
-    return marked(face(card), taken=view.drew_discard) if card == view.drawn else face(card)
+def _face(view: RummyView, card: Card) -> tuple[str, str]:
+    """The card's face, marked if just drawn or taken, and the mark alone."""
+    if card != view.drawn:
+        return face(card), ""
+    return marked(face(card), taken=view.drew_discard), marked("", taken=view.drew_discard).strip()

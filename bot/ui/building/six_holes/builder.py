@@ -39,7 +39,7 @@ def _place(desk: SixHolesDesk, position: Position, actions: Mapping[Position, Si
     action = actions.get(position)
     label = f"{position.name} {face(card) if card is not None else FACE_DOWN}"
     if action is not None and action in view.legal_actions:
-        return desk.action(label, action)
+        return desk.card_action(label, position.name, action, card)
     return desk.step(label, "locked", position.name, disabled=True)
 
 
@@ -59,7 +59,7 @@ class SixHolesBuilder(Builder["SixHolesView", "SixHolesAction"]):
         if view.drawn is not None:
             return [
                 *_grid(desk, PLACES),
-                [desk.action(_("Discard {card}").format(card=face(view.drawn)), DISCARD)],
+                [desk.action(_("Discard {card}").format(card=face(view.drawn)), DISCARD, emoji=desk.emoji(view.drawn))],
             ]
         if desk.draft.get("taking") and view.takeable is not None:
             line = _("Where does **{card}** go?").format(card=face(view.takeable))

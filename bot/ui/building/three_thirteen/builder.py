@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import _
-from bot.render.cards import face, in_order
+from bot.render.cards import WILD, face, in_order
 from bot.render.just_drawn import marked
 from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, ThreeThirteenAction
 from bot.rules.three_thirteen.state import Phase
@@ -33,13 +33,13 @@ class ThreeThirteenBuilder(Builder["ThreeThirteenView", "ThreeThirteenAction"]):
             if view.upcard is None:
                 return [[stock, desk.action(_("Take the top discard"), DRAW_DISCARD)]]
             label = _("Take {card}").format(card=face(view.upcard, view.wild_rank))
-            return [[stock, desk.action(label, DRAW_DISCARD)]]
+            return [[stock, desk.action(label, DRAW_DISCARD, emoji=desk.emoji(view.upcard))]]
         buttons = []
         for card in dict.fromkeys(in_order(view.hand, desk.order)):
-            label = face(card, view.wild_rank)
+            label, mark = face(card, view.wild_rank), WILD if card.rank == view.wild_rank else ""
             if card == view.drawn:
-                label = marked(label, taken=view.took_discard)
-            buttons.append(desk.action(label, DISCARDS[card]))
+                label, mark = (marked(words, taken=view.took_discard).strip() for words in (label, mark))
+            buttons.append(desk.card_action(label, mark, DISCARDS[card], card))
         return [*rows(buttons, CARDS_IN_A_ROW)]
 
 

@@ -1,0 +1,86 @@
+"""Brings the faces of cards to Discord as the application's emojis: each once; an outdated one goes a week later."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.render.pictures.emojis import faces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+    from contextlib import AbstractContextManager
+
+    from bot.ui.kit.card_emojis import CardEmojis
+
+KEPT = timedelta(days=7)
+"""How long an emoji stays after its face has changed: messages still show it."""
+_HASH = 8
+log = logging.getLogger(__name__)
+
+
+def drawn() -> dict[str, tuple[str, bytes]]:
+    """Each face's key, with the emoji's name, in which its content's hash is, and its file."""
+    return {key: (f"{key}_{hashlib.sha256(data).hexdigest()[:_HASH]}", data) for key, data in faces()}
+
+
+class EmojiUploads:
+    """Finds the application's emojis again by their names, and adds what is missing, with no hurry."""
+
+    def __init__(
+        self, client: discord.Client, emojis: CardEmojis, no_hurry: Callable[[], AbstractContextManager[None]]
+    ) -> None:
+        self._client = client
+        self._emojis = emojis
+        self._no_hurry = no_hurry
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self, *, uploads: bool) -> None:
+        """Begin in the background; only one process `uploads`, the others use what they find."""
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._run(uploads), name="card emojis")
+
+    async def close(self) -> None:
+        """Stop; what was not uploaded is at the next start."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self, uploads: bool) -> None:
+        wanted = await asyncio.to_thread(drawn)
+        with self._no_hurry():
+            try:
+                found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
+                for key, (name, _data) in wanted.items():
+                    if name in found:
+                        self._put(key, found[name])
+                if uploads:
+                    await self._add(wanted, found)
+                    await self._tidy(wanted, list(found.values()))
+            except (discord.HTTPException, discord.MissingApplicationID) as error:
+                log.info("Cards have no emojis for now, their buttons show words: %s", error)
+
+    async def _add(self, wanted: Mapping[str, tuple[str, bytes]], found: Mapping[str, discord.Emoji]) -> None:
+        for key, (name, data) in wanted.items():
+            if name not in found:
+                self._put(key, await self._client.create_application_emoji(name=name, image=data))
+
+    async def _tidy(self, wanted: Mapping[str, tuple[str, bytes]], found: Sequence[discord.Emoji]) -> None:
+        """Delete emojis of faces that were replaced more than a week ago."""
+        names = {name for name, _data in wanted.values()}
+        now = discord.utils.utcnow()
+        replaced = {
+            emoji.name.rpartition("_")[0] for emoji in found if emoji.name in names and now - emoji.created_at > KEPT
+        }
+        for emoji in found:
+            key = emoji.name.rpartition("_")[0]
+            if emoji.name not in names and key in wanted and key in replaced:
+                await emoji.delete()
+
+    def _put(self, key: str, emoji: discord.Emoji) -> None:
+        self._emojis.put(key, discord.PartialEmoji(name=emoji.name, id=emoji.id))

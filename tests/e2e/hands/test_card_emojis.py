@@ -1,0 +1,120 @@
+"""Cards as the application's own emojis: uploaded once, found again, replaced when a face changes, else words."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.playground.backend.emojis import emoji_image, keep_emoji_images
+from bot.render.pictures.emojis import FACE_DOWN
+from tests.e2e.table_talk import control, parts
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
+    from tests.e2e.conftest import World
+
+keep_emoji_images()
+
+PNG = b"\x89PNG\r\n\x1a\n"
+FACES = {
+    key: PNG + key.encode()
+    for key in (FACE_DOWN, "8_of_clubs", "8_of_clubs_4", "ace_of_spades", "2_of_hearts", "red_joker", "blue_4")
+}
+
+
+@pytest.fixture
+def settings(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Settings:
+    """A handful of faces stands for all of them."""
+    monkeypatch.setattr("bot.ui.art.emoji_uploads.faces", lambda: iter(FACES.items()))
+    return replace(settings, card_emojis="upload")
+
+
+async def uploaded(world: World) -> list[str]:
+    """The names of the emojis that Discord has, when the bot has done what it does."""
+    task = world.bot.card_emojis._task
+    assert task is not None
+    await task
+    return sorted(emoji.name for emoji in world.env.backend.application_emojis.values())
+
+
+def created(world: World) -> int:
+    return sum(r.method == "POST" and r.path.endswith("/emojis") for r in world.env.http_requests)
+
+
+async def test_each_face_is_uploaded_once_and_found_again_after_a_restart(world: World) -> None:
+    names = await uploaded(world)
+    assert sorted(name.rpartition("_")[0] for name in names) == sorted(FACES)
+    [first] = [e for e in world.env.backend.application_emojis.values() if e.name.rpartition("_")[0] == "8_of_clubs"]
+    assert emoji_image(world.env.backend, str(first.id)) == FACES["8_of_clubs"]
+    made = created(world)
+    await world.restart()
+    assert await uploaded(world) == names
+    assert created(world) == made == len(FACES)
+
+
+async def test_a_changed_face_is_a_new_emoji_and_the_old_one_goes_a_week_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Messages that were sent before still show the old one until then; emojis of others are left alone."""
+    before = set(await uploaded(world))
+    world.env.backend.create_application_emoji("logo_of_the_club")
+    monkeypatch.setattr("bot.ui.art.emoji_uploads.faces", lambda: iter({**FACES, "8_of_clubs": PNG + b"new"}.items()))
+    await world.restart()
+    after = set(await uploaded(world))
+    assert before < after
+    assert len([name for name in after if name.rpartition("_")[0] == "8_of_clubs"]) == 2
+    monkeypatch.setattr("bot.ui.art.emoji_uploads.KEPT", timedelta(seconds=-1))
+    await world.restart()
+    left = set(await uploaded(world))
+    assert len([name for name in left if name.rpartition("_")[0] == "8_of_clubs"]) == 1
+    assert not {name for name in before if name.rpartition("_")[0] == "8_of_clubs"} & left
+    assert "logo_of_the_club" in left
+
+
+async def test_buttons_and_lists_show_them_in_the_hands_order(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In place of the face's letters; not for whoever wants words only."""
+    await uploaded(world)
+    await world.restart()
+    await uploaded(world)
+    found = world.bot.illustrator.emojis
+    monkeypatch.setattr(found, "_known", dict.fromkeys([*_standard()], next(iter(found._known.values()))))
+    anna = world.person("anna")
+    await anna.slash(world.channel, "solo", game="rummy")
+    hand = (await anna.slash(world.channel, "hand")).response
+    shown = [
+        part for part in parts(hand) if part.get("custom_id", "").split(":", 4)[4:5] and "discard " in part["custom_id"]
+    ]
+    assert len(shown) > 8
+    assert all(part["emoji"]["id"] for part in shown)
+    assert {part.get("label") for part in shown} == {None, "(drawn)"}, "the face is on the emoji"
+    page = (await anna.slash(world.channel, "settings")).response
+    await anna.select(page, ["off"], custom_id=control(page, "set", "pictures"))
+    plain = (await anna.slash(world.channel, "hand")).response
+    assert not [part for part in parts(plain) if "discard " in part.get("custom_id", "") and part.get("emoji")]
+
+
+def _standard() -> list[str]:
+    from bot.render.pictures.emojis import key_of
+    from bot.rules.cards import BLACK_JOKER, RED_JOKER, STANDARD_PACK
+
+    return [key_of(card, two_colours=two) for card in (*STANDARD_PACK, RED_JOKER, BLACK_JOKER) for two in (True, False)]
+
+
+@pytest.mark.parametrize("status", [403, 400])
+async def test_where_they_are_refused_words_stand(world: World, status: int, caplog: pytest.LogCaptureFixture) -> None:
+    """Nothing fails, and the log has one line."""
+    await uploaded(world)
+    world.env.backend.application_emojis.clear()
+    world.env.inject_error("POST", "/applications/*/emojis", status=status, code=30008, message="no", times=None)
+    caplog.clear()
+    await world.restart()
+    assert await uploaded(world) == []
+    lines: list[Any] = [record for record in caplog.records if "emojis" in record.getMessage()]
+    assert [record.levelno for record in lines] == [logging.INFO]
+    await world.person("anna").slash(world.channel, "solo", game="rummy")
+    hand = (await world.person("anna").slash(world.channel, "hand")).response
+    assert not [part for part in parts(hand) if "discard " in part.get("custom_id", "") and part.get("emoji")]
