@@ -31,9 +31,9 @@ _BASE: Final = 900_000_000_000_000_000
 
 BOT_ID: Final = _BASE + 1
 APPLICATION_ID: Final = BOT_ID  # as for every application made since 2016
-BOT_NAME: Final = "Card Table"
+BOT_NAME: Final = "Rummy Table"
 GUILD_ID: Final = _BASE + 10
-GUILD_NAME: Final = "Card Table"
+GUILD_NAME: Final = "Rummy Table"
 BOT_ROLE_ID: Final = _BASE + 11
 CHANNELS: Final = (
     (_BASE + 20, "cards", "Pull up a chair"),

@@ -68,7 +68,7 @@ async def playground(tmp_path: Path) -> AsyncIterator[Playground]:
 async def page() -> AsyncIterator[Page]:
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = await chromium.new_page(viewport={"width": 550, "height": 900})
+        page = await chromium.new_page(viewport={"width": 390, "height": 844})
         page.set_default_timeout(PATIENCE_MS)
         yield page
         await chromium.close()

@@ -37,7 +37,7 @@ async def test_nothing_that_anybody_wrote_becomes_html(browser: Browser, ada: Pe
     await message(page, "Your table is in").wait_for()
     await expect(page.locator(".message img:not(.avatar)")).to_have_count(0)
     await expect(page.locator(".message b b, .body b:has-text('onerror') img")).to_have_count(0)
-    assert await page.title() == "Card Table · playground"
+    assert await page.title() == "Rummy Table · playground"
     assert "<img src=x onerror=" in await page.locator(".log").inner_text()
     assert await page.locator("a[href^=javascript]").count() == 0
 
@@ -156,4 +156,4 @@ async def test_a_screen_reader_hears_new_messages(browser: Browser, ada: PersonC
     page = await browser.open(550)
     await expect(page.get_by_role("log")).to_be_attached()
     await ada.slash(CARDS, "table say", text=f"**Your** turn, <@{BRUNO}>!")
-    await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Card Table: Your turn, @Bruno!")
+    await expect(page.locator(".pane > [aria-live=polite]")).to_have_text("Rummy Table: Your turn, @Bruno!")

@@ -57,7 +57,7 @@ async def test_a_hand_by_dm_is_noticed_read_and_hidden_from_others(browser: Brow
     await expect(hand.get_by_text("and a joker")).to_be_visible()
     await shot(page, "dm")
     await page.get_by_role("radio", name="Bruno").click()
-    await expect(page.locator(".pane")).to_have_attribute("aria-label", "Bruno in Card Table")
+    await expect(page.locator(".pane")).to_have_attribute("aria-label", "Bruno in Rummy Table")
     await expect(message(page, "Your hand")).to_have_count(0)
     await ada.slash(CARDS, "table deal", user=str(ADA))
     await expect(page.get_by_role("radio", name="Ada, has unread messages")).to_be_visible()
@@ -102,7 +102,7 @@ async def test_panes_can_be_added_and_closed_and_are_remembered(browser: Browser
     await page.locator(".pane").nth(1).get_by_role("radio", name="Otis").click()
     await page.reload()
     await expect(page.locator(".pane")).to_have_count(2)
-    await expect(page.locator(".pane").nth(1)).to_have_attribute("aria-label", "Otis in Card Table")
+    await expect(page.locator(".pane").nth(1)).to_have_attribute("aria-label", "Otis in Rummy Table")
     await page.get_by_role("button", name="Add a pane").click()
     await expect(page.locator(".pane")).to_have_count(3)
 

@@ -52,7 +52,7 @@ function separator(part) {
 
 function button(part, message, pane) {
   const label = [
-    part.emoji && emoji(part.emoji),
+    part.emoji && emoji(part.emoji, !part.label),
     part.label && el("span", { dir: "auto" }, part.label),
   ];
   const jump = part.style === LINK && jumpTarget(part.url);

@@ -25,10 +25,11 @@ export function icon(path) {
   return svg;
 }
 
-/** Make an emoji: a letter of everybody's, or a picture of the application's. It says nothing that the label does not. */
-export function emoji(one) {
+/** Make an emoji: a letter of everybody's, or a picture of the application's, which is read out where it stands `alone`. */
+export function emoji(one, alone = false) {
   if (!one.id) return el("span", { class: "emoji" }, one.name);
-  return el("img", { class: "emoji", src: `/cdn/emojis/${one.id}.png`, alt: "", "data-name": one.name });
+  const spoken = one.name.replace(/_[0-9a-f]{8}$/, "").replaceAll("_", " ");
+  return el("img", { class: "emoji", src: `/cdn/emojis/${one.id}.png`, alt: alone ? spoken : "" });
 }
 
 export const ICONS = {

@@ -22,7 +22,7 @@ export class Store extends EventTarget {
     this.next = new Set(); // message ids of which one more control was used meanwhile
     this.failed = new Set(); // message ids whose last interaction failed
     this.picked = new Map(); // message id -> Map of custom id -> chosen values
-    this.bot = { id: "", shown: "Card Table", online: false };
+    this.bot = { id: "", shown: "Rummy Table", online: false };
     this.watched = () => false; // says whether a place is on the screen
     this.retry = 250;
     this.connect();
