@@ -196,7 +196,7 @@ class RummyBot(ShardedBot):
         if not self._serving:
             self._serving = True
             if self.settings.card_emojis != "off":
-                self.card_emojis.start(uploads=self.settings.card_emojis == "upload")
+                self.card_emojis.start(uploads=self.settings.card_emojis == "upload" and 0 in self.shards)
             self.dispatch("serving")
             if self._show_tables_at_start:
                 await self.tables.announce_live()

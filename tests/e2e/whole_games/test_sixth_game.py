@@ -74,7 +74,9 @@ async def test_it_is_played_by_command_and_in_words_over_a_restart(world: World)
     await anna.slash(world.channel, "draw", **{"from": "stock"})
     offered = await anna.autocomplete(world.channel, "discard", "cards", "")
     assert sum("(drawn)" in choice["name"] for choice in offered) == 1
-    told = (await anna.slash(world.channel, "rules")).response
+    rules = (await anna.slash(world.channel, "rules")).response
+    await anna.click(rules, custom_id=control(rules, "now"))
+    told = next(m for m in world.channel.history(viewer=anna) if m.id == rules.id)
     assert "**Discard a card**: press its button." in text(told)
     before = table.record
     await world.restart()
@@ -111,4 +113,4 @@ async def test_its_computer_players_say_what_they_think(world: World) -> None:
     await world.person("anna").slash(world.channel, "move", action=advice(table, world.person("anna").id))
     told = last_thoughts(table.position)
     assert any("It hopes for a pair." in line for line in told)
-    assert any("It can spare the " in line for line in told)
+    assert any("I can spare the " in line for line in told)
