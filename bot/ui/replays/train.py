@@ -51,7 +51,7 @@ def exercise_position(position: Position, steps: Steps, exercise: Exercise, trie
 
 def desk_of(then: Position, seat: int, order: str, tried: Try) -> AnyDesk:
     """The turn of the exercise as built so far."""
-    return Desk(then, then.view(seat), order, tried.draft, VERBS)
+    return Desk(then, then.view(seat), order, tried.draft, verbs=VERBS)
 
 
 def exercise_page(
