@@ -62,7 +62,7 @@ async def test_who_was_taken_out_comes_back_only_when_invited_again(house: House
     for _ in range(2):
         await table.join(BEN) if table.record.seat_of(BEN.id) is None else None
         await table.kick(ADA.id, BEN.id)
-        with pytest.raises(TableError, match="removed you"):
+        with pytest.raises(TableError, match="You were removed"):
             await table.join(BEN)
         await table.invite(ADA.id, BEN.id)
         await table.join(BEN)
@@ -150,5 +150,5 @@ async def test_who_was_taken_out_cannot_ask_for_the_rematch(house: House) -> Non
     table = await house.playing(BEN, computers=1)
     await table.kick(ADA.id, BEN.id)
     await table.end(ADA.id, may_manage=False)
-    with pytest.raises(TableError, match="removed you"):
+    with pytest.raises(TableError, match="You were removed"):
         await house.tables.rematch(table, BEN, house.interaction())

@@ -56,5 +56,4 @@ async def test_a_refusal_names_what_to_tap(world: World) -> None:
 async def test_a_board_is_for_all_languages(world: World) -> None:
     """Everybody reads a board: its commands are words."""
     await world.seated("anna", bots=1)
-    assert "/table status" in raw_text(world.board())
     assert not MENTION.search(raw_text(world.board()))

@@ -88,7 +88,7 @@ async def test_text_only_says_it_in_words(world: World) -> None:
     assert not pictures(shown)
     assert not shown.attachments
     assert "Top of the discard pile" in text(shown)
-    assert "left over" in text(shown).lower() or "No meld" in text(shown)
+    assert any(words in text(shown) for words in ("eft over", "No meld", "in a meld"))
     assert pictures((await world.person("ben").slash(world.channel, "hand")).response)
     await anna.user.click(world.dm("anna"), custom_id=control(world.dm("anna"), "refresh"))
     assert not pictures(world.dm("anna"))
@@ -184,7 +184,7 @@ async def test_rounds_and_games_end_with_a_picture_and_the_points(world: World) 
 
 
 async def test_a_closed_table_shows_no_cards(world: World) -> None:
-    await world.seated("anna", "ben")
+    await world.begun(await world.seated("anna", "ben"))
     await world.for_sure("anna", "table end")
     assert not pictures(world.board())
     assert not world.board().attachments

@@ -148,4 +148,3 @@ async def test_a_self_playing_table(world: World) -> None:
     assert table.record.phase is Phase.OVER
     assert table.record.people == ()
     assert "won!" in text(world.board())
-    assert table.record.secret.hex() in text(world.board())
