@@ -38,14 +38,16 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     rows = [_row(key, level, chosen.games) for key in GAMES for level in LEVELS]
     text = PAGE.read_text(encoding="utf-8")
-    before = text[: text.index(HEADING) + len(HEADING)]
-    PAGE.write_text(f"{before}\n{_intro(chosen.games)}\n{_HEAD}\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    before, _heading, old = text.partition(HEADING)
+    after = old[old.rindex("|\n") + 2 :]
+    table = "\n".join((_HEAD, *rows))
+    PAGE.write_text(f"{before}{HEADING}\n{_intro()}\n{table}\n{after}", encoding="utf-8")
     return 0
 
 
-def _intro(games: int) -> str:
+def _intro() -> str:
     return (
-        f"Each level in the first seat against `classic` in the others, {games} games each, repeated by `make review`: "
+        "Each level in the first seat against `classic` in the others, repeated by `make review`: "
         "decisions judged a game,\nthe mean loss of one, accuracy (mean, and the range of nine in ten), decisions "
         "with a mark a game,\nand the processor time of a review.\n"
     )
@@ -54,6 +56,7 @@ def _intro(games: int) -> str:
 _COLUMNS = [
     "game",
     "level",
+    "games",
     "decisions",
     "mean loss",
     "accuracy",
@@ -72,14 +75,15 @@ def _row(key: str, level: str, games: int) -> str:
     losses = [loss for it in found for loss in it.report.losses]
     exact = sorted(it.report.accuracy for it in found if it.report.accuracy is not None)
     marks = [mean(it.report.count(mark) for it in found) for mark in (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)]
-    low, high = exact[len(exact) // 20], exact[-1 - len(exact) // 20]
+    spread = f"{exact[len(exact) // 20]}-{exact[-1 - len(exact) // 20]}" if exact else "none"
     cells = [
         GAMES[key].title,
         level,
+        str(games),
         f"{len(losses) / games:.0f}",
-        f"{mean(losses):.2f}",
-        f"{mean(exact):.0f}",
-        f"{low}-{high}",
+        f"{mean(losses or [0.0]):.2f}",
+        f"{mean(exact):.0f}" if exact else "none",
+        spread,
         *(f"{count:.1f}" for count in marks),
         f"{mean(it.seconds for it in found):.2f}",
     ]

@@ -93,7 +93,9 @@ def result_page(exercise: Exercise, game: str, then: Position, seat: int, tried:
     better = known if not found.better else replace(known, better=found.better, why=found.why)
     if not right:
         lines.append(_("Better: {action}").format(action=spoken(game, better.better, view)))
-    lines += [why(game, better, view), _again(exercise)]
+    if not right or tried.moves == better.better:  # another move that is as good has other reasons
+        lines.append(why(game, better, view))
+    lines.append(_again(exercise))
     following = button(then.record.id, "train", _("Next exercise"), style=Style.success, argument="here")
     return page(["\n".join(filter(None, lines)), (following,)], GREEN if right else GOLD)
 
