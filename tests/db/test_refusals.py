@@ -21,7 +21,7 @@ async def test_a_commit_that_fails_is_undone(connection: Connection) -> None:
     def dangling(sql: sqlite3.Connection) -> None:
         beat(2)(sql)
         sql.execute("PRAGMA defer_foreign_keys = ON")
-        sql.execute("INSERT INTO snapshots VALUES (4711, NULL, '[]')")
+        sql.execute("INSERT INTO snapshots (table_id, recent) VALUES (4711, '[]')")
 
     with pytest.raises(sqlite3.IntegrityError):
         await connection.write(dangling)
