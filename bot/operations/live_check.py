@@ -20,6 +20,7 @@ from discord import ui
 from bot.operations.finding import Finding, bad, doubtful, good
 from bot.operations.watched_requests import EDIT, SEND, TOKEN, WatchedRequests
 from bot.render.pictures.lobby import lobby
+from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -184,4 +185,4 @@ def _page(button: str, text: str) -> ui.LayoutView:
 
 
 def _picture() -> discord.File:
-    return discord.File(io.BytesIO(lobby("rummy").data), "check.png")
+    return discord.File(io.BytesIO(lobby(next(iter(GAMES))).data), "check.png")

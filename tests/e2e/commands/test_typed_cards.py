@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.language import speaking
-from bot.render.cards import face, in_order
+from bot.render.cards import TEXT_STYLE, face, in_order
 from bot.render.catalogue import text_of
 from bot.rules.cards import parse_card
 from bot.rules.catalogue import GAMES
@@ -104,7 +104,7 @@ async def test_a_discard_is_offered_as_the_hand_shows_it(world: World, order: st
     offered = await anna.autocomplete(world.channel, "discard", "cards", "")
     assert [choice["name"] for choice in offered] == shown
     for card in view.hand:
-        for typed in (str(card), face(card), face(card)[:-1], card.name, card.name.upper()):
+        for typed in (str(card), face(card), face(card).removesuffix(TEXT_STYLE), card.name, card.name.upper()):
             found = await anna.autocomplete(world.channel, "discard", "cards", typed)
             assert found[0]["value"] == str(card), typed
             found = await anna.autocomplete(world.channel, "move", "action", typed)

@@ -9,6 +9,7 @@ from bot.rules.huxxy import is_valid_group
 from bot.rules.huxxy.actions import HuxxyAction, Move, Play
 from bot.rules.huxxy.view import HuxxyView
 from bot.ui.building.desk import Desk
+from bot.ui.building.picking import picked
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -36,6 +37,14 @@ def chosen(desk: HuxxyDesk) -> Chosen | None:
     card = parse_card(notation)
     there = view.plays and source <= len(view.table) and card in view.table[source - 1]
     return Chosen(card, source) if there else None
+
+
+def chosen_in_hand(desk: HuxxyDesk) -> tuple[Card, ...]:
+    """The cards picked from the hand; drafts of version 0.1.0 have one as `card` without a `source`."""
+    older = desk.draft.get("card") if desk.draft.get("source") is None else None
+    if older is not None and parse_card(older) in desk.view.hand:
+        return (parse_card(older),)
+    return picked(desk)
 
 
 def movable(view: HuxxyView) -> list[Chosen]:

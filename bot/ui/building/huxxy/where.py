@@ -8,9 +8,8 @@ from bot.language import _, ngettext
 from bot.render.cards import face, faces
 from bot.rules.cards import format_cards
 from bot.rules.huxxy import is_valid_group
-from bot.ui.building.huxxy.cards import Chosen, chosen, likely, targets
+from bot.ui.building.huxxy.cards import Chosen, chosen, chosen_in_hand, likely, targets
 from bot.ui.building.paging import page_buttons, placeholder, shown
-from bot.ui.building.picking import picked
 from bot.ui.kit.controls import Entry, Style
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ NEW = "new"
 
 def destinations(desk: HuxxyDesk) -> list[Part]:
     """The destinations of what is chosen: buttons for the likely ones, a select for the others; empty for nothing."""
-    cards, moved = picked(desk), chosen(desk)
+    cards, moved = chosen_in_hand(desk), chosen(desk)
     if moved is not None:
         return _of_one(desk, moved)
     if len(cards) == 1:
