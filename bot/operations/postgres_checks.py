@@ -18,7 +18,15 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _SUBJECT = "database"
-_ALIVE_SECONDS = 60.0
+_NOW = "extract(epoch FROM clock_timestamp())::float8"
+_LIVING = f"SELECT name FROM processes WHERE until > {_NOW} ORDER BY name"  # noqa: S608  # constant
+_AGE = f"SELECT {_NOW} - greatest((SELECT max(beat) FROM shards), (SELECT max(at) FROM heartbeat))"  # noqa: S608
+_FREE = f"""
+SELECT number FROM shards
+WHERE number < (SELECT shards FROM shard_plan)
+    AND NOT EXISTS (SELECT 1 FROM processes WHERE name = owner AND until > {_NOW})
+ORDER BY number
+"""  # noqa: S608  # constant
 _WORST_CLOCK = 5.0
 
 
@@ -71,11 +79,24 @@ def _schema(connection: psycopg.Connection[Any], where: str, version: int) -> Fi
 
 
 def _process(connection: psycopg.Connection[Any]) -> Iterator[Finding]:
-    for (age,) in _ask(connection, "SELECT extract(epoch FROM clock_timestamp())::float8 - at FROM heartbeat"):
-        if age < _ALIVE_SECONDS:
-            yield good("process", f"A bot is running on this database (last sign of life {max(0.0, age):.0f} s ago).")
-        else:
-            yield good("process", f"No bot is running on this database now; the last one wrote to it {ago(age)}.")
+    """Who is at work, and the shards that nobody has; a schema from before the shards tells nothing."""
+    [(there,)] = _ask(connection, "SELECT to_regclass('processes') IS NOT NULL")
+    if not there:
+        return
+    living = [name for (name,) in _ask(connection, _LIVING)]
+    if living:
+        yield good("process", f"At work on this database: {', '.join(living)}.")
+        free = [str(number) for (number,) in _ask(connection, _FREE)]
+        if free:
+            yield doubtful(
+                "shards",
+                f"No process has {'shard' if len(free) == 1 else 'the shards'} {', '.join(free)}: wait half a minute, "
+                f"or start one with BOT_SHARDS=auto.",
+            )
+        return
+    [(age,)] = _ask(connection, _AGE)
+    if age is not None:
+        yield good("process", f"No bot is running on this database now; the last one wrote to it {ago(age)}.")
 
 
 def _clock(connection: psycopg.Connection[Any]) -> Finding:
