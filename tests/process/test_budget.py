@@ -14,12 +14,17 @@ import time
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import quantiles
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.playground.limits import Limits
+from bot.playground.wire import Wire
 from tests.process.conftest import Machine, controls, people_of, place_of
 from tests.soaking import bounded
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 log = logging.getLogger(__name__)
 
@@ -159,6 +164,32 @@ async def test_people_play_within_discords_budget(machine: Machine, by_buttons: 
     assert figures.lost == 0
     assert after["401"] == before["401"]
     assert after["403"] == before["403"]
+
+
+async def test_what_discord_refuses_is_sent_later_and_once(tmp_path: Path) -> None:
+    """Discord takes half of what the bot was told: it waits as long as Retry-After says, slows down, loses nothing."""
+    machine = Machine(tmp_path)
+    machine.wire = Wire(limits=Limits(a_second=3))
+    async with machine:
+        await machine.start_bot(BOARD_EDIT_INTERVAL="0.1", REQUESTS_PER_SECOND="6")
+        first, second = people_of(machine, 2)
+        place, figures = await machine.client.create_channel("refused"), Figures()
+        pair = Pair(machine, place, (first, second), by_buttons=False, chance=random.Random(1))
+        await pair.begin()
+        person, decision = await pair._turn(0)
+        for _ in range(3):
+            await pair._draw_and_discard(person, decision, figures)
+            person, decision = await pair._turn(decision + 2)
+            assert person, "a turn was lost"
+        refused = (await machine.client.limits())["429"]
+        assert await machine.stop_bot() == 0
+        shown = machine.wire.backend.history_for(first, place)
+        boards = [message for message in shown if verb_of(message, "hand")]
+        _, actions = await machine.stored()
+    assert 0 < refused < 10
+    assert len(boards) == 1
+    assert len(actions) == len(figures.answers) == 6
+    assert not machine.errors
 
 
 def report(how: str, figures: Figures, before: dict[str, float], after: dict[str, float]) -> None:
