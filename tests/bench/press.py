@@ -116,6 +116,7 @@ async def press(folder: Path) -> dict[str, int]:
             bot_move_delay=0,
             board_edit_interval=0,
             think_processes=1,
+            bot_shard_count=1,
         )
         bot = app.build(settings)
         async with simcord.run(bot, settle_timeout=10) as env:
