@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from PIL import Image, ImageDraw
 
 from bot.language import _, ngettext
-from bot.render.pictures.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE, WIDTH
+from bot.render.pictures.palette import FAINT, FELT, GOLD, LIGHT, MARGIN, PLATE
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.sprites import index_of, palette, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_HEIGHT = 460
-_LEFT, _RIGHT, _TOP, _BOTTOM = 150, WIDTH - 140, 96, _HEIGHT - 74
+_WIDTH, _HEIGHT = 840, 460
+_LEFT, _RIGHT, _TOP, _BOTTOM = 150, _WIDTH - 140, 96, _HEIGHT - 74
 _STEPS = (10, 20, 50, 100, 200, 500, 1000, 2000)
 _MAX_POINTS = 300
-_SIZE = 38
+_SIZE = 40
 
 
 def curve(title: str, points: Sequence[int]) -> Picture:
@@ -29,11 +29,12 @@ def curve(title: str, points: Sequence[int]) -> Picture:
     """
     if not points:
         raise ValueError("A curve needs a rating.")
-    return Picture.made(("curve", title, *points), lambda: _drawn(title, points), _sentences(title, points))
+    return Picture.made(("curve", title, *points), lambda: chart(title, points), curve_told(title, points))
 
 
-def _drawn(title: str, points: Sequence[int]) -> Image.Image:
-    image = Image.new("P", (WIDTH, _HEIGHT), index_of(FELT))
+def chart(title: str, points: Sequence[int]) -> Image.Image:
+    """Draw the chart, as a part of other cards."""
+    image = Image.new("P", (_WIDTH, _HEIGHT), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     heading = words(title, 44, LIGHT, FELT)
     image.paste(heading, (MARGIN, 14))
@@ -78,7 +79,7 @@ def _line(image: Image.Image, points: Sequence[int], low: int, high: int) -> Non
     across, height = spots[-1]
     _dot(pen, across, height, 13)
     label = words(str(points[-1]), 42, GOLD, FELT)
-    image.paste(label, (min(across + 22, WIDTH - label.width - 4), height - label.height // 2))
+    image.paste(label, (min(across + 22, _WIDTH - label.width - 4), height - label.height // 2))
 
 
 def _dot(pen: ImageDraw.ImageDraw, across: int, height: int, radius: int) -> None:
@@ -103,7 +104,8 @@ def _thinned(points: Sequence[int]) -> list[int]:
     return [points[place * last // (_MAX_POINTS - 1)] for place in range(_MAX_POINTS)]
 
 
-def _sentences(title: str, points: Sequence[int]) -> list[str]:
+def curve_told(title: str, points: Sequence[int]) -> list[str]:
+    """The sentences that describe the chart."""
     games = len(points) - 1
     return [
         _("{title}.").format(title=title),

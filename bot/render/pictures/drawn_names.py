@@ -27,6 +27,11 @@ def seat_name(seat: int) -> str:
     return _("Seat {seat}").format(seat=seat + 1)
 
 
+def drawn_name(name: str, most: int = MAX_LETTERS) -> str:
+    """A name as a picture can draw it, in at most so many letters; empty if it cannot."""
+    return _tidied(fitted(_drawable(name), most))
+
+
 def drawn_names(names: Sequence[str]) -> tuple[str, ...]:
     """What each name becomes in a picture; two that would look alike get the number of their seat.
 

@@ -42,8 +42,8 @@ class RowsCard:
     header: tuple[str, ...] = ()
 
 
-def draw_rows(card: RowsCard) -> Image.Image:
-    """Draw the card as narrow as its texts allow."""
+def draw_rows(card: RowsCard, *, foot: bool = True) -> Image.Image:
+    """Draw the card as narrow as its texts allow; `foot` leaves the margin that Discord's ALT badge covers."""
     title = words(card.title, HEADING_SIZE, LIGHT, FELT) if card.title else None
     header = [words(text, LABEL, FAINT, FELT) for text in card.header]
     drawn = [_texts(row) for row in card.rows]
@@ -51,7 +51,9 @@ def draw_rows(card: RowsCard) -> Image.Image:
     indent = _SIGN + _BETWEEN if any(row.sign for row in card.rows) else 0
     width = max(indent + sum(columns) + _GAP * (len(columns) - 1), title.width if title else 0) + 2 * MARGIN
     gaps = sum(row.gap for row in card.rows) * _BETWEEN * 2
-    height = MARGIN + (_TITLE if title else 0) + _ROW * (len(drawn) + bool(header)) + gaps + foot_of(width)
+    height = (
+        MARGIN + (_TITLE if title else 0) + _ROW * (len(drawn) + bool(header)) + gaps + (foot_of(width) if foot else 0)
+    )
     image = Image.new("P", (width, height), index_of(FELT))
     image.putpalette(palette().getpalette() or [])
     top = MARGIN

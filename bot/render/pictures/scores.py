@@ -17,14 +17,18 @@ if TYPE_CHECKING:
 
 def scores(rounds: Sequence[Sequence[int]], style: PictureStyle = PLAIN_STYLE) -> Picture:
     """The points of each finished round by seat, and their totals; the fewest are on top."""
-    order = _order(rounds)
+    card = scores_card(rounds, style)
+    return Picture.made(card, lambda: draw_rows(card), scores_told(rounds, style))
+
+
+def scores_card(rounds: Sequence[Sequence[int]], style: PictureStyle) -> RowsCard:
+    """What the picture shows, as a part of other cards."""
     rows = tuple(
         Cells((style.written(seat), *(str(row[seat]) for row in rounds), str(total)), bright=place == 0)
-        for place, (total, seat) in enumerate(order)
+        for place, (total, seat) in enumerate(_order(rounds))
     )
     numbers = tuple(str(number) for number in range(1, len(rounds) + 1))
-    card = RowsCard(_("Points by round"), rows, ("", *numbers, _("total")))
-    return Picture.made(card, lambda: draw_rows(card), _words(rounds, style))
+    return RowsCard(_("Points by round"), rows, ("", *numbers, _("total")))
 
 
 def scores_in_words(rounds: Sequence[Sequence[int]], names: Sequence[str]) -> str:
@@ -43,7 +47,8 @@ def _order(rounds: Sequence[Sequence[int]]) -> list[tuple[int, int]]:
     return sorted((sum(row[seat] for row in rounds), seat) for seat in range(len(rounds[0])))
 
 
-def _words(rounds: Sequence[Sequence[int]], style: PictureStyle) -> Iterator[str]:
+def scores_told(rounds: Sequence[Sequence[int]], style: PictureStyle) -> Iterator[str]:
+    """The sentences that describe it."""
     yield _("Points by round.")
     for total, seat in _order(rounds):
         points = ", ".join(str(row[seat]) for row in rounds)

@@ -90,6 +90,11 @@ def _arrow(draw: ImageDraw.ImageDraw, s: int) -> None:
     draw.rectangle((s * 0.36, s * 0.5, s * 0.64, s * 0.96), fill=255)
 
 
+def _fall(draw: ImageDraw.ImageDraw, s: int) -> None:
+    draw.polygon([(s * 0.5, s * 0.94), (s * 0.95, s * 0.48), (s * 0.05, s * 0.48)], fill=255)
+    draw.rectangle((s * 0.36, s * 0.04, s * 0.64, s * 0.5), fill=255)
+
+
 def _turn(draw: ImageDraw.ImageDraw, s: int) -> None:
     draw.polygon([(s * 0.14, s * 0.04), (s * 0.96, s * 0.5), (s * 0.14, s * 0.96)], fill=255)
 
@@ -121,6 +126,7 @@ _SHAPES: dict[str, Draw] = {
     "arrow": _arrow,
     "swap": _swap,
     "turn": _turn,
+    "fall": _fall,
     "warning": _warning,
 }
 NOTTY_SHAPES = {"R": "disc", "B": "square", "G": "triangle", "Y": "star"}

@@ -19,11 +19,13 @@ from bot.render.pictures.examples import pictured
 from bot.render.pictures.lobby import lobby
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.result_card import result_card
 from bot.render.pictures.scores import scores
 from bot.render.pictures.set_aside import set_aside
 from bot.render.pictures.warming import steps
 from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle, drawn_at_last
+from bot.ui.art.results import places
 from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
 from bot.ui.wording.seats import names
 from bot.ui.wording.since import events_since, has_acted
@@ -31,6 +33,7 @@ from bot.ui.wording.since import events_since, has_acted
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
+    from bot.records.model import RatedGame
     from bot.tables.model.position import Position
 
 T = TypeVar("T")
@@ -46,6 +49,7 @@ class Illustrations:
     round_end: Picture | None = None
     set_aside: Picture | None = None
     scores: Picture | None = None
+    result: Picture | None = None
     emojis: CardEmojis = NO_EMOJIS
     """The emojis of cards, for the message's controls."""
 
@@ -79,8 +83,8 @@ class Illustrator:
             async with self.background:
                 await self._once(("warming", number), step)
 
-    async def of_board(self, position: Position) -> Illustrations:
-        """The public view of the table, and the last round if it has just ended."""
+    async def of_board(self, position: Position, rated: RatedGame | None = None) -> Illustrations:
+        """The public view of the table, and the last round if it has just ended; at the end the card of the result."""
         table = position.record
         if table.phase is Phase.LOBBY:
             return Illustrations(await self._drawn(position, "lobby", (), lambda: lobby(table.game)))
@@ -89,7 +93,12 @@ class Illustrator:
         view, style, emojis = position.view(None), public_style(position), self.emojis
         fresh = table.phase is Phase.PLAYING and text_of(table.game).is_round_fresh(view)
         round_end = await self._round_end(position, style) if fresh else None
-        return Illustrations(await self._table(position, None, style), round_end=round_end, emojis=emojis)
+        pictures = Illustrations(await self._table(position, None, style), round_end=round_end, emojis=emojis)
+        placed = places(position, rated)
+        if not placed:
+            return pictures
+        draw = partial(result_card, placed, text_of(table.game).brief.rounds(view), style)
+        return replace(pictures, result=await self._drawn(position, "result", (placed, style), draw))
 
     async def of_round_end(self, position: Position, style: HandStyle | None = None) -> Illustrations:
         """The round that ended last, as somebody likes to see cards (None: as everybody sees them)."""

@@ -34,6 +34,7 @@ def ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame
     parts: list[Part] = [heading(position, _("over") if played else _("closed"))]
     parts += [result(position), rating_lines(position, rated)]
     if played:
+        parts += [Shown("result", pictures.result)] if pictures.result is not None else []
         parts += [None, *_last_round(position, pictures), None]
     parts.append(
         (

@@ -34,4 +34,4 @@ async def board_privately(reply: Reply, position: Position) -> None:
 
 async def _board(bot: BotServices, position: Position) -> LayoutView:
     rated = await rated_of(bot.store.records, position)
-    return board(position, await bot.illustrator.of_board(position), rated)
+    return board(position, await bot.illustrator.of_board(position, rated), rated)

@@ -92,8 +92,9 @@ class BoardKeeper:
             position = messages.now
             taken()
             pictured = may_attach(self._client, position.record)
-            pictures = await self._illustrator.of_board(position) if pictured else PLAIN
-        return position, board(position, pictures, await rated_of(self._records, position))
+            rated = await rated_of(self._records, position)
+            pictures = await self._illustrator.of_board(position, rated) if pictured else PLAIN
+        return position, board(position, pictures, rated)
 
     async def show(self, messages: TableMessages, position: Position, view: LayoutView) -> None:
         """Put the board into its message; send nothing if it is up to date."""

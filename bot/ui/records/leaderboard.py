@@ -9,9 +9,11 @@ from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS
 from bot.records.ratings import SURE_AFTER
 from bot.render.names import plain
 from bot.render.options import level_name
+from bot.render.pictures.leaderboard_card import Ranked
 from bot.rules.catalogue import GAMES
 from bot.ui.kit.controls import Entry, button, select
 from bot.ui.kit.layout import GOLD, page
+from bot.ui.kit.pictured import Shown
 from bot.ui.wording.rating_lines import ladder_name, number
 
 if TYPE_CHECKING:
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.records.model import Leaderboard, Row, Season
+    from bot.render.pictures.picture import Picture
     from bot.ui.kit.controls import Button, Select
     from bot.ui.kit.layout import Part
     from bot.ui.records.scope import Scope
@@ -31,10 +34,22 @@ _MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def leaderboard(
-    scope: Scope, board: Leaderboard, seasons: Sequence[Season], person: int, *, listed: bool = True
+    scope: Scope,
+    board: Leaderboard,
+    seasons: Sequence[Season],
+    person: int,
+    *,
+    listed: bool = True,
+    picture: Picture | None = None,
 ) -> LayoutView:
-    """One page of a leaderboard for the viewer; `seasons` are the server's, empty in a DM."""
-    parts: list[Part] = [_heading(scope, seasons), _lines(scope, board, person), _own(scope, board, person)]
+    """One page of a leaderboard for the viewer; `seasons` are the server's, empty in a DM.
+
+    With the `picture` of the page come the names as mentions, to look people up.
+    """
+    parts: list[Part] = [_heading(scope, seasons)]
+    if picture is not None:
+        parts.append(Shown("leaderboard", picture))
+    parts += [_lines(scope, board, person), _own(scope, board, person)]
     if scope.is_everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
     parts += [
@@ -49,6 +64,20 @@ def leaderboard(
         *([_seasons(scope, seasons)] if seasons else []),
     ]
     return page(parts, GOLD)
+
+
+def ranked(board: Leaderboard, person: int) -> tuple[list[Ranked], Ranked | None]:
+    """The page's rows for its picture, and the viewer's own row if it is not among them."""
+    rows = [_ranked(row, person) for row in board.rows]
+    own = board.own
+    return rows, None if own is None or any(row.own for row in rows) else _ranked(own, person)
+
+
+def _ranked(row: Row, person: int) -> Ranked:
+    name = (
+        _("{level} computer player").format(level=level_name(row.player.level)) if row.player.is_computer else row.name
+    )
+    return Ranked(row.place, name, number(row.rating), row.rating.games, own=row.player.person == person)
 
 
 def _heading(scope: Scope, seasons: Sequence[Season]) -> str:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.records.model import EVERYWHERE, LADDERS
 from bot.render.names import quoted
+from bot.render.pictures.leaderboard_card import leaderboard_card
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
-from bot.ui.records.leaderboard import LINES, leaderboard
+from bot.ui.records.leaderboard import LINES, leaderboard, ranked
 from bot.ui.records.scope import Scope
+from bot.ui.wording.rating_lines import ladder_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -89,7 +92,11 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
         scope = scope.with_changes(season=EVERYWHERE, page=scope.page)
     board = await bot.store.records.leaderboard(scope.ladder(interaction.guild_id), person, LINES, scope.page * LINES)
     chosen = await bot.store.people.settings(person)
-    return leaderboard(scope, board, seasons, person, listed=chosen.everywhere)
+    picture = None
+    if board.rows and not chosen.text_only:
+        title = _("{game} · {ladder}").format(game=GAMES[scope.game].title, ladder=ladder_name(scope.kind))
+        picture = await asyncio.to_thread(leaderboard_card, title, *ranked(board, person))
+    return leaderboard(scope, board, seasons, person, listed=chosen.everywhere, picture=picture)
 
 
 @on("leaderboard")

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.records.model import EVERYWHERE
-from bot.records.ratings import shown
+from bot.records.ratings import gained, shown
 from bot.records.stats import stats_of
-from bot.render.pictures.curve import curve
+from bot.render.options import level_name
+from bot.render.pictures.person_card import PersonCard, Standing, person_card
 from bot.rules.catalogue import GAMES
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
@@ -18,18 +19,22 @@ from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_view_history
 from bot.ui.records.history import GAMES_A_PAGE, history
 from bot.ui.records.stats import stats_page
-from bot.ui.wording.rating_lines import ladder_name
+from bot.ui.wording.rating_lines import ladder_name, number
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from discord.ui import LayoutView
 
-    from bot.records.model import Ladder, Played, Rating
-    from bot.render.pictures.picture import Picture
+    from bot.records.model import Ladder, Played, Rating, Seated
+    from bot.records.stats import Stats
     from bot.ui.interaction.reply import Reply
     from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
+
+
+FORM = 5
+"""So many of the last games are shown one by one."""
 
 
 async def open_history(reply: Reply, person: int) -> None:
@@ -76,9 +81,39 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     played.reverse()
     ratings = await _ratings(bot, person, guild, game)
     stats = await asyncio.to_thread(stats_of, played)
-    picture = await _curve(played, ratings, guild)
+    card = _card(played, stats, await _standing(bot, played, ratings, guild, person))
+    chosen = await bot.store.people.settings(interaction.user.id)
+    picture = None if chosen.text_only else await asyncio.to_thread(person_card, card)
     view = stats_page(person, interaction.user.id, stats, ratings, picture, in_server=guild is not None)
     await reply.private(view)
+
+
+def _card(played: Sequence[Played], stats: Stats, standing: Standing | None) -> PersonCard:
+    """The facts of the person's card, from their games, oldest first."""
+    counted = [game for game in played if game.counts_for(game.own)]
+    won = [
+        game
+        for game in counted
+        if game.won and game.change is not None and game.change.after.mu > game.change.before.mu
+    ]
+    best = max(won, key=lambda game: gained(game.change) if game.change else 0, default=None)
+    duels = [duel for duel in stats.duels.values() if duel.behind > duel.ahead]
+    worst = max(duels, key=lambda duel: (duel.behind - duel.ahead, duel.games), default=None)
+    return PersonCard(
+        played[-1].own.name,
+        stats.games,
+        stats.wins,
+        tuple(game.won for game in counted[-FORM:]),
+        standing,
+        None
+        if best is None or best.change is None
+        else (gained(best.change), tuple(_name(each) for each in best.others)),
+        None if worst is None else (worst.name, worst.ahead, worst.behind),
+    )
+
+
+def _name(seated: Seated) -> str:
+    return level_name(seated.player.level) if seated.player.is_computer else seated.name
 
 
 async def _ratings(bot: BotServices, person: int, guild: int | None, game: str | None) -> Mapping[Ladder, Rating]:
@@ -91,8 +126,10 @@ async def _ratings(bot: BotServices, person: int, guild: int | None, game: str |
     return dict(sorted(chosen, key=lambda item: -item[1].games))
 
 
-async def _curve(played: Sequence[Played], ratings: Mapping[Ladder, Rating], guild: int | None) -> Picture | None:
-    """The curve of the rating with the most games; only in a server, because ratings of several do not combine."""
+async def _standing(
+    bot: BotServices, played: Sequence[Played], ratings: Mapping[Ladder, Rating], guild: int | None, person: int
+) -> Standing | None:
+    """The rating with the most games; a server's only, because those of several do not add up."""
     if not ratings or guild is None:
         return None
     ladder = next(iter(ratings))
@@ -103,9 +140,17 @@ async def _curve(played: Sequence[Played], ratings: Mapping[Ladder, Rating], gui
     ]
     if not changes or ladder.game not in GAMES:
         return None
-    points = [shown(changes[0].before), *(shown(change.after) for change in changes)]
+    points = (shown(changes[0].before), *(shown(change.after) for change in changes))
     title = _("{game} · {ladder}").format(game=GAMES[ladder.game].title, ladder=ladder_name(ladder.kind))
-    return await asyncio.to_thread(curve, title, points)
+    board = await bot.store.records.leaderboard(ladder, person, 1, 0)
+    return Standing(
+        title,
+        number(ratings[ladder]),
+        points[-1] - points[-1 - min(FORM, len(changes))],
+        points,
+        None if board.own is None else board.own.place,
+        board.total,
+    )
 
 
 def _require_known_here(interaction: Interaction, person: int) -> None:

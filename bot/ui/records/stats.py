@@ -31,23 +31,21 @@ def stats_page(
     viewer: int,
     stats: Stats,
     ratings: Mapping[Ladder, Rating],
-    curve: Picture | None,
+    card: Picture | None,
     *,
     in_server: bool,
 ) -> LayoutView:
     """The page, for the viewer."""
     parts: list[Part] = [
         _("## Statistics of {name}").format(name=f"<@{person}>") + f"\n-# {_where(in_server)}",
+        *([] if card is None else [Shown("rating", card)]),
+        *([] if card is None or card.says_all else [card.alt]),
         _figures(stats),
         None,
         *[_game(game) for game in stats.by_game],
     ]
     if ratings:
         parts += [None, _ratings(ratings)]
-    if curve is not None:
-        parts.append(Shown("rating", curve))
-        if not curve.says_all:
-            parts.append(curve.alt)
     duels = _duels(viewer, stats, in_server)
     return page([*parts, *([None, duels] if duels else [])], GOLD)
 

@@ -60,29 +60,31 @@ def rating_lines(position: Position, rated: RatedGame | None) -> str:
         if rated.ladder == COMPUTERS
         else _("Rating (people only), season {season}:").format(season=rated.season)
     )
-    return "\n".join([title, *_seats(table, rated), *_replaced(table, rated)])
+    lines = [*_seats(table, rated), *_replaced(table, rated)]
+    return "\n".join([title, *(line for _gain, line in sorted(lines, key=lambda one: -one[0]))])
 
 
-def _seats(table: TableRecord, rated: RatedGame) -> Iterator[str]:
-    """A line for each seat whose player was rated."""
+def _seats(table: TableRecord, rated: RatedGame) -> Iterator[tuple[int, str]]:
+    """The change and a line for each seat whose player was rated."""
     cast = cast_of(table)
     for index, seat in enumerate(table.seats):
-        change = rated.changes.get(_player(seat))
+        change = rated.changes.get(player_of(seat))
         if change is not None:
             sentence = _left(table, seat.person) if index in table.leavers else _stayed(seat, change)
-            yield _line(sentence, cast.name(index, marked=seat.person is None), change)
+            yield gained(change), _line(sentence, cast.name(index, marked=seat.person is None), change)
 
 
-def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[str]:
-    """A line for each person whose seat somebody else took over."""
+def _replaced(table: TableRecord, rated: RatedGame) -> Iterator[tuple[int, str]]:
+    """The same for each person whose seat somebody else took over."""
     for former in table.former:
         change = rated.changes.get(Player(former.person))
         if change is not None:
             name = f"**{plain(former.name)}**" if former.name else mention(former.person)
-            yield _line(_left(table, former.person), name, change)
+            yield gained(change), _line(_left(table, former.person), name, change)
 
 
-def _player(seat: Seat) -> Player:
+def player_of(seat: Seat) -> Player:
+    """Who is rated for what the seat played."""
     return Player(seat.person) if seat.person else Player(level=seat.level or "")
 
 

@@ -177,10 +177,11 @@ async def test_rounds_and_games_end_with_a_picture_and_the_points(world: World) 
     assert "round.png" not in pictures(world.dm("anna"))
     await world.play_on(table, until=lambda: table.record.phase is Phase.OVER)
     board = world.board()
-    assert set(pictures(board)) == {"round.png"}
+    assert set(pictures(board)) == {"result.png", "round.png"}
+    assert "Points by round." in pictures(board)["result.png"]
     assert "**Round 11:**" in text(board)
     assert "won!" in text(board)
-    assert len([part for part in parts(board) if part["type"] == 12]) == 1
+    assert len([part for part in parts(board) if part["type"] == 12]) == 2
 
 
 async def test_a_closed_table_shows_no_cards(world: World) -> None:

@@ -1,0 +1,34 @@
+"""What the card of a finished game shows of each seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.records.ratings import gained
+from bot.render.catalogue import text_of
+from bot.render.pictures.result_card import Placed
+from bot.render.words import score_in_words
+from bot.ui.wording.rating_lines import number, player_of, signed
+
+if TYPE_CHECKING:
+    from bot.records.model import RatedGame
+    from bot.tables.model.position import Position
+
+
+def places(position: Position, rated: RatedGame | None) -> tuple[Placed, ...]:
+    """The seats in the order of their ranks; empty before the end."""
+    outcome = position.outcome
+    if outcome is None:
+        return ()
+    order = sorted(range(len(outcome.ranks)), key=lambda seat: (outcome.ranks[seat], seat))
+    return tuple(_placed(position, seat, rated) for seat in order)
+
+
+def _placed(position: Position, seat: int, rated: RatedGame | None) -> Placed:
+    table, outcome = position.record, position.outcome
+    assert outcome is not None  # noqa: S101  # only finished games have places
+    points = score_in_words(outcome.scores[seat], text_of(table.game).unit)
+    change = None if rated is None or rated.voided else rated.changes.get(player_of(table.seats[seat]))
+    if change is None:
+        return Placed(seat, outcome.ranks[seat], points)
+    return Placed(seat, outcome.ranks[seat], points, number(change.after), signed(gained(change)))

@@ -1,0 +1,57 @@
+"""The cards of a result, a person and a leaderboard: small, legible, and told whole in their words."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.render.pictures.leaderboard_card import Ranked, leaderboard_card
+from bot.render.pictures.person_card import PersonCard, Standing, person_card
+from bot.render.pictures.picture import TABLE_BYTES
+from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.result_card import Placed, result_card
+from tests.render.sampled import opened
+
+STYLE = PictureStyle(("Anna", "Ben", "Carl"))
+PLACES = (Placed(1, 1, "7 points", "1534", "+12"), Placed(0, 2, "20 points", "1490", "-9"), Placed(2, 3, "31 points"))
+STANDING = Standing("Huxxy", "1534", 34, (1500, 1490, 1534), 3, 41)
+
+
+def test_a_result_tells_the_winner_the_ratings_and_the_rounds() -> None:
+    picture = result_card(PLACES, ((5, 0, 12), (15, 7, 19)), STYLE)
+    assert picture.alt == (
+        "Ben won. 1. Ben: 7 points, rating 1534 (+12). 2. Anna: 20 points, rating 1490 (-9). 3. Carl: 31 points. "
+        "Points by round. Ben: 0, 7, in all 7. Anna: 5, 15, in all 20. Carl: 12, 19, in all 31."
+    )
+    assert len(picture.data) < TABLE_BYTES
+    assert result_card(PLACES, (), STYLE).data != picture.data
+
+
+def test_a_person_s_card_tells_everything() -> None:
+    form = (True, False, True)
+    picture = person_card(PersonCard("Anna", 30, 12, form, STANDING, (31, ("Ben", "Carl")), ("Dora", 2, 5)))
+    for words in (
+        "Huxxy: rating 1534, +34 in the last games.",
+        "Place 3 of 41, in the top 8 %.",
+        "Won 12 of 30 games.",
+        "Last games, the newest last: won, lost, won.",
+        "Best win: +31 against Ben, Carl.",
+        "Hardest opponent: Dora, 2 times ahead and 5 times behind.",
+        "In 2 games the rating went from 1500 to 1534.",
+    ):
+        assert words in picture.alt
+    assert opened(picture).width <= 900
+    assert person_card(PersonCard("太郎", 1, 0, (False,))).alt.startswith("Won 0 of 1 game.")
+
+
+@pytest.mark.parametrize(("place", "of", "top"), [(1, 1, 100), (1, 8, 13), (1, 1000, 1), (3, 41, 8), (41, 41, 100)])
+def test_the_share_is_rounded_against_the_person(place: int, of: int, top: int) -> None:
+    assert Standing("", "", 0, (), place, of).top == top
+
+
+def test_a_leaderboard_pins_the_viewer_s_row() -> None:
+    rows = [Ranked(1, "Anna", "1600", 9), Ranked(2, "太郎", "1500?", 2)]
+    own = Ranked(17, "Dora", "1402", 3, own=True)
+    picture, pinned = leaderboard_card("Huxxy", rows), leaderboard_card("Huxxy", rows, own)
+    assert picture.alt == "Huxxy. 1. Anna: 1600. 2. 太郎: 1500?."
+    assert pinned.alt == f"{picture.alt} You: place 17, 1402."
+    assert opened(pinned).height > opened(picture).height
