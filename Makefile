@@ -63,6 +63,7 @@ texts: $(VENV)/dev.done      ## collect and compile the texts of all languages
 
 screenshots: $(VENV)/dev.done      ## draw the pictures of the documentation
 	@$(RUN) -m scripts.screenshots
+	@git cat-file -e 0839ae9 && $(RUN) -m scripts.before_and_after
 
 requirements: $(VENV)/dev.done      ## compile the hashed requirements anew from pyproject.toml
 	@$(VENV)/bin/uv pip compile --quiet --generate-hashes --no-emit-index-url --universal --python-version 3.11 \

@@ -30,6 +30,7 @@ STARTED = {
     "bot.__main__",
     "bot.players.worker_main",
     "scripts.texts",
+    "scripts.before_and_after",
     "scripts.screenshots",
     "scripts.review",
     "scripts.figures.__main__",

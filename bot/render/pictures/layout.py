@@ -45,10 +45,10 @@ _CHIPS_WIDTH = 720
 _OUTLINE = 6
 LABEL, HEADING_SIZE = 40, 44
 """Type sizes in pixels; on a phone, a picture of the full width is shown at a quarter of its size."""
-TABLE_TALL, HAND_TALL, LARGE_TALL = 1.0, 0.62, 2.2
+TABLE_TALL, HAND_TALL, LARGE_TALL = 1.2, 0.85, 2.2
 """The greatest height of a picture as a share of its width, before it becomes wider or its cards smaller."""
 _PLANS = ((630, 1.0), (720, 1.0), (880, 1.0), (WIDTH, 1.0), (WIDTH, 0.82), (WIDTH, 0.7), (WIDTH, 0.6))
-"""Widths and scales of the cards to try, the largest cards on a phone first."""
+"""Widths and scales of the cards to try, the largest on a phone first, which only those get who want large cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,10 +218,10 @@ def _planned(sections: Sequence[Section], tall: float) -> _Plan:
     """The plan with the largest cards that is not too tall, and in which no whole block is cut."""
     blocks = [block for section in sections for block in section.blocks]
     longest = max((len(block.cards) for block in blocks if block.whole), default=0)
-    for limit, scale in _PLANS[:-1]:
+    for limit, scale in _PLANS[0 if tall >= LARGE_TALL else 1 : -1]:
         if longest <= _most_in_row(_Size.at(scale), limit - 2 * MARGIN):
             plan = _Plan.of(sections, limit, scale)
-            if plan.still_height <= tall * limit:
+            if plan.still_height <= tall * max(plan.width, _PLANS[0][0]):
                 return plan
     return _Plan.of(sections, *_PLANS[-1])
 

@@ -1,0 +1,105 @@
+"""Draws hand, board and end of each game as an older commit drew them beside today's, at the width of a phone.
+
+    python -m scripts.before_and_after [COMMIT]
+
+Writes docs/pictures/before-and-after-<game>.png. Needs git and the commit: the older code is unpacked into a temporary
+folder and draws its own pictures, from the same games.
+"""
+
+from __future__ import annotations
+
+import io
+import random
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image, ImageDraw
+
+from bot.players.registry import player
+from bot.render.catalogue import text_of
+from bot.render.pictures.catalogue import PICTURES
+from bot.render.pictures.picture_style import PictureStyle
+from bot.render.pictures.typeface import font
+from bot.rules.catalogue import GAMES
+from scripts.screenshots import FOLDER, NAMES, SCENES, played
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BEFORE = "0839ae9"
+PHONE = 285
+"""The width of a picture in Discord on a screen of 390 pixels."""
+_GAP, _HEAD, _COLOURS = 12, 34, 96
+_GROUND, _INK = (49, 51, 56), (219, 222, 225)
+_OLDER = """
+import random, sys
+from pathlib import Path
+from bot.players.registry import player
+from bot.render.pictures.catalogue import PICTURES
+from bot.rules.catalogue import GAMES
+from scripts.screenshots import SCENES, played
+for game, scene in SCENES.items():
+    rules, drawn, state = GAMES[game], PICTURES[game], played(game, scene)
+    pictures = [drawn.hand(rules.view(state, rules.seat_to_act(state)), "suit"), drawn.table(rules.view(state, None))]
+    mind, rng = player(game, "classic"), random.Random(scene.seed)
+    while (seat := rules.seat_to_act(state)) is not None:
+        state = rules.apply(state, seat, mind.choose(rules.view(state, seat), rng).action)
+    for number, picture in enumerate([*pictures, drawn.table(rules.view(state, None))]):
+        Path(sys.argv[1], f"{game}-{number}.png").write_bytes(picture.data)
+"""
+"""What the older code runs: hand, board and end of each game."""
+
+
+def main() -> None:
+    commit = sys.argv[1] if len(sys.argv) > 1 else BEFORE
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        packed = subprocess.run(["git", "archive", commit], capture_output=True, check=True).stdout
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+            archive.extractall(root, filter="data")
+        subprocess.run([sys.executable, "-c", _OLDER, folder], cwd=root, check=True)
+        for game in SCENES:
+            before = [(root / f"{game}-{number}.png").read_bytes() for number in range(3)]
+            file = FOLDER / f"before-and-after-{game}.png"
+            _side_by_side(before, _now(game)).save(file, optimize=True)
+            print(f"{file.name}: {file.stat().st_size / 1024:.1f} KiB")
+
+
+def _now(game: str) -> list[bytes]:
+    """Today's hand, board and end of the same game."""
+
+    scene, rules, drawn = SCENES[game], GAMES[game], PICTURES[game]
+    style, state = PictureStyle(NAMES[: scene.seats], drawn.two_colours), played(game, scene)
+    hand = drawn.hand(rules.view(state, rules.seat_to_act(state)), text_of(game).brief.usual_order, (), style)
+    board, mind, rng = drawn.table(rules.view(state, None), style), player(game, "classic"), random.Random(scene.seed)
+    while (seat := rules.seat_to_act(state)) is not None:
+        state = rules.apply(state, seat, mind.choose(rules.view(state, seat), rng).action)
+    return [hand.data, board.data, drawn.table(rules.view(state, None), style).data]
+
+
+def _side_by_side(before: Sequence[bytes], after: Sequence[bytes]) -> Image.Image:
+    """Two columns of pictures, each as wide as on a phone."""
+    columns = [[_on_a_phone(data) for data in column] for column in (before, after)]
+    height = _HEAD + max(sum(image.height + _GAP for image in column) for column in columns)
+    whole = Image.new("RGB", (2 * PHONE + 3 * _GAP, height), _GROUND)
+    for number, (title, column) in enumerate(zip(("before", "after"), columns, strict=True)):
+        left, top = _GAP + number * (PHONE + _GAP), _HEAD
+        ImageDraw.Draw(whole).text((left, 8), title, font=font(18), fill=_INK)
+        for image in column:
+            whole.paste(image, (left, top))
+            top += image.height + _GAP
+    return whole.quantize(_COLOURS)
+
+
+def _on_a_phone(data: bytes) -> Image.Image:
+    image = Image.open(io.BytesIO(data)).convert("RGB")
+    share = min(1.0, PHONE / image.width)
+    return image.resize((round(image.width * share), round(image.height * share)), Image.Resampling.LANCZOS)
+
+
+if __name__ == "__main__":
+    main()
