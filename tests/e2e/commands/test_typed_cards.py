@@ -56,6 +56,10 @@ def with_cards(forms: list[str], verbs: set[str]) -> str | None:
     return next((form for form in forms if form.split()[0] in verbs and CARD.search(form)), None)
 
 
+MAX_GAMES = 4
+"""A verb may not come up in one game."""
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("game", VERBS)
 async def test_cards_are_read_however_they_are_written(world: World, game: str, way: str) -> None:
@@ -64,7 +68,10 @@ async def test_cards_are_read_however_they_are_written(world: World, game: str, 
     await world.bot.store.people.change(anna.id, hand_by_dm=False, language="de" if way == "in German" else "en")
     table = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game)
     missing = {(verb, direct) for verb in VERBS[game] for direct in (True, False)}
-    while missing and table.record.phase is Phase.PLAYING:
+    games = 1
+    while missing and (table.record.phase is Phase.PLAYING or games < MAX_GAMES):
+        if table.record.phase is not Phase.PLAYING:
+            table, games = await world.seated("anna", bots=GAMES[game].seats[0] - 1, game=game), games + 1
         direct = any(direct for _verb, direct in missing)
         form = with_cards(legal_forms(table), {verb for verb, straight in missing if straight is direct})
         if form is None:
