@@ -74,7 +74,7 @@ def draws_twice_without_looking(decisions: Game) -> Iterator[str]:
     blind = False
     for level, view, action in decisions:
         if not view.plays:
-            was_blind, blind = blind, action == huxxy.DRAW and bool(best_from_hand(start_of(view), 4))
+            was_blind, blind = blind, action == huxxy.DRAW and bool(best_from_hand(start_of(view), 3))
             if blind and was_blind:
                 yield f"{level} draws twice running"
 
@@ -82,7 +82,7 @@ def draws_twice_without_looking(decisions: Game) -> Iterator[str]:
 def draws_the_last_card_instead_of_playing(decisions: Game) -> Iterator[str]:
     """Drawing ends the game, and it could have played cards."""
     for level, view, action in decisions:
-        if view.stock_size == 1 and action == huxxy.DRAW and best_from_hand(start_of(view), 4):
+        if view.stock_size == 1 and action == huxxy.DRAW and best_from_hand(start_of(view), 3):
             yield f"{level} ends the game with cards that it could play"
 
 

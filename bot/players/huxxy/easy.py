@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
     from bot.rules.huxxy.view import HuxxyView
 
-_OVERLOOKS = 0.6
-_MAX_PLAYS = 4
+_OVERLOOKS = 0.7
+_MAX_PLAYS = 3
 _ENDING = 4
 """Cards of the stock with which the game may end before the next turn."""
 
 
 class EasyHuxxyPlayer:
-    """Plays at most four cards a turn; now and then it draws without looking for a turn.
+    """Plays at most three cards a turn; now and then it draws without looking for a turn.
 
     It does so with an even number of cards only, so never twice running, and not when the stock runs out.
     """
