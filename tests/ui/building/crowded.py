@@ -25,15 +25,15 @@ def with_state(position: Position, **changes: Any) -> Position:
     return Position(replace(position.record, state=codec.dumps(state)), position.game, state)
 
 
-def crowded_huxxy() -> Position:
-    """Thirty different cards in the hand, twenty groups of three on the table, one play made."""
+def crowded_huxxy(cards: int = 30, most_groups: int = 20) -> Position:
+    """That many different cards in the hand, groups of three on the table, and one play made."""
     position = dealt("huxxy", 4)
-    hand = tuple(sorted(STANDARD_PACK[:30]))
+    hand = tuple(sorted(STANDARD_PACK[:cards]))
     kinds = [STANDARD_PACK[rank + 13 * suit] for rank in range(13) for suit in range(3)]
     groups = [arranged(tuple(kinds[start : start + 3])) for start in range(0, 39, 3)]
     groups += [arranged(parse_cards(text)) for text in ("AS 2H 3C", "4S 5H 6C", "7S 8H 9C", "0S JH QC")]
     groups += [arranged(parse_cards(text)) for text in ("AD 2S 3D", "4D 5S 6D", "7D 8S 9D")]
-    played = STANDARD_PACK[40]
+    groups, played = groups[:most_groups], STANDARD_PACK[40]
     return with_state(
         position,
         hands=(hand, *state_of(position).hands[1:]),

@@ -30,11 +30,11 @@ def message(position: Position, draft: object) -> None:
 
 
 def test_every_play_and_move_of_a_crowded_table_of_huxxy() -> None:
-    """Thirty cards in the hand, sixty on the table in twenty groups: lists are paged, all can be reached."""
-    position = crowded_huxxy()
+    """More cards in the hand, and on the table, than a select holds: lists are paged, all can be reached."""
+    position = crowded_huxxy(26, 9)
     legal = position.game.legal_actions(position.state)
     offered = Explorer(position).reachable()
-    assert len(legal) > 1_500
+    assert len(legal) > 400
     assert offered == {position.game.format_action(action) for action in legal}
 
 
