@@ -72,14 +72,14 @@ class World:
 
     async def cut_gateway(self, seconds: float) -> None:
         """Nothing reaches the bot for so long."""
-        await self.tell("disconnect")
+        await self.tell("shard_disconnect", 0)
         await self.env.advance_time(seconds)
-        await self.tell("resumed")
+        await self.tell("shard_resumed", 0)
 
-    async def tell(self, event: str) -> None:
+    async def tell(self, event: str, *shard: int) -> None:
         """Let discord.py tell the bot of its connection; the simulation has none."""
         with self.env._bot_scope():
-            self.bot.dispatch(event)
+            self.bot.dispatch(event, *shard)
         await self.env.settle()
 
     async def look(self) -> None:
@@ -87,10 +87,11 @@ class World:
         with self.env._bot_scope():
             await self.bot.tables._watches[0]._rounds.make()
         await self.env.settle()
-        if not self.bot.ws.open:
-            await self.tell("disconnect")
-            self.bot.ws.open = True  # type: ignore[misc]  # the simulation's
-            await self.tell("resumed")
+        ws: Any = self.bot._get_websocket(shard_id=0)
+        if not ws.open:
+            await self.tell("shard_disconnect", 0)
+            ws.open = True
+            await self.tell("shard_resumed", 0)
 
     async def set_up(self, name: str, opened_by: str, **chosen: str) -> Any:
         """The person opens one of the lobby's forms, changes these fields and sends it."""

@@ -71,7 +71,7 @@ async def test_who_was_warned_is_warned_again_with_the_new_end(world: World) -> 
 
 async def test_a_bot_that_is_cut_off_is_not_ready(world: World) -> None:
     serving = [world.bot.is_serving]
-    for event in ("disconnect", "resumed"):
-        await world.tell(event)
+    for event in ("shard_disconnect", "shard_resumed"):
+        await world.tell(event, 0)
         serving.append(world.bot.is_serving)
     assert serving == [True, False, True]

@@ -181,10 +181,10 @@ async def new_table(world: World, rng: random.Random) -> None:
 async def cut(world: World, rng: random.Random) -> None:
     """The gateway is cut, for a moment or for longer than a turn lasts."""
     before = await played(world)
-    await world.tell("disconnect")
+    await world.tell("shard_disconnect", 0)
     await world.env.advance_time(rng.choice([2, 45, CLOCK + 1, DAY]))
     assert await played(world) == before, "something was played while nobody could play"
-    await world.tell("resumed")
+    await world.tell("shard_resumed", 0)
 
 
 async def disturb_clock(world: World, rng: random.Random) -> None:
