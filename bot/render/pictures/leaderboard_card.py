@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.render.names import isolated
 from bot.render.pictures.drawn_names import drawn_name, spoken_name
 from bot.render.pictures.picture import Picture
 from bot.render.pictures.rows_card import Cells, RowsCard, draw_rows
@@ -48,4 +49,4 @@ def _told(title: str, rows: Sequence[Ranked]) -> Iterator[str]:
     yield _("{title}.").format(title=title)
     for row in rows:
         text = _("You: place {place}, {rating}.") if row.own else _("{place}. {name}: {rating}.")
-        yield text.format(place=row.place, name=spoken_name(row.name) or _("Player"), rating=row.rating)
+        yield text.format(place=row.place, name=isolated(spoken_name(row.name)) or _("Player"), rating=row.rating)

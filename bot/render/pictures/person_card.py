@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
+from bot.render.names import isolated
 from bot.render.pictures.curve import chart, curve_told
 from bot.render.pictures.drawn_names import drawn_name, spoken_name
 from bot.render.pictures.grids import below
@@ -106,4 +107,4 @@ def _told(card: PersonCard) -> Iterator[str]:
 
 
 def _names(names: Sequence[str]) -> str:
-    return ", ".join(spoken_name(name) or _("somebody") for name in names)
+    return ", ".join(isolated(spoken_name(name)) or _("somebody") for name in names)

@@ -123,7 +123,8 @@ async def test_an_undo_that_all_agree_to(world: World) -> None:
     name, other, before = await turn(world, table)
     await world.person(name).slash(world.channel, "undo")
     asked = question(world)
-    assert f"<@{world.person(name).id}> discarded" in text(asked)
+    assert f"<@{world.person(name).id}>" in text(asked)
+    assert "would like to take that back" in text(asked)
     await world.person(other).click(asked, custom_id=control(asked, "agree"))
     assert table.position.state == before
     assert world.name_to_act(table) == name
