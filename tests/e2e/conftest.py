@@ -5,12 +5,14 @@ from __future__ import annotations
 import contextlib
 import copy
 import hashlib
+import importlib
 import itertools
 import logging
 import types
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+import discord
 import pytest
 import simcord
 
@@ -28,8 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
     from contextlib import AbstractAsyncContextManager
     from pathlib import Path
-
-    import discord
 
     from bot.tables.model.position import Position
 
@@ -235,6 +235,21 @@ def pytest_runtest_call(item: Any) -> Iterator[None]:
         return (yield)
 
 
+def server_errors_as_discord_py_has_them(patch: pytest.MonkeyPatch) -> None:
+    """A status from 500 on is a `DiscordServerError`; the simulation raises its base class."""
+    raise_for: Any = importlib.import_module("simcord.http.client")._raise_for
+
+    def raise_typed(error: Any) -> None:
+        try:
+            raise_for(error)
+        except discord.HTTPException as refused:
+            if refused.status >= 500:
+                refused.__class__ = discord.DiscordServerError
+            raise
+
+    patch.setattr("simcord.http.client._raise_for", raise_typed)
+
+
 @pytest.fixture
 def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Nothing waits in real time, and nothing is left to chance."""
@@ -249,6 +264,7 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     # It looks every 50 ms whether the bot rests; a whole game has thousands of such looks.
     settling: Any = simcord.Env._settle_internal
     monkeypatch.setitem(settling.__kwdefaults__, "idle", 0.002)
+    server_errors_as_discord_py_has_them(monkeypatch)
     # It copies every message some ten times.
     monkeypatch.setattr("simcord.components.deepcopy", json_copy)
     monkeypatch.setattr("simcord.results.deepcopy", json_copy)
