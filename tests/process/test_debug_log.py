@@ -33,7 +33,8 @@ async def test_a_whole_game_leaves_no_secret_in_the_debug_log(machine: Machine, 
     """Interaction tokens, the bot's token, hands' controls, moves with their cards, the deck's secret and seed."""
     await machine.start_bot(LOG_LEVEL="DEBUG", LOG_FORMAT=style)
     ada, chance = machine.client.person(ADA), random.Random(7)
-    await ada.slash(CARDS, "table new", game=GAME, bots=2, level="easy", options="round_limit=10")
+    await ada.slash(CARDS, "table new", game=GAME, bots=2, level="easy", options="round_limit=20")
+    await ada.until(CARDS, lambda board: bool(controls(board)))
     await ada.slash(CARDS, "table start")
     await ada.slash(ADA_DM, "hand")
     await ada.slash(CARDS, "hint")
