@@ -45,7 +45,10 @@ def build(path: Path) -> None:
         marks = ", ".join("?" * len(columns))
         with sql:
             sql.executemany(f"INSERT INTO tables VALUES ({marks})", _tables(model))  # noqa: S608
-            sql.executemany("INSERT INTO snapshots VALUES (?, ?, '[]')", ((i, SNAPSHOT) for i in range(1, GAMES + 1)))
+            sql.executemany(
+                "INSERT INTO snapshots (table_id, state, recent) VALUES (?, ?, '[]')",
+                ((i, SNAPSHOT) for i in range(1, GAMES + 1)),
+            )
             sql.executemany(
                 "INSERT INTO seats (table_id, seat, name, person) VALUES (?, ?, ?, ?)",
                 ((i, n, f"Person {one}", one) for i in range(1, GAMES + 1) for n, one in enumerate(_people(i))),

@@ -21,7 +21,7 @@ GAME = GAMES["three-thirteen"]
 STREAM = bytes(32)
 
 
-class ThinkingBot(commands.AutoShardedBot):
+class ThinkingBot(commands.Bot):
     """Answers every message with a computer player's choice, thought in the background."""
 
     def __init__(self) -> None:
