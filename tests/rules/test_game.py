@@ -6,7 +6,7 @@ import pytest
 
 from bot.rules.catalogue import GAMES
 from bot.rules.errors import ActionError, AmbiguousActionError, IllegalActionError, InvalidActionError
-from bot.rules.game import Option, check_seats, resolve_options, shared_ranks
+from bot.rules.game import Option, check_seats, offered_options, resolve_options, shared_ranks
 
 OPTIONS = (
     Option("rounds", 3, tuple(range(1, 13)), "How many rounds are played."),
@@ -17,6 +17,12 @@ OPTIONS = (
 def test_options_not_given_have_their_defaults() -> None:
     assert resolve_options(OPTIONS, None) == {"rounds": 3, "jokers": False}
     assert resolve_options(OPTIONS, {"jokers": True}) == {"rounds": 3, "jokers": True}
+
+
+def test_a_new_table_may_begin_with_something_else_than_the_rule_books_default() -> None:
+    long = Option("limit", 40, (25, 40), "Rounds.", offered=25)
+    assert offered_options((*OPTIONS, long)) == {"limit": 25}
+    assert resolve_options((long,), None) == {"limit": 40}
 
 
 def test_an_unknown_option_is_refused_with_those_there_are() -> None:
