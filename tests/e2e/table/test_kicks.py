@@ -38,9 +38,9 @@ def vote(world: World) -> Any:
 
 async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
     """The only opponent is taken out and the host ends the game: 1500 and 1500, not 1605 and 1395."""
-    table = await world.seated("anna", "ben")
+    table = await world.seated("anna", "ben", game="rummy")  # no new deal makes the news on its board obsolete
     await world.begun(table)
-    assert await standing(world, "anna", "ben") == [START, START]
+    assert await standing(world, "anna", "ben", game="rummy") == [START, START]
     asked = await kick(world, "anna", "ben")
     assert "Remove ben from the table?" in text(asked)
     assert "The game will then no longer be rated" in text(asked)
@@ -48,13 +48,14 @@ async def test_a_kicked_opponent_loses_no_rating(world: World) -> None:
     said = await kicked(world, "anna", "ben")
     assert "no longer rated" in said
     assert vote(world) is None, "nobody else is left who could want it rated"
+    assert "**ben** was removed; a computer player plays on." in text(world.board())
     assert "No longer rated" in text(world.board())
     await world.for_sure("anna", "table end")
     assert table.record.phase is Phase.CLOSED
     assert "Not rated: a player was removed" in text(world.board())
-    assert await standing(world, "anna", "ben") == [START, START]
+    assert await standing(world, "anna", "ben", game="rummy") == [START, START]
     await world.restart()
-    assert await standing(world, "anna", "ben") == [START, START]
+    assert await standing(world, "anna", "ben", game="rummy") == [START, START]
 
 
 async def test_a_game_with_a_kick_is_played_to_its_end_unrated(world: World) -> None:
