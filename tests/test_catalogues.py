@@ -59,7 +59,7 @@ def test_each_game_is_brought_under_the_same_name(key: str) -> None:
 
 OWN = {package for key in GAMES for package in (key.replace("-", "_"), f"{key.replace('-', '_')}.py")}
 LISTS = {"bot/rules/catalogue.py"} | set(re.findall(r"`(bot/[\w/]+\.py)`", "".join(row[3] for row in rows(PAGE))))
-EXTRAS = {"bot/puzzles/kinds.py", "bot/puzzles/rummy_out.py", "bot/review/marks.py", "bot/review/words.py"}
+EXTRAS = {"bot/puzzles/kinds.py", "bot/review/marks.py", "bot/review/words.py"}
 """What a game may have besides the five layers; one that is not in them has no puzzles and the usual review."""
 GENERIC = [
     path.relative_to(ROOT).as_posix()

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from bot.language import _
 from bot.puzzles.puzzle import Puzzle
 from bot.rules import codec
-from bot.rules.catalogue import GAMES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,8 +50,3 @@ def lead(values: Mapping[str, float]) -> float:
     """By how much the best of at least two values is better than the second best."""
     first, second = sorted(values.values(), reverse=True)[:2]
     return first - second
-
-
-def text_of(game: str, action: AnyAction) -> str:
-    """An action in text form."""
-    return GAMES[game].format_action(action)

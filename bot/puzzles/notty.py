@@ -76,8 +76,7 @@ def _greedy(hand: tuple[Card, ...]) -> int:
     """How many cards go if the largest group is discarded each time."""
     left = hand
     while group := largest_discard(left):
-        for card in group:
-            left = without(left, card)
+        left = without(left, *group)
     return len(hand) - len(left)
 
 
@@ -87,10 +86,7 @@ def ways(hand: tuple[Card, ...], most: int) -> int:
         return 1
     found = 0
     for group in _with(hand[0], hand):
-        rest = hand
-        for card in group:
-            rest = without(rest, card)
-        found += ways(rest, most - found)
+        found += ways(without(hand, *group), most - found)
         if found >= most:
             break
     return found

@@ -133,17 +133,19 @@ class Kind(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A try at a puzzle: the actions so far in text form, and the position that they led to."""
+    """A try at a puzzle: the actions so far in text form, and the position that they led to; `seat` is the solver's."""
 
     puzzle: Puzzle
     kind: Kind
+    seat: int
     state: AnyState
     actions: tuple[str, ...] = ()
     is_complete: bool = False
 
     @classmethod
     def begin(cls, puzzle: Puzzle, kind: Kind) -> Attempt:
-        return cls(puzzle, kind, puzzle.state)
+        state = puzzle.state
+        return cls(puzzle, kind, int(puzzle.rules.seat_to_act(state) or 0), state)
 
     @classmethod
     def resume(cls, puzzle: Puzzle, kind: Kind, actions: tuple[str, ...]) -> Attempt:
@@ -152,11 +154,6 @@ class Attempt:
         for text in actions:
             attempt = attempt.play(text)
         return attempt
-
-    @property
-    def seat(self) -> int:
-        """The solver's seat."""
-        return int(self.puzzle.rules.seat_to_act(self.puzzle.state) or 0)
 
     @property
     def view(self) -> AnyView:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, cast
 
 from bot.language import _, ngettext
 from bot.puzzles.puzzle import Puzzle
-from bot.puzzles.rummy_out import TooHardError, way_out
 from bot.rules import codec
 from bot.rules.rummy.actions import Discard, Swap
 from bot.rules.rummy.game import GAME
+from bot.rules.rummy.solver.way_out import TooHardError, way_out
 from bot.rules.rummy.state import Phase
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from bot.rules.rummy.state import RummyState
 
 _CARDS = range(3, 9)
-_NODES = 20_000
+_PLACES = 20_000
 _LEAST = 3
 """The fewest actions, the discard included, of a way out worth looking for."""
 
@@ -35,7 +35,7 @@ class GoOutPuzzles:
         if state.phase is not Phase.PLAY or not state.laid_down[state.seat] or len(hand) not in _CARDS:
             return None
         try:
-            way = way_out(hand, state.melds, _NODES)
+            way = way_out(hand, state.melds, _PLACES)
         except TooHardError:
             return None
         if way is None or len(way) < _LEAST:

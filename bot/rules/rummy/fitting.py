@@ -14,11 +14,11 @@ from bot.rules.rummy.melds import (
     JOKER_COLOUR,
     LONGEST_SET,
     Meld,
+    bits_of,
     is_set,
     is_valid_set,
     run_start,
 )
-from bot.rules.rummy.solver.candidates import bits_of
 
 INSIDE = "inside"
 _JOKERS = {"R": RED_JOKER, "B": BLACK_JOKER}

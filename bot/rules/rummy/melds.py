@@ -34,6 +34,8 @@ CARD_AT: dict[str, tuple[Card, ...]] = {
 }
 """The natural card by suit and position in a run; position 14 is the ace again (0 is unused)."""
 
+_BITS = tuple(1 << order for order in range(64))
+
 
 def is_valid_set(cards: Iterable[Card]) -> bool:
     """Whether the cards, in any order, are a set.
@@ -212,3 +214,11 @@ def _why_no_run(cards: Sequence[Card], naturals: list[Card]) -> str:
         "A run is consecutive cards of one suit, from low to high with the jokers in their "
         "places; the ace goes below the 2 or above the king, never between them."
     )
+
+
+def bits_of(cards: Iterable[Card]) -> int:
+    """The cards as a bit set: one bit per card, at its `order`, without counts."""
+    bits = 0
+    for card in cards:
+        bits |= _BITS[card[0]]
+    return bits

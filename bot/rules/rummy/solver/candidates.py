@@ -21,12 +21,12 @@ from bot.rules.rummy.melds import (
     POSITION_VALUES,
     SHORTEST,
     Meld,
+    bits_of,
     is_valid_set,
     meld_value,
 )
 
 JOKERS_A_COLOUR = 2
-_BITS = tuple(1 << order for order in range(64))
 _FEWEST_FOR_TWO_ACES = 9  # a run of 14 has twelve cards between its aces, at most two of them jokers
 _SUIT_MASK = (1 << 13) - 1
 FIELD_BITS = 4
@@ -111,14 +111,6 @@ def by_lowest_card(melds: Iterable[Candidate]) -> dict[int, list[Candidate]]:
         lowest = ((meld.used & -meld.used).bit_length() - 1) // FIELD_BITS
         groups.setdefault(lowest, []).append(meld)
     return groups
-
-
-def bits_of(cards: Iterable[Card]) -> int:
-    """The cards as a bit set: one bit per card, at its `order`, without counts."""
-    bits = 0
-    for card in cards:
-        bits |= _BITS[card[0]]
-    return bits
 
 
 @lru_cache(maxsize=2048)
