@@ -61,6 +61,23 @@ def control(message: Any, verb: str, argument: str | None = None) -> str:
     return str(ids[0])
 
 
+async def setting_shown(who: Any, page: Any, verb: str, setting: str) -> Any:
+    """The page of settings (`set`: one's own, `server`: the server's) with the section that has this one."""
+    [sections] = [part for part in parts(page) if part.get("custom_id", "").endswith(f":{verb}-section::")]
+    for section in sections["options"]:
+        if any(part.get("custom_id", "").endswith(f":{verb}::{setting}") for part in parts(page)):
+            return page
+        page = (await who.select(page, [section["value"]], custom_id=sections["custom_id"])).response
+    return page
+
+
+async def choose_setting(who: Any, channel: Any, setting: str, value: str, *, command: str = "settings") -> Any:
+    """Choose on the page of settings; the page as it is then."""
+    verb = "server" if command == "server settings" else "set"
+    page = await setting_shown(who, (await who.slash(channel, command)).response, verb, setting)
+    return (await who.select(page, [value], custom_id=control(page, verb, setting))).response
+
+
 def actions(message: Any) -> list[str]:
     """The text forms of the actions that the message's buttons and selects offer."""
     found = []

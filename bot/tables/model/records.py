@@ -357,8 +357,7 @@ RETURN = -3
 """Audience of the message that asks absent people to return."""
 
 
-ORDERS = ("suit", "rank")
-TWO_COLOURS, FOUR_COLOURS = DECKS = ("two", "four")
+TWO_COLOURS, FOUR_COLOURS = ("two", "four")
 NEVER, WHEN_AWAY, ALWAYS = MENTIONS = ("never", "away", "always")
 """When to mention people because it is their turn."""
 

@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.language import LANGUAGES, speaking
-from bot.tables.model.records import DECKS, MENTIONS, NEVER, ORDERS, WHEN_AWAY
+from bot.language import _, speaking
+from bot.tables.model.records import NEVER, WHEN_AWAY
 from bot.ui.interaction.dispatch import Click, on
-from bot.ui.settings.settings_page import settings_page
+from bot.ui.settings.own_choices import OWN
+from bot.ui.settings.sections import find, section_page
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Mapping
+
+    from discord.ui import LayoutView
 
     from bot.tables.model.records import PersonSettings
     from bot.ui.interaction.reply import Reply
+
+
+def settings_page(chosen: PersonSettings, section: str = "") -> LayoutView:
+    """A section of the person's settings."""
+    head = _("## Your settings\n-# They apply at every table, in every server.")
+    if chosen.hand_by_dm and chosen.dm_closed:
+        closed = _("⚠️ I cannot send you direct messages; allow them, then choose “by direct message” again.")
+        head = f"{head}\n{closed}"
+    return section_page("set", head, OWN, section, chosen)
 
 
 async def show_settings(reply: Reply) -> None:
@@ -24,38 +36,27 @@ async def show_settings(reply: Reply) -> None:
 
 async def save_choice(reply: Reply, setting: str, value: str) -> PersonSettings:
     """Change one of the caller's settings and return all of them."""
-    return await reply.services.store.people.change(reply.interaction.user.id, **changes_by(setting, value))
+    return await reply.services.store.people.change(reply.interaction.user.id, **_changes(setting, value))
 
 
-def changes_by(setting: str, value: str) -> dict[str, Any]:
-    """The changes a choice makes; choosing hands by DM also retries closed DMs."""
-    if setting == "hand":
-        return {"hand_by_dm": value == "dm", "dm_closed": False}
-    if setting == "pings":  # of a page that was shown by an older version
+def _changes(name: str, value: str) -> Mapping[str, Any]:
+    if name == "pings":  # of a page that was shown by an older version
         return {"mentions": NEVER if value == "off" else WHEN_AWAY}
-    if setting in _ONE_OF:
-        name, known = _ONE_OF[setting]
-        return {name: value if value in known else None}
-    if setting in _YES_OR_NO:
-        name, wanted = _YES_OR_NO[setting]
-        return {name: value == wanted}
-    return {}
-
-
-_ONE_OF: dict[str, tuple[str, Container[str]]] = {
-    "mentions": ("mentions", MENTIONS),
-    "language": ("language", LANGUAGES),
-    "order": ("hand_order", ORDERS),
-    "deck": ("deck", DECKS),
-}
-"""Settings with several values by their names on the page: their field, and what it may be besides None."""
-_YES_OR_NO = {"pictures": ("text_only", "off"), "everywhere": ("everywhere", "on"), "size": ("large_cards", "large")}
-"""Settings that are on or off: their field, and the choice that turns it on."""
+    found = find(OWN, name)
+    return found[1].changes([value]) if found else {}
 
 
 @on("set")
 async def choose(click: Click) -> None:
-    """Save a setting, and show all of them in the language now chosen."""
+    """Save a setting, and show its section in the language now chosen."""
     chosen = await save_choice(click.reply, click.argument, click.values[0])
+    found = find(OWN, click.argument)
     with speaking(await click.services.languages.of_interaction(click.interaction)):
-        await click.reply.show(settings_page(chosen))
+        await click.reply.show(settings_page(chosen, found[0].name if found else ""))
+
+
+@on("set-section")
+async def choose_section(click: Click) -> None:
+    """Show another section."""
+    chosen = await click.services.store.people.settings(click.interaction.user.id)
+    await click.reply.show(settings_page(chosen, click.values[0]))

@@ -7,7 +7,9 @@ from bot.language import _
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREY, page
-from bot.ui.settings.server_settings import NO_TABLE, require_manager, settings_of
+from bot.ui.settings.server_choices import RESULTS
+from bot.ui.settings.server_settings import require_manager, settings_of
+from bot.ui.settings.setting import NO_TABLE
 
 
 @on("season-ask")
@@ -44,9 +46,9 @@ async def start(click: Click) -> None:
     if season.number == click.decision:
         begun = await click.services.store.records.start_season(guild_id, SystemClock().now())
         note = _("✅ Season {number} has begun.").format(number=begun.number)
-    await click.reply.show(await settings_of(click.services, guild_id, note))
+    await click.reply.show(await settings_of(click.services, guild_id, note, RESULTS))
 
 
 @on("season-keep")
 async def keep(click: Click) -> None:
-    await click.reply.show(await settings_of(click.services, require_manager(click.interaction)))
+    await click.reply.show(await settings_of(click.services, require_manager(click.interaction), section=RESULTS))

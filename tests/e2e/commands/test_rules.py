@@ -10,7 +10,7 @@ from bot.render.catalogue import text_of
 from bot.render.pictures.catalogue import PICTURES
 from bot.render.pictures.examples import pictured
 from bot.rules.catalogue import GAMES
-from tests.e2e.table_talk import control, parts, pictures, text
+from tests.e2e.table_talk import control, parts, pictures, setting_shown, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -38,7 +38,7 @@ async def test_all_rules_are_one_page_with_an_example_on_top(world: World, game:
 
 async def test_examples_are_told_in_words_to_who_wants_no_pictures(world: World) -> None:
     anna = world.person("anna")
-    page = (await anna.user.slash("settings")).response
+    page = await setting_shown(anna.user, (await anna.user.slash("settings")).response, "set", "pictures")
     await anna.user.select(page, ["off"], custom_id=control(page, "set", "pictures"))
     shown = (await anna.user.slash("rules", game="rummy")).response
     assert not pictures(shown)

@@ -8,7 +8,7 @@ import discord
 
 from bot.tables.model.records import Phase
 from bot.ui.messages.folding import AFTER
-from tests.e2e.table_talk import control, parts, private, text
+from tests.e2e.table_talk import choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -76,8 +76,7 @@ async def test_also_after_a_restart(world: World) -> None:
 async def test_a_server_may_keep_its_boards(world: World) -> None:
     role = world.guild.create_role("mods", permissions=discord.Permissions(manage_guild=True))
     boss = world.guild.add_member(world.env.create_user("boss"), roles=[role])
-    page = (await boss.slash(world.channel, "server settings")).response
-    await boss.select(page, ["keep"], custom_id=control(page, "server", "finished"))
+    await choose_setting(boss, world.channel, "finished", "keep", command="server settings")
     await finished(world)
     await world.env.advance_time(AFTER + 1)
     assert "won!" in text(world.board())

@@ -11,7 +11,7 @@ import pytest
 
 from bot.playground.backend.emojis import emoji_image, keep_emoji_images
 from bot.render.pictures.emojis import FACE_DOWN
-from tests.e2e.table_talk import control, parts
+from tests.e2e.table_talk import choose_setting, parts
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -91,8 +91,7 @@ async def test_buttons_and_lists_show_them_in_the_hands_order(world: World, monk
     assert len(shown) > 8
     assert all(part["emoji"]["id"] for part in shown)
     assert {part.get("label") for part in shown} == {None, "(drawn)"}, "the face is on the emoji"
-    page = (await anna.slash(world.channel, "settings")).response
-    await anna.select(page, ["off"], custom_id=control(page, "set", "pictures"))
+    await choose_setting(anna, world.channel, "pictures", "off")
     plain = (await anna.slash(world.channel, "hand")).response
     assert not [part for part in parts(plain) if "discard " in part.get("custom_id", "") and part.get("emoji")]
 

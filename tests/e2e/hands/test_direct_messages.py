@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.e2e.four_people import NAMES, play_turns, posted
-from tests.e2e.table_talk import advice, control, pictures, sentence, text
+from tests.e2e.table_talk import advice, choose_setting, control, pictures, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -46,8 +46,7 @@ async def test_a_hand_says_who_has_which_seat(world: World) -> None:
 
 async def test_the_hand_may_stay_in_the_channel(world: World) -> None:
     """Who chose no DMs gets none, and plays by “My hand”."""
-    page = (await world.person("anna").slash(world.channel, "settings")).response
-    await world.person("anna").select(page, ["channel"], custom_id=control(page, "set", "hand"))
+    await choose_setting(world.person("anna"), world.channel, "hand", "channel")
     table = await world.seated("anna", bots=2)
     await play_turns(world, table, 2, closed="anna")
     assert not world.person("anna").user.dm_channel.history()

@@ -8,7 +8,7 @@ import pytest
 
 from bot.tables.model.records import Phase
 from bot.ui.interaction.live_hands import LIVES
-from tests.e2e.table_talk import actions, advice, control, parts, private, text
+from tests.e2e.table_talk import actions, advice, choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -31,8 +31,7 @@ async def opened(world: World, name: str) -> Any:
 async def in_the_channel(world: World, *names: str) -> None:
     """They take their hands in the channel only."""
     for name in names:
-        page = (await world.person(name).slash(world.channel, "settings")).response
-        await world.person(name).select(page, ["channel"], custom_id=control(page, "set", "hand"))
+        await choose_setting(world.person(name), world.channel, "hand", "channel")
 
 
 async def play(world: World, table: Any, name: str) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import control, parts, private, text
+from tests.e2e.table_talk import choose_setting, control, parts, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -125,8 +125,7 @@ async def test_hands_that_are_no_longer_wanted_by_direct_message_go(world: World
     table = await world.seated("anna", "ben")
     name = world.name_to_act(table)
     other = "ben" if name == "anna" else "anna"
-    page = (await world.person(other).slash(world.channel, "settings")).response
-    await world.person(other).select(page, ["channel"], custom_id=control(page, "set", "hand"))
+    await choose_setting(world.person(other), world.channel, "hand", "channel")
     await world.person(name).slash(world.channel, "draw", **{"from": "stock"})
     assert world.dm(other) is None
 

@@ -19,7 +19,7 @@ from bot.tables.model.records import Phase
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import IN_BACKGROUND, public_style
 from bot.ui.wording.since import has_acted
-from tests.e2e.table_talk import control, parts, pictures, private, text
+from tests.e2e.table_talk import choose_setting, control, parts, pictures, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -82,8 +82,7 @@ async def test_text_only_says_it_in_words(world: World) -> None:
     """Chosen in the settings: hands and round ends without a picture, for this person alone."""
     table = await world.seated("anna", "ben")
     anna = world.person("anna")
-    page = (await anna.slash(world.channel, "settings")).response
-    await anna.select(page, ["off"], custom_id=control(page, "set", "pictures"))
+    await choose_setting(anna, world.channel, "pictures", "off")
     shown = (await anna.slash(world.channel, "hand")).response
     assert not pictures(shown)
     assert not shown.attachments
@@ -101,8 +100,7 @@ async def test_text_only_says_it_in_words(world: World) -> None:
 async def test_open_cards_are_told_once_in_words(world: World, game: str) -> None:
     """Who hears the message read aloud hears the others' cards, then the own ones under a name of their own."""
     anna = world.person("anna")
-    page = (await anna.slash(world.channel, "settings")).response
-    await anna.select(page, ["off"], custom_id=control(page, "set", "pictures"))
+    await choose_setting(anna, world.channel, "pictures", "off")
     await anna.slash(world.channel, "table new", game=game, bots=1)
     await anna.slash(world.channel, "table start")
     said = text((await anna.slash(world.channel, "hand")).response)

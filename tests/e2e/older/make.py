@@ -16,7 +16,7 @@ from bot.rules.catalogue import GAMES
 from tests.e2e.older.kept_discord import keep
 from tests.e2e.older.maker import Maker
 from tests.e2e.older.reading import digest, read
-from tests.e2e.table_talk import control, parts
+from tests.e2e.table_talk import choose_setting, control, parts
 
 if TYPE_CHECKING:
     from bot.settings import Settings
@@ -58,9 +58,8 @@ async def make_settings(make: Maker) -> None:
     }
     for name, choices in wanted.items():
         who = make.member(channel, name)
-        page = (await who.slash(channel, "settings")).response
         for argument, value in choices.items():
-            await who.select(page, [value], custom_id=control(page, "set", argument))
+            await choose_setting(who, channel, argument, value)
     await make.choose_for_server(channel, pause="0")
 
 
@@ -175,6 +174,7 @@ async def make_other_server(make: Maker) -> None:
     await make.finished(channel, "six-holes", "anna ben")
     boss = make.member(channel, "boss of Strangers")
     page = (await boss.slash(channel, "server settings")).response
+    page = (await boss.select(page, ["results"], custom_id=control(page, "server-section"))).response
     asked = (await boss.click(page, custom_id=control(page, "season-ask"))).response
     await boss.click(asked, custom_id=control(asked, "season-start"))
     await make.finished(channel, "six-holes", "anna ben")

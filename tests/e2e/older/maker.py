@@ -9,7 +9,7 @@ import discord
 
 from bot.players.registry import player
 from tests.e2e.older.kept_discord import MANAGERS
-from tests.e2e.table_talk import control, parts
+from tests.e2e.table_talk import choose_setting, parts
 from tests.ui.building.explorer import Explorer
 from tests.ui.building.test_parity import card_groups
 
@@ -102,10 +102,8 @@ class Maker:
     async def choose_for_server(self, channel: Any, **choices: Any) -> None:
         """Choose on the page of settings of the channel's server."""
         boss = self.member(channel, f"boss of {channel.guild.name}")
-        page = (await boss.slash(channel, "server settings")).response
         for argument, value in choices.items():
-            page = again(boss, channel, page)
-            await boss.select(page, [value], custom_id=control(page, "server", argument))
+            await choose_setting(boss, channel, argument, value, command="server settings")
 
     def note_table(self, key: str, channel: Any, table: Any) -> None:
         record = table.record

@@ -69,6 +69,18 @@ class Older:
     async def ask(self, by: str, channel: int, command: str, **options: Any) -> Any:
         return (await self.person(by, channel).slash(self.kept.channels[channel], command, **options)).response
 
+    async def read(self, by: str, channel: int, command: str, **options: Any) -> dict[str, Any]:
+        """What the page says, all sections together where it has several."""
+        page, who = await self.ask(by, channel, command, **options), self.person(by, channel)
+        found = read(page)
+        for sections in [part for part in parts(page) if part.get("custom_id", "").endswith("-section::")]:
+            for section in sections["options"][1:]:
+                page = (await who.select(page, [section["value"]], custom_id=sections["custom_id"])).response
+                more = read(page)
+                found["chosen"] |= more["chosen"]
+                found["numbers"] += more["numbers"]
+        return found
+
     async def saved_game(self, by: str, channel: int, table: int) -> bytes:
         """The file of a finished game."""
         [file] = (await self.ask(by, channel, "replay", id=str(table), file=True)).attachments
@@ -211,7 +223,7 @@ def as_chosen_now(chosen: dict[str, list[str]]) -> dict[str, list[str]]:
 async def test_ratings_statistics_and_settings_are_as_they_were(older: Older) -> None:
     """However the pages are worded by now, and whatever they tell besides: ratings, numbers, and what is chosen."""
     for fact in FACTS["asked"]:
-        page = read(await older.ask(fact["by"], fact["channel"], fact["command"], **fact["options"]))
+        page = await older.read(fact["by"], fact["channel"], fact["command"], **fact["options"])
         assert page["ratings"] == [tuple(pair) for pair in fact["ratings"]], fact
         chosen = as_chosen_now(fact["chosen"])
         assert {name: page["chosen"][name] for name in chosen} == chosen, fact

@@ -8,7 +8,7 @@ import pytest
 import simcord
 
 from bot.tables.acts import guild_settings
-from tests.e2e.table_talk import control, parts, text
+from tests.e2e.table_talk import choose_setting, control, parts, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -79,11 +79,8 @@ async def test_commands_are_called_as_ones_discord_calls_them(world: World, loca
 async def test_own_choice_beats_discords_language(world: World) -> None:
     """The choice in /settings holds at once, for the page itself and for what is sent by DM later."""
     anna = world.person("anna")
-    page = (await anna.slash(world.channel, "settings")).response
-    [select] = [part for part in _ids(page) if part.endswith(":language")]
-    await anna.select(page, ["de"], custom_id=select)
-    shown = (await anna.slash(world.channel, "settings")).response
-    assert "Deine Einstellungen" in text(shown)
+    assert "Deine Einstellungen" in text(await choose_setting(anna, world.channel, "language", "de"))
+    assert "Deine Einstellungen" in text((await anna.slash(world.channel, "settings")).response)
     await world.seated("anna", "ben")
     assert "Deine Hand" in text(world.dm("anna"))
     assert (await world.bot.store.people.settings(anna.id)).locale == "en-US"

@@ -11,7 +11,7 @@ from bot.records.model import Ladder
 from bot.tables.acts import guild_settings
 from bot.tables.model.records import Phase
 from tests.e2e.rated import ratings, standing
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table_talk import choose_setting, control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -117,8 +117,7 @@ async def test_only_moderators_bar(world: World) -> None:
 async def test_who_may_remove_players_is_a_setting(world: World, who: str, host_may: bool, moderator_may: bool) -> None:
     """Chosen in the server's settings; a removed host hands the table on."""
     mod = moderator(world)
-    page = (await mod.slash(world.channel, "server settings")).response
-    await mod.select(page, [who], custom_id=control(page, "server", "kick"))
+    await choose_setting(mod, world.channel, "kick", who, command="server settings")
     assert (await guild_settings.load(world.bot.store.people, world.guild.id)).who_may_kick == who
     table = await world.seated("anna", "ben", "cleo")
     answer = await mod.slash(world.channel, "table kick", user=world.person("anna"))

@@ -9,7 +9,7 @@ import discord
 
 from bot.tables.acts import guild_settings
 from bot.tables.acts.guild_settings import GuildSettings
-from tests.e2e.table_talk import control, text
+from tests.e2e.table_talk import control, setting_shown, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -29,8 +29,14 @@ async def page(world: World, who: Any, channel: Any = None) -> Any:
 
 
 async def choose(who: Any, shown: Any, argument: str, *values: Any) -> Any:
-    """Choose in one of the page's selects; the page as it is then."""
+    """Choose in one of the page's selects, in whatever section it is; the page as it is then."""
+    shown = await setting_shown(who, shown, "server", argument)
     return (await who.select(shown, custom_id=control(shown, "server", argument), values=list(values))).response
+
+
+async def section(who: Any, shown: Any, name: str) -> Any:
+    """The page's section of this name."""
+    return (await who.select(shown, [name], custom_id=control(shown, "server-section"))).response
 
 
 async def opened(world: World, who: Any, channel: Any = None, **options: Any) -> str:
@@ -139,7 +145,7 @@ async def test_each_select_sets_one_thing(world: World) -> None:
     """And nothing else; after a restart it holds as well."""
     boss, before = manager(world), GuildSettings(turn_seconds=90, move_delay=1.25, rated=False)
     await guild_settings.save(world.bot.store.people, world.guild.id, turn_seconds=90, move_delay=1.25, rated=False)
-    shown = await page(world, boss)
+    shown = await setting_shown(boss, await page(world, boss), "server", "clock")
     assert "90 seconds a turn" in str(shown.components)
     for argument, value, name, meaning in CHOICES:
         shown = await choose(boss, shown, argument, value)
@@ -160,14 +166,14 @@ async def test_a_servers_pause_holds_at_once(world: World) -> None:
 async def test_a_new_season_is_begun_once_after_a_question(world: World) -> None:
     """The old one stays; an old question that is answered again begins no third one."""
     boss = manager(world)
-    shown = await page(world, boss)
+    shown = await section(boss, await page(world, boss), "results")
     assert "Season 1" in text(shown)
     asked = (await boss.click(shown, custom_id=control(shown, "season-ask"))).response
     kept = (await boss.click(asked, custom_id=control(asked, "season-keep"))).response
     assert "Season 1" in text(kept)
     asked = (await boss.click(kept, custom_id=control(kept, "season-ask"))).response
     assert "Start season 2?" in text(asked)
-    other = await page(world, boss)
+    other = await section(boss, await page(world, boss), "results")
     begun = (await boss.click(asked, custom_id=control(asked, "season-start"))).response
     assert "Season 2 has begun" in text(begun)
     asked = (await boss.click(other, custom_id=control(other, "season-ask"))).response
@@ -188,7 +194,7 @@ async def test_only_managers_see_and_change_the_settings(world: World) -> None:
     world.guild.set_command_permissions(synced, {anna: True})
     answer = await anna.slash(world.channel, "server settings")
     assert answer.response.content == "Only people who may manage this server can change its settings; ask one of them."
-    shown = await page(world, boss)
+    shown = await setting_shown(boss, await page(world, boss), "server", "rated")
     for role in world.guild._guild.roles.values():
         if role.name == "managers":
             role.permissions = 0

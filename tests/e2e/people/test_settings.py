@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.e2e.table_talk import control
+from tests.e2e.table_talk import choose_setting, control
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -14,8 +14,7 @@ async def test_settings_are_kept(world: World) -> None:
     """The hand's order holds from now on, in DMs too."""
     anna = world.person("anna")
     await world.seated("anna", bots=1)
-    page = (await anna.slash(world.channel, "settings")).response
-    await anna.select(page, ["rank"], custom_id=control(page, "set", "order"))
+    await choose_setting(anna, world.channel, "order", "rank")
     chosen = await world.bot.store.people.settings(anna.id)
     assert chosen.hand_order == "rank"
     hand = (await anna.slash(world.channel, "hand", sort="suit")).response

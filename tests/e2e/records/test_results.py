@@ -9,7 +9,7 @@ from bot.operations.ratings import main
 from bot.records.model import Participant, Player, Result
 from bot.tables.model.records import Phase, Seat, TableRecord
 from tests.e2e.stored_games import ended_game
-from tests.e2e.table_talk import control, parts, pictures, text
+from tests.e2e.table_talk import choose_setting, control, parts, pictures, text
 
 if TYPE_CHECKING:
     import pytest
@@ -186,9 +186,7 @@ async def test_everywhere_shows_only_who_wants_it(world: World) -> None:
     shown = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere")
     assert "anna" not in text(shown)
     assert "You are not shown here" in text(shown)
-    settings = await ask(world, "anna", "settings")
-    [chosen] = [part["custom_id"] for part in parts(settings) if part.get("custom_id", "").endswith(":everywhere")]
-    await world.person("anna").select(settings, custom_id=chosen, values=["on"])
+    await choose_setting(world.person("anna"), world.channel, "everywhere", "on")
     shown = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere")
     assert "🥇 anna — **1605?**" in text(shown)
     assert "ben" not in text(shown)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.e2e.table_talk import control, menu, parts, sentence, text
+from tests.e2e.table_talk import choose_setting, control, menu, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -72,9 +72,7 @@ async def test_who_takes_no_dms_is_mentioned_in_the_channel(world: World, why: s
         await ben.user.slash("help")
         world.close_dms("ben")
     else:
-        page = (await ben.slash(world.channel, "settings")).response
-        [select] = [p["custom_id"] for p in parts(page) if ":hand" in p.get("custom_id", "")]
-        await ben.select(page, ["channel"], custom_id=select)
+        await choose_setting(ben, world.channel, "hand", "channel")
     await invited(world, "ben")
     [ping] = [m for m in world.channel.history() if f"<@{ben.id}>" in m.content]
     assert "Only invited people" in sentence(await zoe.click(ping, custom_id=control(ping, "accept")))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.e2e.table_talk import control, parts, sentence, text
+from tests.e2e.table_talk import choose_setting, control, parts, sentence, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -55,8 +55,7 @@ async def test_a_level_is_understood_however_it_is_typed(world: World, level: st
 async def test_a_level_is_understood_as_it_is_called_in_ones_language(world: World) -> None:
     """And one that does not exist is answered with those that do, in that language."""
     anna = world.person("anna")
-    page = (await anna.slash(world.channel, "settings")).response
-    await anna.select(page, ["de"], custom_id=control(page, "set", "language"))
+    await choose_setting(anna, world.channel, "language", "de")
     told = sentence(await anna.slash(world.channel, "table new", game="rummy", bots=1, level="mittel"))
     assert "zufällig, leicht, klassisch, stark" in told
     await anna.slash(world.channel, "table new", game="rummy", bots=1, level="Leicht")

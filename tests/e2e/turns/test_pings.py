@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tests.e2e.four_people import NAMES, play_turns, posted
-from tests.e2e.table_talk import control, private, text
+from tests.e2e.table_talk import choose_setting, control, private, text
 
 if TYPE_CHECKING:
     from tests.e2e.conftest import World
@@ -39,8 +39,7 @@ async def test_a_ping_has_the_hand_and_goes_with_the_game(world: World) -> None:
 async def test_pings_can_be_turned_off(world: World) -> None:
     """A person who chose so is not mentioned."""
     for name in NAMES:
-        page = (await world.person(name).slash(world.channel, "settings")).response
-        await world.person(name).select(page, ["never"], custom_id=control(page, "set", "mentions"))
+        await choose_setting(world.person(name), world.channel, "mentions", "never")
     table = await world.seated(*NAMES)
     await play_turns(world, table, 3)
     assert not [m for m in posted(world) if "it's your turn" in m.content]

@@ -16,7 +16,7 @@ from bot.render.cards import face, in_order
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
-from tests.e2e.table_talk import parts, text
+from tests.e2e.table_talk import choose_setting, parts, text
 from tests.soaking import bounded
 
 if TYPE_CHECKING:
@@ -66,8 +66,7 @@ async def test_anyone_does_anything(world: World, game: str) -> None:
 
 async def words_only(world: World, name: str) -> None:
     """Cards in words, so that the test can read who is shown what."""
-    page = (await world.person(name).slash(world.channel, "settings")).response
-    await world.person(name).select(page, ["off"], custom_id="s:0:set::pictures")
+    await choose_setting(world.person(name), world.channel, "pictures", "off")
 
 
 # What people and Discord do

@@ -1,0 +1,112 @@
+"""The settings of a person, by section. A new one is one entry here and its field in `PersonSettings`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.language import LANGUAGES, N_
+from bot.tables.model.records import ALWAYS, FOUR_COLOURS, NEVER, TWO_COLOURS, WHEN_AWAY
+from bot.ui.kit.controls import Entry
+from bot.ui.settings.setting import Choice, Section, Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.tables.model.records import PersonSettings
+
+
+def _languages(chosen: PersonSettings) -> Sequence[Entry]:
+    """Each language under its native name, so that people who read no other can find it."""
+    return [Entry(code, name, chosen=chosen.language == code) for code, name in LANGUAGES.items()]
+
+
+def _read_language(value: str) -> Mapping[str, Any]:
+    return {"language": value if value in LANGUAGES else None}
+
+
+_TURNS = (
+    Setting(
+        "hand",
+        N_("Your hand"),
+        N_("Where your cards are when it is your turn. Nobody else sees them either way."),
+        (
+            Choice("dm", N_("My hand by direct message"), {"hand_by_dm": True, "dm_closed": False}),
+            Choice("channel", N_("My hand only when I press “My hand”"), {"hand_by_dm": False}),
+        ),
+    ),
+    Setting(
+        "mentions",
+        N_("Mentions"),
+        N_("When the bot mentions you in a channel because it is your turn."),
+        (
+            Choice("server", N_("Mentions: the server's setting"), {"mentions": None}),
+            Choice(WHEN_AWAY, N_("Mention me when I am away on my turn"), {"mentions": WHEN_AWAY}),
+            Choice(ALWAYS, N_("Mention me on each of my turns"), {"mentions": ALWAYS}),
+            Choice(NEVER, N_("Do not mention me"), {"mentions": NEVER}),
+        ),
+    ),
+)
+_CARDS = (
+    Setting(
+        "order",
+        N_("Order of cards"),
+        N_("Unless you choose, Huxxy sorts by rank and the other games by suit."),
+        (
+            Choice("game", N_("Sort my hand as suits each game"), {"hand_order": None}),
+            Choice("suit", N_("Sort my hand by suit"), {"hand_order": "suit"}),
+            Choice("rank", N_("Sort my hand by rank"), {"hand_order": "rank"}),
+        ),
+    ),
+    Setting(
+        "pictures",
+        N_("Pictures"),
+        N_("Text says everything the pictures show, and loads faster."),
+        (
+            Choice("on", N_("Show my cards as pictures"), {"text_only": False}),
+            Choice("off", N_("Show my cards as text only"), {"text_only": True}),
+        ),
+    ),
+    Setting(
+        "deck",
+        N_("Colours of the suits"),
+        N_("With four colours, clubs are dark blue and diamonds are orange."),
+        (
+            Choice("game", N_("Suit colours: two in Huxxy, four elsewhere"), {"deck": None}),
+            Choice(TWO_COLOURS, N_("Suit colours: always two, red and black"), {"deck": TWO_COLOURS}),
+            Choice(FOUR_COLOURS, N_("Suit colours: always four"), {"deck": FOUR_COLOURS}),
+        ),
+    ),
+    Setting(
+        "size",
+        N_("Size of the cards"),
+        N_("Large cards help on a small screen; the picture then has more rows."),
+        (
+            Choice("usual", N_("Card size: pictures as low as possible"), {"large_cards": False}),
+            Choice("large", N_("Card size: large cards in taller pictures"), {"large_cards": True}),
+        ),
+    ),
+)
+_PERSON = (
+    Setting(
+        "language",
+        N_("Language"),
+        N_("For your direct messages and for answers that only you see."),
+        (Choice("discord", N_("My Discord language"), {"language": None}),),
+        more=_languages,
+        read=_read_language,
+    ),
+    Setting(
+        "everywhere",
+        N_("Leaderboards everywhere"),
+        N_("Whether people in servers where you never played can find you on a leaderboard."),
+        (
+            Choice("off", N_("Show my ratings only in the servers where I play"), {"everywhere": False}),
+            Choice("on", N_("Show my name and ratings in all servers"), {"everywhere": True}),
+        ),
+    ),
+)
+OWN = (
+    Section("turns", N_("Your turns"), _TURNS),
+    Section("cards", N_("Cards and pictures"), _CARDS),
+    Section("person", N_("Language and leaderboards"), _PERSON),
+)

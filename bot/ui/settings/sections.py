@@ -1,0 +1,52 @@
+"""A page of settings: one section of them, and a select of the others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.ui.kit.controls import Entry, select
+from bot.ui.kit.layout import GREY, page
+from bot.ui.settings.setting import NO_TABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.ui.kit.controls import Select
+    from bot.ui.kit.layout import Part
+    from bot.ui.settings.setting import Chosen, Picker, Section, Setting
+
+
+def section_page(
+    verb: str, head: str, sections: Sequence[Section], name: str, chosen: Chosen, more: Sequence[Part] = ()
+) -> LayoutView:
+    """The section of this name, or the first one; each setting has its words above its select."""
+    shown = next((section for section in sections if section.name == name), sections[0])
+    parts: list[Part] = [head, _section_select(verb, sections, shown)]
+    for setting in shown.settings:
+        parts += [setting.heading(chosen), setting.control(verb, chosen)]
+    return page([*parts, *more], GREY)
+
+
+def _section_select(verb: str, sections: Sequence[Section], shown: Section) -> Select:
+    entries = [
+        Entry(
+            section.name,
+            _(section.title),
+            " · ".join(_(setting.title) for setting in section.settings),
+            chosen=section is shown,
+        )
+        for section in sections
+    ]
+    return select(NO_TABLE, f"{verb}-section", _("More settings"), entries)
+
+
+def find(sections: Sequence[Section], name: str) -> tuple[Section, Setting | Picker] | None:
+    """The setting of this name and its section; None if this version has no such setting."""
+    for section in sections:
+        for setting in section.settings:
+            if setting.name == name:
+                return section, setting
+    return None

@@ -1,0 +1,89 @@
+"""What a setting is: its words, its select, and what a choice changes. Pages of settings are lists of these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.language import _
+from bot.ui.kit.controls import Entry, Select, select
+
+NO_TABLE = 0
+Chosen: TypeAlias = Any
+"""All settings of a server or a person as they are stored: `GuildSettings` or `PersonSettings`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing a setting may be: its value in the select, its text (marked with `N_`), and the fields it stores."""
+
+    value: str
+    label: str
+    stores: Mapping[str, Any]
+
+    def is_chosen(self, chosen: Chosen) -> bool:
+        return all(getattr(chosen, field) == value for field, value in self.stores.items())
+
+
+def _no_more(_chosen: Chosen) -> Sequence[Entry]:
+    return ()
+
+
+def _nothing(_value: str) -> Mapping[str, Any]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A setting that is one of several choices, the first of which is the default.
+
+    `title` and `note`, marked with `N_`, stand above the select. `more` are entries that depend on what is stored or
+    are many, such as languages; `read` makes the changes of a value that is none of `choices`.
+    """
+
+    name: str
+    title: str
+    note: str
+    choices: tuple[Choice, ...]
+    more: Callable[[Chosen], Sequence[Entry]] = _no_more
+    read: Callable[[str], Mapping[str, Any]] = _nothing
+
+    def heading(self, _chosen: Chosen) -> str:
+        """The words above the select."""
+        return f"**{_(self.title)}**\n-# {_(self.note)}"
+
+    def control(self, verb: str, chosen: Chosen) -> Select:
+        """The select with what is chosen now."""
+        default, *others = self.choices
+        entries = [
+            Entry(default.value, _(default.label), _("The default"), default.is_chosen(chosen)),
+            *(Entry(choice.value, _(choice.label), chosen=choice.is_chosen(chosen)) for choice in others),
+            *self.more(chosen),
+        ]
+        return select(NO_TABLE, verb, _(self.title), entries, argument=self.name)
+
+    def changes(self, values: Sequence[str]) -> Mapping[str, Any]:
+        """The fields to store when these values were chosen."""
+        value = values[0] if values else self.choices[0].value
+        return next((choice.stores for choice in self.choices if choice.value == value), None) or self.read(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """A setting that is picked from the server's channels or roles, by a select of Discord's own."""
+
+    name: str
+    title: str
+    heading: Callable[[Chosen], str]
+    control: Callable[[str, Chosen], Select]
+    changes: Callable[[Sequence[str]], Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Settings that are shown together, at most twelve; `title` is marked with `N_`."""
+
+    name: str
+    title: str
+    settings: tuple[Setting | Picker, ...]

@@ -1,0 +1,72 @@
+"""The pages of settings: each choice stores what it says, and a section has room for twelve settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.acts.guild_settings import GuildSettings
+from bot.tables.model.records import PersonSettings
+from bot.ui.settings.own_choices import OWN
+from bot.ui.settings.sections import section_page
+from bot.ui.settings.server_choices import SERVER
+from bot.ui.settings.setting import Choice, Section, Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+PAGES: dict[str, tuple[Sequence[Section], Any]] = {
+    "set": (OWN, PersonSettings()),
+    "server": (SERVER, GuildSettings()),
+}
+SETTINGS = [
+    (verb, setting)
+    for verb, (sections, _usual) in PAGES.items()
+    for section in sections
+    for setting in section.settings
+    if isinstance(setting, Setting)
+]
+
+
+def entries(page: Any, setting: Setting) -> list[dict[str, Any]]:
+    [box] = page.to_components()
+    controls = [part for row in box["components"] for part in row.get("components", ())]
+    [found] = [part for part in controls if part["custom_id"].endswith(f"::{setting.name}")]
+    return list(found["options"])
+
+
+@pytest.mark.parametrize(("verb", "setting"), SETTINGS, ids=lambda value: getattr(value, "name", value))
+def test_what_is_chosen_is_shown_as_chosen(verb: str, setting: Setting) -> None:
+    """Of every entry, languages and clocks included; and what is stored before a choice is the first, the default."""
+    sections, usual = PAGES[verb]
+    [section] = [each for each in sections if setting in each.settings]
+    shown = entries(section_page(verb, "Settings", sections, section.name, usual), setting)
+    assert [entry["value"] for entry in shown if entry["default"]] == [setting.choices[0].value]
+    assert shown[0]["description"] == "The default"
+    for value in [entry["value"] for entry in shown]:
+        chosen = replace(usual, **setting.changes([value]))
+        page = section_page(verb, "Settings", sections, section.name, chosen)
+        assert [entry["value"] for entry in entries(page, setting) if entry["default"]] == [value]
+
+
+def test_a_section_has_room_for_twelve_settings() -> None:
+    """Each with its own words above its select."""
+    settings = tuple(
+        Setting(f"s{n}", f"Title {n}", "What it does.", (Choice("on", "On", {"rated": True}),)) for n in range(12)
+    )
+    [box] = section_page(
+        "server", "Settings", [Section("all", "All", settings)], "all", GuildSettings()
+    ).to_components()  # type: ignore[no-untyped-call]
+    words = [part["content"] for part in box["components"] if "content" in part]
+    assert len(words) == 1 + 12
+    assert sum(1 + len(part.get("components", ())) for part in box["components"]) + 1 == 40
+
+
+def test_names_of_settings_are_their_own() -> None:
+    """A select of any message finds its setting by its name alone."""
+    for sections, _usual in PAGES.values():
+        names = [setting.name for section in sections for setting in section.settings]
+        assert len(names) == len(set(names))
+        assert all(len(section.settings) <= 12 for section in sections)
