@@ -21,6 +21,7 @@ from bot.playground.backend.nonces import honour_nonces
 from bot.settings import Settings
 from bot.ui.interaction.dispatch import AnyButton, AnySelect
 from bot.ui.messages.announcer import DiscordAnnouncer
+from tests import fresh_database
 from tests.e2e.pace import CountedRequests, Pace
 from tests.e2e.payloads import check_requests
 from tests.e2e.table_talk import advice, control, filled, parts, text
@@ -265,6 +266,10 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     settling: Any = simcord.Env._settle_internal
     monkeypatch.setitem(settling.__kwdefaults__, "idle", 0.002)
     server_errors_as_discord_py_has_them(monkeypatch)
+    fresh_database.leave_unflushed(monkeypatch)
+    # Whenever a bot starts, its commands are named in all languages of Discord's; German is the one that differs.
+    for module in ("commands", "transformers"):
+        monkeypatch.setattr(f"discord.app_commands.{module}.Locale", (discord.Locale.german,))
     # It copies every message some ten times.
     monkeypatch.setattr("simcord.components.deepcopy", json_copy)
     monkeypatch.setattr("simcord.results.deepcopy", json_copy)
@@ -289,6 +294,7 @@ async def running(
     """A running bot, with the same cards in every run; afterwards every interaction has been answered."""
     drawn = itertools.count()
     patch.setattr("bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest())
+    fresh_database.begin(settings.database_path)
     bot, machine = build(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst()), Machine()
     env = simcord.Env(bot, settle_timeout=30)
     arrange(env)

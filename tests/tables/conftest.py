@@ -16,6 +16,7 @@ from bot.tables.model.pace import Pace
 from bot.tables.model.records import Person
 from bot.tables.runtime.tables import Tables
 from db.store import SqliteStore
+from tests import fresh_database
 from tests.inline_workers import InlineWorkers
 
 if TYPE_CHECKING:
@@ -126,6 +127,7 @@ class House:
         self._interaction = 5_000
 
     async def open(self) -> Tables:
+        fresh_database.begin(self.path)
         self.store = await SqliteStore.open(self.path)
         self.tables = Tables(self.store, self.thinkers, self.herald, self.clock, levels, DEFAULT_LEVEL, self.pace)
         await self.tables.resume()
@@ -177,6 +179,7 @@ async def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look_seconds: f
         "bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest()
     )
     monkeypatch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", look_seconds)
+    fresh_database.leave_unflushed(monkeypatch)
     house = House(tmp_path / "tables.sqlite3")
     await house.open()
     yield house
