@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Callable[..., Any])
 
 SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
+BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
+BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 
 TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
 
@@ -30,9 +31,12 @@ names_a_game = app_commands.autocomplete(game=game_names)
 
 
 def everywhere(command: C) -> C:
-    """Decorator for a command available in servers and in direct messages with the bot, for server installs."""
-    contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-    return app_commands.allowed_installs(guilds=True, users=False)(contexts(command))
+    """Decorator for a command that works wherever the bot is and wherever somebody takes it along.
+
+    In servers, in direct messages with the bot, and in group DMs. Groups take `EVERYWHERE` and `BY_ANYBODY`.
+    """
+    contexts = app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    return app_commands.allowed_installs(guilds=True, users=True)(contexts(command))
 
 
 def at_a_table(command: C) -> C:

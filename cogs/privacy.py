@@ -8,7 +8,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.ui.settings.privacy import export, question
-from cogs.context import EVERYWHERE, INSTALLED, answered
+from cogs.context import BY_ANYBODY, EVERYWHERE, answered
 
 if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
@@ -21,7 +21,7 @@ class Privacy(commands.Cog):
         name="privacy",
         description="What is stored about you: get it, or delete it",
         allowed_contexts=EVERYWHERE,
-        allowed_installs=INSTALLED,
+        allowed_installs=BY_ANYBODY,
     )
 
     @privacy.command(name="export", description="Get everything stored about you, as a file by direct message")

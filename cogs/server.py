@@ -10,7 +10,7 @@ from discord.ext import commands
 
 from bot.ui.settings.server_settings import require_manager, settings_of
 from bot.ui.table import moderating
-from cogs.context import INSTALLED, SERVERS, answered
+from cogs.context import BY_SERVERS, SERVERS, answered
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -24,7 +24,7 @@ class Server(commands.Cog):
         name="server",
         description="For people who manage this server",
         allowed_contexts=SERVERS,
-        allowed_installs=INSTALLED,
+        allowed_installs=BY_SERVERS,
         guild_only=True,
         default_permissions=discord.Permissions(manage_guild=True),
     )

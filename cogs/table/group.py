@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from cogs.context import INSTALLED, SERVERS
+from cogs.context import BY_SERVERS, SERVERS
 
 table = app_commands.Group(
     name="table",
     description="Open a table, join it, start it, end it",
     allowed_contexts=SERVERS,
-    allowed_installs=INSTALLED,
+    allowed_installs=BY_SERVERS,
     guild_only=True,
 )

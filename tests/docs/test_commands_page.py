@@ -50,6 +50,21 @@ async def test_the_options_are_the_commands_own(tree: dict[str, Any]) -> None:
         assert options == real, name
 
 
+async def test_the_page_says_where_each_command_works() -> None:
+    """By the contexts and the kinds of installation that Discord is told."""
+    told = {}
+    for names, *places in rows(section(PAGE, "Where they work")):
+        for name in re.findall(r"`/(\w+)`", names):
+            assert name not in told, f"{name} is listed twice"
+            told[name] = [place == "yes" for place in places]
+    async with loaded() as bot:
+        for root in bot.tree.get_commands():
+            payload = root.to_dict(bot.tree)
+            contexts, installs = payload["contexts"], payload["integration_types"]
+            assert told.pop(root.name) == [0 in contexts, 1 in contexts, 2 in contexts and 1 in installs], root.name
+    assert not told
+
+
 async def test_every_command_says_what_it_does_and_for_whom() -> None:
     for heading in HEADINGS:
         for row in rows(section(PAGE, heading)):

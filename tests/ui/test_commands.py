@@ -84,11 +84,12 @@ async def test_what_is_typed_is_completed(bot: commands.AutoShardedBot) -> None:
 
 
 async def test_contexts_and_installations_are_explicit(bot: commands.AutoShardedBot) -> None:
-    """/table, /solo and /server are for servers; what plays is for servers and DMs; nothing is installed to a user."""
+    """What is a server's stays there; everything else goes along with whoever installs the bot for themselves."""
     for root in bot.tree.get_commands():
         payload = root.to_dict(bot.tree)
-        assert payload["integration_types"] == [0], root.name
-        assert payload["contexts"] == ([0] if root.name in ("table", "server", "solo") else [0, 1]), root.name
+        in_servers = root.name in ("table", "server", "solo")
+        assert payload["integration_types"] == ([0] if in_servers else [0, 1]), root.name
+        assert payload["contexts"] == ([0] if in_servers else [0, 1, 2]), root.name
 
 
 async def test_the_verbs_and_their_table(bot: commands.AutoShardedBot) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import LANGUAGES, SOURCE, CommandIds, Tongue, language_for
 from bot.tables.model.protocols import StoreUnavailableError
+from bot.ui.interaction.whereabouts import home_of
 
 if TYPE_CHECKING:
     import discord
@@ -49,7 +50,7 @@ class Languages:
             chosen = await self._store.settings(person)
             if chosen.locale != locale:
                 chosen = await self._store.change(person, locale=locale)
-            language = await self._spoken_by(chosen, interaction.guild_id)
+            language = await self._spoken_by(chosen, home_of(interaction))
         except StoreUnavailableError:
             return self.guess(interaction)
         if len(self._people) >= MAX_REMEMBERED:

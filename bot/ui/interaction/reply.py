@@ -12,6 +12,7 @@ import aiohttp
 import discord
 
 from bot.ui.interaction.services import services_of
+from bot.ui.interaction.whereabouts import is_own_dm
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.kit.pictured import files_of
 
@@ -86,7 +87,7 @@ class Reply:
     def is_private(self) -> bool:
         """Whether a control was used in a message only this person sees: a DM or an ephemeral answer."""
         message = self.interaction.message
-        return message is not None and (self.interaction.guild_id is None or message.flags.ephemeral)
+        return message is not None and (message.flags.ephemeral or is_own_dm(self.interaction))
 
     @property
     def leaves_original(self) -> bool:

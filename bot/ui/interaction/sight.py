@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.ui.interaction.whereabouts import home_of
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -27,9 +29,9 @@ async def may_see(interaction: Interaction, table: TableRecord) -> bool:
     In a DM these are their own tables; in a server also their live tables elsewhere. Discord is asked only about
     threads that are neither cached nor recorded.
     """
-    played, live = interaction.user.id in table.ever_seated, table.phase.is_live
-    if table.guild_id != interaction.guild_id:
-        return played and (live or interaction.guild_id is None)
+    played, live, home = interaction.user.id in table.ever_seated, table.phase.is_live, home_of(interaction)
+    if table.guild_id != home:
+        return played and (live or home is None)
     return played or await _ask_may_view(interaction, table, VIEW if live else VIEW_HISTORY)
 
 
@@ -49,7 +51,7 @@ async def visible_tables(interaction: Interaction, tables: Iterable[TableRecord]
 
 
 def _only_discord_knows(interaction: Interaction, table: TableRecord) -> bool:
-    if table.guild_id != interaction.guild_id or interaction.user.id in table.ever_seated:
+    if table.guild_id != home_of(interaction) or interaction.user.id in table.ever_seated:
         return False
     needed = VIEW if table.phase.is_live else VIEW_HISTORY
     return _may_view(interaction, table.channel_id, table.parent_id, needed) is None

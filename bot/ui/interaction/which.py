@@ -9,6 +9,7 @@ from bot.render.names import quoted
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_see
+from bot.ui.interaction.whereabouts import home_of
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -33,7 +34,7 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
     """
     if named:
         return await _named(interaction, named)
-    if interaction.guild_id is not None:
+    if home_of(interaction) is not None:
         return await table_here(interaction)
     mine = await services_of(interaction).tables.of_person(interaction.user.id)
     if not mine:

@@ -14,6 +14,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.records.leaderboard import LINES, leaderboard, ranked
 from bot.ui.records.scope import Scope
 from bot.ui.wording.rating_lines import ladder_name
@@ -62,9 +63,8 @@ def _season(seasons: Sequence[Season], named: str | None) -> int:
 
 async def _seasons(interaction: Interaction) -> Sequence[Season]:
     """The server's seasons; none in a DM."""
-    if interaction.guild_id is None:
-        return ()
-    return await services_of(interaction).store.records.seasons(interaction.guild_id)
+    guild_id = home_of(interaction)
+    return () if guild_id is None else await services_of(interaction).store.records.seasons(guild_id)
 
 
 async def _usual_game(interaction: Interaction) -> str:
@@ -73,13 +73,13 @@ async def _usual_game(interaction: Interaction) -> str:
     table = await bot.tables.in_channel(interaction.channel_id or 0)
     if table is not None:
         return table.record.game
-    last = await bot.store.records.games_of(interaction.user.id, interaction.guild_id, 1)
+    last = await bot.store.records.games_of(interaction.user.id, home_of(interaction), 1)
     return last[0].game if last and last[0].game in GAMES else next(iter(GAMES))
 
 
 async def _with_ladder(interaction: Interaction, scope: Scope) -> Scope:
     """Choose the ladder without computer players, unless only games with them were played."""
-    ladder = scope.ladder(interaction.guild_id)
+    ladder = scope.ladder(home_of(interaction))
     found = await services_of(interaction).store.records.ladders_played(ladder.guild_id, ladder.season)
     kinds = [kind for kind in LADDERS if (scope.game, kind) in found]
     return scope.with_changes(kind=kinds[0]) if kinds else scope
@@ -90,7 +90,7 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
     seasons = await _seasons(interaction)
     if not seasons or scope.season > seasons[-1].number:
         scope = scope.with_changes(season=EVERYWHERE, page=scope.page)
-    board = await bot.store.records.leaderboard(scope.ladder(interaction.guild_id), person, LINES, scope.page * LINES)
+    board = await bot.store.records.leaderboard(scope.ladder(home_of(interaction)), person, LINES, scope.page * LINES)
     chosen = await bot.store.people.settings(person)
     picture = None
     if board.rows and not chosen.text_only:

@@ -17,6 +17,7 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_view_history
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.records.history import GAMES_A_PAGE, history
 from bot.ui.records.stats import stats_page
 from bot.ui.wording.rating_lines import ladder_name, number
@@ -51,7 +52,7 @@ async def turn_history(click: Click) -> None:
 
 async def _history(interaction: Interaction, person: int, page: int) -> LayoutView:
     _require_known_here(interaction, person)
-    store, guild = services_of(interaction).store, interaction.guild_id
+    store, guild = services_of(interaction).store, home_of(interaction)
     total = await store.records.count_games_of(person, guild)
     if total == 0:
         raise _nothing_known(interaction, person)
@@ -74,7 +75,7 @@ async def open_stats(reply: Reply, person: int, game: str | None) -> None:
     """
     interaction = reply.interaction
     _require_known_here(interaction, person)
-    bot, guild = services_of(interaction), interaction.guild_id
+    bot, guild = services_of(interaction), home_of(interaction)
     played = [one for one in await bot.store.records.all_games_of(person, guild) if game in (None, one.game)]
     if not played:
         raise _nothing_known(interaction, person, game)
@@ -155,7 +156,7 @@ async def _standing(
 
 def _require_known_here(interaction: Interaction, person: int) -> None:
     """Other people's records stay in the servers where they played."""
-    if interaction.guild_id is None and person != interaction.user.id:
+    if home_of(interaction) is None and person != interaction.user.id:
         raise TableError(_("Other people's games can be seen in the server where they were played."))
 
 

@@ -16,6 +16,7 @@ from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered_by_number, safely
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_see, may_view_history
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.types import Offer
 from bot.ui.wording.games import search_words
 
@@ -105,7 +106,7 @@ async def _exactly(interaction: Interaction, typed: str) -> list[Offer]:
 
 
 async def _games_before(interaction: Interaction, before: int | None, most: int | None = None) -> Sequence[EndedGame]:
-    store, guild = services_of(interaction).store, interaction.guild_id
+    store, guild = services_of(interaction).store, home_of(interaction)
     if guild is None:
         return await store.tables.ended_of(interaction.user.id, most or PAGE, before)
     return await store.tables.ended_in_guild(guild, most or PAGE, before)

@@ -17,6 +17,7 @@ from bot.tables.model.errors import TableError
 from bot.tables.runtime.forgetting import forget_person
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREY, RED, page
 from bot.ui.kit.mentions import NOBODY
@@ -61,7 +62,7 @@ async def _export(reply: Reply) -> None:
     stored = await reply.services.store.people.all_about(interaction.user.id)
     name, data = await asyncio.to_thread(_file, interaction.user.id, stored)
     note = _("This is everything stored about you.")
-    if interaction.guild_id is None:
+    if home_of(interaction) is None:
         await reply.file(note, discord.File(io.BytesIO(data), name))
         return
     try:

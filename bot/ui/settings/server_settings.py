@@ -8,6 +8,7 @@ from bot.language import _
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import button
 from bot.ui.settings.sections import find, section_page
 from bot.ui.settings.server_choices import RESULTS, SERVER
@@ -28,11 +29,12 @@ def require_manager(interaction: Interaction) -> int:
     Raises:
         TableError: they may not, or this is not a server.
     """
-    if interaction.guild_id is None:
+    guild_id = home_of(interaction)
+    if guild_id is None:
         raise TableError(_("These settings belong to a server; use /server settings in one of its channels."))
     if not interaction.permissions.manage_guild:
         raise TableError(_("Only people who may manage this server can change its settings; ask one of them."))
-    return interaction.guild_id
+    return guild_id
 
 
 async def settings_of(bot: BotServices, guild_id: int, note: str = "", section: str = "") -> LayoutView:

@@ -12,6 +12,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.board.ending import standings
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, GREY, page
 from bot.ui.table.inviting import require_human
@@ -38,11 +39,12 @@ def is_moderator(interaction: Interaction) -> bool:
 
 def require_moderator(interaction: Interaction) -> int:
     """The server's id, if this person moderates it. Raises TableError."""
-    if interaction.guild_id is None:
+    guild_id = home_of(interaction)
+    if guild_id is None:
         raise TableError(_("This belongs to a server; use it in one of its channels."))
     if not is_moderator(interaction):
         raise TableError(_("Only this server's moderators can do that; ask one of them."))
-    return interaction.guild_id
+    return guild_id
 
 
 # Voiding a result
