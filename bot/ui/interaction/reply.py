@@ -13,6 +13,7 @@ import discord
 
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import is_own_dm
+from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.kit.pictured import files_of
 
@@ -138,7 +139,7 @@ class Reply:
         async with self._sending() as acknowledged:
             response = self.interaction.response
             send = self.interaction.followup.send if acknowledged else response.send_message
-            await send(written(text), ephemeral=False, allowed_mentions=NOBODY)
+            await send(written(text), ephemeral=False, allowed_mentions=NOBODY, silent=Sent.ANSWER.is_silent)
 
     async def file(self, text: str, file: discord.File) -> None:
         """Send a file that only this person sees."""
@@ -154,7 +155,7 @@ class Reply:
 
     async def public(self, view: LayoutView) -> None:
         """Send a message that everybody in the channel sees, beside the one that was clicked."""
-        await self._say(view=view, files=files_of(view), ephemeral=False)
+        await self._say(view=view, files=files_of(view), ephemeral=False, silent=Sent.ANSWER.is_silent)
 
     async def _say(self, *text: str, **more: Any) -> discord.Message | None:
         more = {"ephemeral": True, **more, "allowed_mentions": NOBODY}

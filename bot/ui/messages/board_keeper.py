@@ -13,6 +13,7 @@ from bot.ui.art.illustrations import PLAIN
 from bot.ui.board.board import board
 from bot.ui.board.ending import one_line
 from bot.ui.kit.layout import digest
+from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.folding import AFTER
 from bot.ui.messages.posting import OLD_AFTER, MessageGoneError, Post
@@ -120,7 +121,8 @@ class BoardKeeper:
         if old is None and messages.first_mentions is None:
             messages.first_mentions = await self._people_to_mention(position.record)
         mentioned = () if old else messages.first_mentions or ()
-        new = await send_once(self._client, messages, self._store, channel, post, self._uploads, mentioned)
+        kind = Sent.SEATS_KEPT if mentioned else Sent.BOARD
+        new = await send_once(self._client, messages, self._store, channel, post, kind, self._uploads, mentioned)
         await messages.keep(self._store, new, shown)
         if old is not None and replaced:
             messages.replaced.append(old)

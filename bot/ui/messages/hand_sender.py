@@ -11,6 +11,7 @@ from bot.language import speaking
 from bot.render.catalogue import text_of
 from bot.tables.model.records import Phase
 from bot.ui.kit.layout import digest
+from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.posting import DMS_TOO_FAST, OLD_AFTER, MessageGoneError, Post
 from bot.ui.messages.private_hands import is_unplayed
@@ -152,7 +153,8 @@ class HandSender:
             else:
                 return old
         target = await posting.direct(self._client, post.audience)
-        new = await send_once(self._client, messages, self._store, target, post, self._uploads)
+        kind = Sent.HAND_TO_PLAY if is_turn else Sent.HAND_TO_SEE
+        new = await send_once(self._client, messages, self._store, target, post, kind, self._uploads)
         if old is not None:
             messages.replaced.append(old)
         return new

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from bot.ui.interaction.free_edits import FreeEdits
+    from bot.ui.kit.loudness import Sent
     from bot.ui.messages.uploads import Uploads
 
 log = logging.getLogger(__name__)
@@ -51,6 +52,7 @@ class Post:
 async def send(
     target: discord.abc.Messageable,
     post: Post,
+    kind: Sent,
     uploads: Uploads | None = None,
     mentioned: Sequence[int] = (),
     *,
@@ -62,7 +64,13 @@ async def send(
     """
     allowed = discord.AllowedMentions(users=[discord.Object(person) for person in mentioned]) if mentioned else NOBODY
     or_none: Any = nonce  # discord.py takes None too, which its types do not say
-    message = await target.send(view=post.view, files=files_of(post.view), allowed_mentions=allowed, nonce=or_none)
+    message = await target.send(
+        view=post.view,
+        files=files_of(post.view),
+        allowed_mentions=allowed,
+        nonce=or_none,
+        silent=kind.is_silent,
+    )
     if uploads is not None:
         uploads.note(message.id, message, post.view)
     return sent(message, post.table_id, post.audience, post.version)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from bot.tables.model.records import PROPOSAL, RETURN, Phase
 from bot.ui.board.question import after_answer, question, still_asked
 from bot.ui.kit.layout import digest
+from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.posting import MessageGoneError, Post
 from bot.ui.messages.sending import send_once
@@ -100,7 +101,7 @@ class QuestionKeeper:
                 messages.digests[audience] = shown
                 return
         channel = posting.channel(self._client, table.channel_id)
-        new = await send_once(self._client, messages, self._store, channel, post, mentioned=people)
+        new = await send_once(self._client, messages, self._store, channel, post, Sent.QUESTION, mentioned=people)
         await messages.keep(self._store, new, shown)
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import SentMessage
+    from bot.ui.kit.loudness import Sent
     from bot.ui.messages.posting import Post
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.messages.uploads import Uploads
@@ -39,6 +40,7 @@ async def send_once(
     store: MessageStore,
     target: discord.abc.Messageable,
     post: Post,
+    kind: Sent,
     uploads: Uploads | None = None,
     mentioned: Sequence[int] = (),
 ) -> SentMessage:
@@ -46,11 +48,11 @@ async def send_once(
     attempt, again = await messages.attempt(store, post.audience)
     name = nonce(post.table_id, post.audience, post.subject, attempt)
     if not again:
-        return await posting.send(target, post, uploads, mentioned, nonce=name)
-    found = await posting.send(target, post, None, mentioned, nonce=name)
+        return await posting.send(target, post, kind, uploads, mentioned, nonce=name)
+    found = await posting.send(target, post, kind, None, mentioned, nonce=name)
     try:
         await posting.edit(client, found, post, uploads)  # it may be outdated
     except MessageGoneError:
         messages.attempts.pop(post.audience, None)
-        return await send_once(client, messages, store, target, post, uploads, mentioned)
+        return await send_once(client, messages, store, target, post, kind, uploads, mentioned)
     return found

@@ -11,6 +11,7 @@ from bot.language import _, speaking
 from bot.permissions import missing
 from bot.render.words import listing
 from bot.tables.model.records import BOARD, CHANNEL_GONE
+from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 
@@ -76,7 +77,7 @@ class Trouble:
                     permissions=listing([f"“{name}”" for name in lacking]),
                 )
                 sentence = written(sentence)
-            await target.send(sentence, allowed_mentions=NOBODY)
+            await target.send(sentence, allowed_mentions=NOBODY, silent=Sent.TROUBLE.is_silent)
         except discord.HTTPException as error:
             log.info("Person %d could not be told of table %d (%d).", person, table.id, error.code)
 

@@ -12,6 +12,7 @@ from bot.tables.acts import guild_settings
 from bot.tables.acts.turn_clock import margin, turn_end
 from bot.tables.model.records import ALWAYS, NEVER, TURN_PING
 from bot.ui.kit.controls import Style, button
+from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import written
 from bot.ui.messages import posting
 from bot.ui.messages.hand_sender import has_hands
@@ -112,6 +113,7 @@ class TurnPing:
             view=_controls(table.id),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(person)]),
             suppress_embeds=True,
+            silent=Sent.TURN.is_silent,
             nonce=nonce(table.id, TURN_PING, f"{table.decision} {urgent}", attempt),
         )
         messages.closed_dms.discard(person)

@@ -20,6 +20,7 @@ from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREY, RED, page
+from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY
 
 if TYPE_CHECKING:
@@ -66,7 +67,8 @@ async def _export(reply: Reply) -> None:
         await reply.file(note, discord.File(io.BytesIO(data), name))
         return
     try:
-        await interaction.user.send(note, file=discord.File(io.BytesIO(data), name), allowed_mentions=NOBODY)
+        file = discord.File(io.BytesIO(data), name)
+        await interaction.user.send(note, file=file, allowed_mentions=NOBODY, silent=Sent.FILE.is_silent)
     except discord.Forbidden:
         await reply.file(
             _("I cannot send you direct messages, so here it is. {note}").format(note=note),

@@ -16,6 +16,7 @@ from bot.tables.model.errors import TableError
 from bot.ui.interaction.services import person, services_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREEN, page
+from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.messages import posting
 from bot.ui.wording.place import place_of, to_the_table
@@ -61,7 +62,7 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
         target = await posting.direct(client, guest)
         with speaking(await services_of(interaction).languages.of_person(guest, table.guild_id)):
             view = invitation(table, host, place_of(client, table))
-        await target.send(view=view, allowed_mentions=NOBODY)
+        await target.send(view=view, allowed_mentions=NOBODY, silent=Sent.INVITATION.is_silent)
     except discord.HTTPException as error:
         log.info("An invitation to table %d could not be sent by DM (%d).", table.id, error.code)
         return False
@@ -83,6 +84,7 @@ async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: 
             view=_join_here(table),
             allowed_mentions=discord.AllowedMentions(users=[discord.Object(guest)]),
             suppress_embeds=True,
+            silent=Sent.INVITATION.is_silent,
         )
     except discord.HTTPException as error:
         log.info("An invitation to table %d could not be posted (%d).", table.id, error.code)

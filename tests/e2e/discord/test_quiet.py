@@ -103,3 +103,31 @@ async def test_hashes_stand_behind_check_the_shuffle(world: World) -> None:
     assert button["label"] == "Check the shuffle"
     shown = private(await anna.click(world.board(), custom_id=button["custom_id"]))
     assert secret in text(shown)
+
+
+SILENT = 1 << 12
+
+
+def silence(world: World, name: str = "") -> dict[str, bool]:
+    """What was posted in the channel, or to somebody, and whether it made no sound: the newest of each kind."""
+    messages = world.person(name).user.dm_channel if name else world.channel
+    sent = [r for r in world.env.backend.http_requests if r.method == "POST" and r.path.endswith("/messages")]
+    return {_kind(str(r.json)): bool((r.json.get("flags") or 0) & SILENT) for r in sent if f"/{messages.id}/" in r.path}
+
+
+def _kind(said: str) -> str:
+    if "your turn at" in said:
+        return "turn"
+    return "hand" if "Your hand" in said else "board"
+
+
+async def test_only_whose_turn_it_is_hears_a_sound(world: World) -> None:
+    """Boards and the hands of those who wait are there, silently; the hand to play and the mention are heard."""
+    table = await world.seated("anna", "ben")
+    first = world.name_to_act(table)
+    other = "ben" if first == "anna" else "anna"
+    assert silence(world)["board"] is True
+    assert silence(world, first) == {"hand": False}
+    assert silence(world, other) == {"hand": True}
+    await world.play_on(table, until=lambda: world.name_to_act(table) == other)
+    assert silence(world)["turn"] is False

@@ -1,0 +1,41 @@
+"""Which of the bot's new messages make a sound: those that wait for somebody's turn or answer, and no others.
+
+Discord shows a message sent with SUPPRESS_NOTIFICATIONS as unread, without a sound, a badge on the phone or a pop-up.
+Edits never notify anybody, nor does an answer that only one person sees.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+
+class Sent(Enum):
+    """Every kind of new message that somebody other than the person who asked for it sees."""
+
+    TURN = auto()
+    """Somebody's turn has come, or is nearly over."""
+    HAND_TO_PLAY = auto()
+    """The hand by direct message of whoever's turn it is."""
+    QUESTION = auto()
+    """People are asked by name to agree to something, or to come back."""
+    SEATS_KEPT = auto()
+    """The first board of a lobby that keeps seats for people, whom it asks by name."""
+    INVITATION = auto()
+    HAND_TO_SEE = auto()
+    """The hand by direct message while others play."""
+    BOARD = auto()
+    ANSWER = auto()
+    """What somebody did, told or shown to the channel."""
+    FILE = auto()
+    """A file that somebody asked for, by direct message."""
+    TROUBLE = auto()
+    """A host or an owner reads which permission is missing."""
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether it is sent with SUPPRESS_NOTIFICATIONS."""
+        return self not in _NOTIFYING
+
+
+_NOTIFYING = frozenset({Sent.TURN, Sent.HAND_TO_PLAY, Sent.QUESTION, Sent.SEATS_KEPT, Sent.INVITATION})
+"""What waits for the person who reads it."""
