@@ -1,4 +1,4 @@
-"""`/hand` and `/move`: the person's cards, and any action in its text form."""
+"""`/tables`, `/hand` and `/move`: the person's tables, their cards, and any action in its text form."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from bot.ui.commands.completion import actions
 from bot.ui.commands.perform import perform
 from bot.ui.interaction.which import which_table
 from bot.ui.settings.own_settings import save_choice
+from bot.ui.table.my_tables import show_my_tables
 from bot.ui.turn.show import hand_privately
-from cogs.context import answered, at_a_table
+from cogs.context import answered, at_a_table, everywhere
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
@@ -23,6 +24,11 @@ SORTS = [app_commands.Choice(name="by suit", value="suit"), app_commands.Choice(
 
 class Play(commands.Cog):
     """Commands that work in every game."""
+
+    @app_commands.command(name="tables", description="All your tables in every server, those that wait for you first")
+    @everywhere
+    async def tables(self, interaction: Interaction) -> None:
+        await answered(interaction, show_my_tables)
 
     @app_commands.command(name="hand", description="Your hand, for your eyes only")
     @app_commands.describe(sort="How your cards are sorted, from now on")

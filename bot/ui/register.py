@@ -14,7 +14,7 @@ from bot.ui.interaction.services import services_of
 from bot.ui.records import leaderboard_handlers, person_records_handlers
 from bot.ui.replays import replay_handlers, review_handlers, train_handlers
 from bot.ui.settings import own_settings, privacy, season_handlers, server_settings
-from bot.ui.table import lobby_handlers, menu_handlers, moderating, people_handlers, table_list
+from bot.ui.table import lobby_handlers, menu_handlers, moderating, my_tables, people_handlers, table_list
 from bot.ui.turn import hint, play_handlers
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ HANDLERS = (
     people_handlers,
     moderating,
     table_list,
+    my_tables,
     play_handlers,
     rules_handlers,
     replay_handlers,

@@ -1,0 +1,118 @@
+"""A person's tables in every server, those that wait for them first: a line, the hand and a link for each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.names import plain
+from bot.rules.catalogue import GAMES
+from bot.tables.acts.turn_clock import turn_end
+from bot.tables.model.records import Phase
+from bot.ui.board.question import still_asked
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import GREY, page
+from bot.ui.wording.place import place_of, to_the_table
+from bot.ui.wording.turn_time import relative
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    import discord
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.ui.kit.controls import Button
+    from bot.ui.kit.layout import Part
+
+NO_TABLE = 0
+TABLES_A_PAGE = 6
+
+
+def own_tables_page(client: discord.Client, tables: Iterable[Position], person: int, number: int) -> LayoutView:
+    """One page, counted from 0; the last one instead of one beyond it."""
+    mine = by_urgency(tables, person)
+    if not mine:
+        nothing = _("You are at no table; open one in a server with /table new, or look at /table list there.")
+        return page([nothing], GREY)
+    last = (len(mine) - 1) // TABLES_A_PAGE
+    number = min(number, last)
+    parts: list[Part] = [_title(mine, person)]
+    for position in mine[number * TABLES_A_PAGE : (number + 1) * TABLES_A_PAGE]:
+        parts += table_line(client, position, person)
+    return page([*parts, _turning(number, last)], GREY)
+
+
+def by_urgency(tables: Iterable[Position], person: int) -> list[Position]:
+    """Those that wait for the person first, of these the one whose time ends first; lobbies last."""
+
+    def urgency(position: Position) -> tuple[bool, float, bool, int]:
+        table, waits = position.record, waits_for(position, person)
+        ends = (turn_end(table) if waits else None) or float("inf")
+        return not waits, ends, table.phase is Phase.LOBBY, -table.id
+
+    return sorted(tables, key=urgency)
+
+
+def waits_for(position: Position, person: int) -> bool:
+    """Whether the table cannot go on without the person: their turn, their answer, or their return."""
+    table = position.record
+    if position.person_to_act == person or (table.awaits_return and person in table.people):
+        return True
+    return table.proposal is not None and person in still_asked(table, table.proposal)
+
+
+def _title(mine: list[Position], person: int) -> str:
+    waiting = sum(waits_for(position, person) for position in mine)
+    title = _("## Your tables")
+    if not waiting:
+        return title + "\n-# " + _("None of them waits for you.")
+    words = ngettext("{n} table waits for you.", "{n} tables wait for you.", waiting)
+    return title + "\n-# " + words.format(n=waiting)
+
+
+def table_line(client: discord.Client, position: Position, person: int) -> list[Part]:
+    """A table with its game, place, whose turn it is and until when, and the way there."""
+    table, place = position.record, place_of(client, position.record)
+    name = _("{game}, table {number}").format(game=GAMES[table.game].title, number=table.id)
+    mark = "⏳ " if waits_for(position, person) else ""
+    facts = [state for state in (_state(position, person), _deadline(position)) if state]
+    words = f"{mark}**[{name}]({place.link})**\n-# {place.words}\n{' · '.join(facts)}"
+    buttons: list[Button] = []
+    if table.phase is Phase.PLAYING:
+        mine = Style.primary if waits_for(position, person) else Style.secondary
+        buttons.append(button(table.id, "hand", _("Open"), style=mine))
+    return [words, [*buttons, to_the_table(place)]]
+
+
+def _state(position: Position, person: int) -> str:
+    """What the table waits for."""
+    table, seat = position.record, position.seat_to_act
+    if table.phase is Phase.LOBBY:
+        free = table.places - len(table.seats)
+        seats = ngettext("{n} seat free", "{n} seats free", free) if free else _("all seats taken")
+        return _("waiting for players") + ", " + seats.format(n=free)
+    if position.person_to_act == person:
+        return _("**your turn**")
+    if waits_for(position, person):
+        return _("**waits for you to come back**") if table.awaits_return else _("**asks you something**")
+    if seat is None:
+        return _("playing")
+    return _("{name}'s turn").format(name=plain(table.seats[seat].name) or _("a former player"))
+
+
+def _deadline(position: Position) -> str:
+    end = turn_end(position.record)
+    return "" if end is None else _("ends {when}").format(when=relative(end))
+
+
+def _turning(number: int, last: int) -> list[Button]:
+    """The row that turns pages; none where there is one page."""
+    if not last:
+        return []
+    label = _("Page {page} of {pages}").format(page=number + 1, pages=last + 1)
+    return [
+        button(NO_TABLE, "mine", _("◀ Back"), argument=f"{max(0, number - 1)},back", disabled=not number),
+        button(NO_TABLE, "mine", label, argument=f"{number},here", disabled=True),
+        button(NO_TABLE, "mine", _("Next ▶"), argument=f"{min(last, number + 1)},next", disabled=number >= last),
+    ]

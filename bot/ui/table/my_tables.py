@@ -1,0 +1,34 @@
+"""`/tables`: all tables where the caller plays, in every server."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui.board.own_tables import own_tables_page
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
+from bot.ui.interaction.services import services_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.types import Interaction
+
+
+async def show_my_tables(reply: Reply) -> None:
+    """Answer with the first page."""
+    await reply.private(await _page(reply.interaction, 0))
+
+
+@on("mine")
+async def turn_page(click: Click) -> None:
+    """Show another page, as the tables are now."""
+    number = click.argument.partition(",")[0]
+    await page_in_place(click.reply, await _page(click.interaction, int(number) if number.isdecimal() else 0))
+
+
+async def _page(interaction: Interaction, number: int) -> LayoutView:
+    person = interaction.user.id
+    tables = await services_of(interaction).tables.of_person(person)
+    return own_tables_page(interaction.client, [table.position for table in tables], person, number)

@@ -1,0 +1,57 @@
+"""`/tables`: all of a person's tables, wherever they are, those that wait for them first."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from bot.tables.model.records import Deadline, Phase, Seat, TableRecord, Wake
+from tests.e2e.table_talk import control, parts, private, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def test_all_my_tables_are_listed_from_anywhere_with_my_hand_one_press_away(world: World) -> None:
+    """In two servers, asked for in one and in the direct messages; other people's tables are not there."""
+    anna, ben = world.person("anna"), world.person("ben")
+    assert "You are at no table" in text((await anna.slash(world.channel, "tables")).response)
+    first = await world.seated("anna", "ben")
+    elsewhere = world.env.create_guild("Chess club")
+    there = elsewhere.create_text_channel("tables")
+    anna_there, ben_there = (elsewhere.add_member(who.user) for who in (anna, ben))
+    await anna_there.slash(there, "table new", game="notty", seats=2, clock=86400)
+    await ben_there.click(world.board(there), custom_id=control(world.board(there), "join"))
+    await anna_there.click(world.board(there), custom_id=control(world.board(there), "start"))
+    second = await world.table(there)
+    await world.play_on(first, until=lambda: first.position.person_to_act == ben.id)
+    await world.play_on(second, until=lambda: second.position.person_to_act == anna.id)
+
+    page = (await anna.slash(world.channel, "tables")).response
+    assert "1 table waits for you." in text(page)
+    assert re.findall(r"\*\*\[(.+?)\]", text(page)) == ["Notty, table 2", "Three Thirteen, table 1"]
+    assert "#tables · Chess club\n**your turn** · ends <t:" in text(page)
+    assert "ben's turn" in text(page)
+    links = [part["url"] for part in parts(page) if "url" in part]
+    assert links == [f"https://discord.com/channels/{place.guild_id}/{place.channel_id}" for place in (
+        second.record, first.record)]  # fmt: skip
+
+    by_dm = private(await anna.user.slash("tables"))
+    open_hand = next(part["custom_id"] for part in parts(by_dm) if part.get("custom_id", "").startswith("b:1:hand"))
+    assert "Your hand" in text(private(await anna.user.click(by_dm, custom_id=open_hand)))
+    assert "You are at no table" in text((await world.person("zoe").slash(world.channel, "tables")).response)
+
+
+async def test_many_tables_are_turned_page_by_page(world: World) -> None:
+    """The message stays within Discord's limits; a page that is gone meanwhile is the last one."""
+    anna = world.person("anna")
+    for number in range(8):
+        record = TableRecord(
+            0, world.guild.id, 10_000 + number, "rummy", {}, 4, anna.id, bytes(32), 1.0, Phase.LOBBY,
+            (Seat("anna", anna.id),), deadline=Deadline(Wake.LOBBY_EXPIRY, 2e9, 0.0),
+        )  # fmt: skip
+        await world.bot.store.tables.create(record, None)
+    page = (await anna.slash(world.channel, "tables")).response
+    assert text(page).count("3 seats free") == 6
+    second = (await anna.click(page, custom_id=control(page, "mine", "1,next"))).response
+    assert text(second).count("3 seats free") == 2
