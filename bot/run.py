@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import gc
@@ -15,6 +14,7 @@ import aiohttp
 import discord
 
 from bot import logs
+from bot.command_line import Parser
 from bot.operations.monitor import CannotListenError, Monitor
 from bot.settings import Settings, SettingsError
 from db.errors import StoreOpenError
@@ -40,7 +40,7 @@ COLLECTED_AFTER = (20_000, 20, 50)
 
 def main(arguments: list[str]) -> int:
     """Run until stopped. Returns 0 after SIGTERM or Ctrl-C, 2 if the host has to fix something."""
-    argparse.ArgumentParser(
+    Parser(
         prog="python -m bot run",
         description="Run the bot at Discord until it is stopped by Ctrl-C or SIGTERM.",
         epilog=(
