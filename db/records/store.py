@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from db.database import reads
 from db.records import ratings
+from db.records.gains import Gains
 from db.records.history import History
 from db.records.leaderboard import Leaderboards
 from db.records.results import Results
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 
-class RecordStore(Results, Seasons, Leaderboards, History, Reviews):
+class RecordStore(Results, Seasons, Leaderboards, Gains, History, Reviews):
     """`bot.records.protocols.RecordStore` in SQL."""
 
     @reads
