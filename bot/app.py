@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import logging
-from secrets import token_hex
 from typing import TYPE_CHECKING, cast
 
 import discord
 from discord.ext import commands
 
 from bot.clock import SystemClock
+from bot.daily.daily import Daily
+from bot.daily.maker import Maker
+from bot.daily.stock import Stock
 from bot.operations.metrics import CountingAnnouncer, Metrics
 from bot.players.analyst import Analyst
 from bot.players.registry import DEFAULT_LEVEL, levels
@@ -49,6 +51,7 @@ if TYPE_CHECKING:
 
     from discord.app_commands import AppCommand
 
+    from bot.daily.stock import PuzzleMaker
     from bot.operations.request_figures import RequestFigures
     from bot.players.counters import Counters
     from bot.review.reviews import Analyst as Reviewer
@@ -76,6 +79,8 @@ class RummyBot(ShardedBot):
     departures: Departures
     recorder: ResultRecorder
     reviews: Reviews
+    daily: Daily
+    stock: Stock
 
     def __init__(
         self,
@@ -84,6 +89,7 @@ class RummyBot(ShardedBot):
         metrics: Metrics,
         *,
         analyst: Reviewer | None = None,
+        maker: PuzzleMaker | None = None,
         show_tables_at_start: bool,
     ) -> None:
         scheduler = Scheduler(Purse(settings.requests_per_second))
@@ -111,12 +117,12 @@ class RummyBot(ShardedBot):
         self._thinkers = thinkers
         self._own_analyst = Analyst() if analyst is None else None
         self._analyst: Reviewer = self._own_analyst or cast("Reviewer", analyst)
+        self._maker: PuzzleMaker = maker or Maker()
         self._show_tables_at_start = show_tables_at_start
         self._opened = False
         self._serving = False
         self._keeper: ShardKeeper | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._ending: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open the store and start the computer players.
@@ -146,6 +152,8 @@ class RummyBot(ShardedBot):
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store.records)
         self.reviews = Reviews(self.store.records, self._analyst, clock.now)
+        self.stock = Stock(self.store.records, self._maker, clock, lambda: self._leads)
+        self.daily = Daily(self.store.records, clock.now, self.stock.hurry)
         self.tables = Tables(
             self.store,
             self._thinkers,
@@ -200,6 +208,7 @@ class RummyBot(ShardedBot):
             if self.settings.card_emojis != "off":
                 self.card_emojis.start(uploads=self.settings.card_emojis == "upload" and 0 in self.shards)
             self.dispatch("serving")
+            self.stock.hurry()
             if self._show_tables_at_start:
                 await self.tables.announce_live()
             log.info("Ready in %d servers.", len(self.guilds))
@@ -242,10 +251,8 @@ class RummyBot(ShardedBot):
         count = count or advised
         self.shard_count = count
         if count == 1 and not database.shared:
-            await self.store.shards.go_alone()
             return
-        name = settings.process_name if database.shared else "the only one"
-        claim = Claim(name, count, settings.shards, life=token_hex(8) if database.shared else "")
+        claim = Claim(settings.process_name if database.shared else "the only one", count, settings.shards)
         self._keeper = ShardKeeper(
             self.store.shards, self._clock, claim, self, self._leased, settings.shard_lease_seconds
         )
@@ -253,10 +260,6 @@ class RummyBot(ShardedBot):
         self.shard_ids = sorted(leases.own | leases.coming)
         self.tables.begin_with(Share(leases.own, count))
         self.ignore_interactions_unless(self._keeper.answers)
-
-    def begin_anew(self) -> None:
-        """End as if Discord had gone; the supervisor starts another bot."""
-        self._ending = self.loop.create_task(self.close(), name="begin anew")
 
     async def _known_commands(self) -> list[AppCommand]:
         """The commands as Discord knows them; the process that leads tells it what they are."""
@@ -326,6 +329,7 @@ class RummyBot(ShardedBot):
             await self._keeper.leave()
         for task in tuple(self._tasks):
             task.cancel()
+        await self.stock.close()
         await self.card_emojis.close()
         await self.departures.close()
         await self.tables.close()
@@ -358,6 +362,7 @@ def build(
     *,
     thinkers: Thinkers | None = None,
     analyst: Reviewer | None = None,
+    maker: PuzzleMaker | None = None,
     metrics: Metrics | None = None,
     show_tables_at_start: bool = False,
 ) -> RummyBot:
@@ -367,10 +372,16 @@ def build(
         settings: the host's settings.
         thinkers: replaces the worker processes, for tests.
         analyst: replaces the process that reviews games, for tests.
+        maker: replaces the processes that make puzzles, for tests.
         metrics: the registry for the bot's metrics; a private one if None.
         show_tables_at_start: update all boards and hands at start, for a simulated Discord that has forgotten the
             messages of the last run. On Discord itself that would cause a flood of edits.
     """
     return RummyBot(
-        settings, thinkers, metrics or Metrics(), analyst=analyst, show_tables_at_start=show_tables_at_start
+        settings,
+        thinkers,
+        metrics or Metrics(),
+        analyst=analyst,
+        maker=maker,
+        show_tables_at_start=show_tables_at_start,
     )

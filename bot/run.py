@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import gc
@@ -14,11 +15,8 @@ import aiohttp
 import discord
 
 from bot import logs
-from bot.command_line import Parser
 from bot.operations.monitor import CannotListenError, Monitor
 from bot.settings import Settings, SettingsError
-from bot.tables.model.leases import LeaseRefusedError
-from bot.tables.model.protocols import StoreUnavailableError
 from db.errors import StoreOpenError
 
 if TYPE_CHECKING:
@@ -42,7 +40,7 @@ COLLECTED_AFTER = (20_000, 20, 50)
 
 def main(arguments: list[str]) -> int:
     """Run until stopped. Returns 0 after SIGTERM or Ctrl-C, 2 if the host has to fix something."""
-    Parser(
+    argparse.ArgumentParser(
         prog="python -m bot run",
         description="Run the bot at Discord until it is stopped by Ctrl-C or SIGTERM.",
         epilog=(
@@ -116,7 +114,7 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
     """Run one bot to its end; True if it was told to stop, False if it failed.
 
     Raises:
-        CannotRunError: Discord refuses the token or the intents, or other processes the shards.
+        CannotRunError: Discord refuses the token or the intents.
         StoreOpenError: the database cannot be used.
     """
     from bot.app import build
@@ -172,8 +170,6 @@ def _why_it_fell(running: asyncio.Future[None]) -> None:
         raise CannotRunError(
             "Discord refused the bot's intents; it needs none that are privileged: please report this."
         )
-    if isinstance(error, LeaseRefusedError):
-        raise CannotRunError(str(error))
     expected = (
         aiohttp.ClientError,
         OSError,
@@ -183,7 +179,5 @@ def _why_it_fell(running: asyncio.Future[None]) -> None:
     )
     if isinstance(error, expected):
         log.warning("Discord could not be reached: %s", error)
-    elif isinstance(error, StoreUnavailableError):
-        log.warning("The database could not be used: %s", error)
     elif error is not None:
         log.error("The bot fell.", exc_info=error)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from cogs.daily import Daily
 from cogs.hint import Hint
 from cogs.info import Info
 from cogs.play import Play
@@ -22,5 +23,5 @@ async def add_commands(bot: commands.AutoShardedBot) -> None:
     """Give the bot every slash command."""
     bot.tree.add_command(table)
     bot.tree.add_command(solo)
-    for cog in (Play(), Verbs(), Hint(), Info(), Replay(), Records(), Privacy(), Server()):
+    for cog in (Play(), Verbs(), Hint(), Info(), Replay(), Records(), Privacy(), Server(), Daily()):
         await bot.add_cog(cog)

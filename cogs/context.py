@@ -24,6 +24,11 @@ EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private
 BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)
 
+SCOPES = [
+    app_commands.Choice(name="this server", value="server"),
+    app_commands.Choice(name="everywhere", value="everywhere"),
+]
+"""What the options that choose a leaderboard offer."""
 TABLE_HELP = "Which of your tables; usually this channel's, or the one that waits for you"
 
 names_a_game = app_commands.autocomplete(game=game_names)

@@ -15,23 +15,13 @@ from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.types import Offer
 from bot.ui.records.leaderboard_handlers import open_leaderboard
 from bot.ui.records.person_records_handlers import open_history, open_stats
-from bot.ui.records.scope import EVER, MONTH, WEEK
 from bot.ui.wording.games import read_optional_game
-from cogs.context import answered, everywhere, names_a_game
+from cogs.context import SCOPES, answered, everywhere, names_a_game
 
 if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
 
-SCOPES = [
-    app_commands.Choice(name="this server", value="server"),
-    app_commands.Choice(name="everywhere", value="everywhere"),
-]
-TIMES = [
-    app_commands.Choice(name="last 7 days", value=WEEK),
-    app_commands.Choice(name="last 30 days", value=MONTH),
-    app_commands.Choice(name="all seasons", value=EVER),
-]
 WHO_HELP = "Whose; your own if left out"
 
 
@@ -56,10 +46,9 @@ class Records(commands.Cog):
         game="Which game; the one played last if left out",
         scope="This server, or everybody who wants to be shown everywhere",
         season="Which season of this server; the current one if left out",
-        time="Who won most points in this time, instead of the ratings of a season",
     )
     @names_a_game
-    @app_commands.choices(scope=SCOPES, time=TIMES)
+    @app_commands.choices(scope=SCOPES)
     @app_commands.autocomplete(season=seasons)
     @everywhere
     async def leaderboard(
@@ -68,11 +57,10 @@ class Records(commands.Cog):
         game: str | None = None,
         scope: str | None = None,
         season: str | None = None,
-        time: str = "",
     ) -> None:
         async def work(reply: Reply) -> None:
             chosen = None if scope is None else scope == "everywhere"
-            await open_leaderboard(reply, read_optional_game(game), chosen, season, time)
+            await open_leaderboard(reply, read_optional_game(game), chosen, season)
 
         await answered(interaction, work)
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.daily.maker import MakingError
 from bot.players import reviewing
 from bot.players.request import Request, answer
 
 if TYPE_CHECKING:
     from bot.players.player import Choice
     from bot.players.reviewing import Review, ReviewRequest
+    from bot.puzzles.choosing import Wanted
+    from bot.puzzles.puzzle import Puzzle
     from bot.rules.game import AnyView
 
 
@@ -18,6 +21,13 @@ class InlineAnalyst:
 
     async def review(self, request: ReviewRequest) -> Review:
         return reviewing.answer(request)
+
+
+class NoMaker:
+    """In place of `Maker`: makes no puzzle, tests give days those that they need."""
+
+    async def make(self, wanted: Wanted) -> Puzzle:
+        raise MakingError("There is no maker in tests.")
 
 
 class InlineWorkers:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 
-from bot.command_line import Parser
-from bot.replay.arguments import add_file
 from bot.replay.check import verify
 from bot.replay.game_file import FileError
 from bot.replay.parsing import read
@@ -16,14 +15,15 @@ YES, DIFFERS, UNREADABLE = 0, 1, 2
 
 def main(arguments: list[str]) -> int:
     """Verify one file. Returns 0 if it is correct, 1 if it differs, 2 if it cannot be read."""
-    parser = Parser(
+    parser = argparse.ArgumentParser(
         prog="python -m bot verify",
         description="Replay a game from its secret and actions, and say whether it was so or where it differs.",
         epilog="Exit code: 0 yes, 1 it differs, 2 the file cannot be read.",
     )
-    add_file(parser)
+    parser.add_argument("file", help="a game that /replay saved as a file")
+    chosen = parser.parse_args(arguments)
     try:
-        game = read(parser.parse_args(arguments).file)
+        game = read(chosen.file)
     except FileError as error:
         sys.stderr.write(f"{error}\n")
         return UNREADABLE

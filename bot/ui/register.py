@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import speaking
 from bot.ui.board import last_round, thoughts
+from bot.ui.daily import board_handlers, puzzle_handlers
 from bot.ui.help import rules_handlers
 from bot.ui.interaction.dispatch import AnyButton, AnySelect, on_form
 from bot.ui.interaction.failures import answer_failure, downgrade_lost_completions
@@ -36,6 +37,8 @@ HANDLERS = (
     replay_handlers,
     review_handlers,
     train_handlers,
+    puzzle_handlers,
+    board_handlers,
     privacy,
     leaderboard_handlers,
     person_records_handlers,

@@ -14,6 +14,7 @@ GUILDS = {
     "guild_settings": "DELETE FROM guild_settings WHERE guild_id = :guild",
     "ratings": "DELETE FROM ratings WHERE guild_id = :guild",
     "seasons": "DELETE FROM seasons WHERE guild_id = :guild",
+    "puzzle_boards": "DELETE FROM puzzle_boards WHERE guild_id = :guild",
     "departures": "DELETE FROM departures WHERE guild_id = :guild",
 }
 """SQL that deletes a server's rows, by table; rows that refer to a card table are deleted by cascade.
@@ -30,7 +31,7 @@ class Guilds(StorePart):
         """The servers with stored data."""
         found = sql.execute(
             "SELECT guild_id FROM tables WHERE guild_id > 0 UNION SELECT guild_id FROM guild_settings"
-            " UNION SELECT guild_id FROM seasons"
+            " UNION SELECT guild_id FROM seasons UNION SELECT guild_id FROM puzzle_boards WHERE guild_id > 0"
         )
         return tuple(guild_id for (guild_id,) in found.fetchall())
 

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
+from bot.daily.days import date_of
 from bot.tables.acts.forgetting import forgotten
 from db import values
 from db.database import StorePart, reads, reads_long, writes
@@ -82,6 +83,11 @@ def _told_of_bar(row: Row, person: int) -> Facts | None:
 
 def _was_replaced(row: Row, person: int) -> bool:
     return any(one == person for one, *_ in values.loads(row["former"]))
+
+
+def _told_of_puzzle(row: Row, _person: int) -> Facts:
+    """A try, with its day as a date."""
+    return dict(row) | {"day": date_of(row["day"]).isoformat()}
 
 
 _LISTS = ("invited", "barred", "declined", "removed", "excused")
@@ -249,6 +255,37 @@ PEOPLE = (
             """
             DELETE FROM exercises WHERE (person, table_id, step) IN (
                 SELECT person, table_id, step FROM exercises WHERE person = :person LIMIT :most
+            )
+            """,
+        ),
+    ),
+    Kept(
+        "puzzle_tries",
+        ("person",),
+        """
+        SELECT day, begun_at, tries, moves, draft, quality, seconds, played, solved_on FROM puzzle_tries
+        WHERE person = :person ORDER BY day
+        """,
+        (
+            """
+            DELETE FROM puzzle_tries WHERE (person, day) IN (
+                SELECT person, day FROM puzzle_tries WHERE person = :person LIMIT :most
+            )
+            """,
+        ),
+        told=_told_of_puzzle,
+    ),
+    Kept(
+        "puzzle_boards",
+        ("person", "name"),
+        """
+        SELECT span, guild_id, name, listed, tried, solved, quality, seconds FROM puzzle_boards
+        WHERE person = :person ORDER BY guild_id, span
+        """,
+        (
+            """
+            DELETE FROM puzzle_boards WHERE (span, guild_id, person) IN (
+                SELECT span, guild_id, person FROM puzzle_boards WHERE person = :person LIMIT :most
             )
             """,
         ),

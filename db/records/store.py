@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from db.database import reads
 from db.records import ratings
-from db.records.gains import Gains
 from db.records.history import History
 from db.records.leaderboard import Leaderboards
+from db.records.puzzle_boards import PuzzleBoards
+from db.records.puzzles import Puzzles
 from db.records.results import Results
 from db.records.reviews import Reviews
 from db.records.seasons import Seasons
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 
-class RecordStore(Results, Seasons, Leaderboards, Gains, History, Reviews):
+class RecordStore(Results, Seasons, Leaderboards, History, Reviews, Puzzles, PuzzleBoards):
     """`bot.records.protocols.RecordStore` in SQL."""
 
     @reads

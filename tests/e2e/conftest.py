@@ -25,7 +25,7 @@ from tests import fresh_database
 from tests.e2e.pace import CountedRequests, Pace
 from tests.e2e.payloads import check_requests
 from tests.e2e.table_talk import advice, control, filled, parts, text
-from tests.inline_workers import InlineAnalyst, InlineWorkers
+from tests.inline_workers import InlineAnalyst, InlineWorkers, NoMaker
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterator
@@ -68,7 +68,7 @@ class World:
     async def restart(self) -> None:
         """A new bot on the same file; nothing else is kept."""
         await self.bot.release()
-        self.bot = build(self.settings, thinkers=InlineWorkers(), analyst=InlineAnalyst())
+        self.bot = build(self.settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker())
         await self.env.restart_bot(self.bot)
 
     async def cut_gateway(self, seconds: float) -> None:
@@ -256,6 +256,7 @@ def shortened(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Nothing waits in real time, and nothing is left to chance."""
     # The simulation waits for timers that are due soon, and the next round is always due soon.
     monkeypatch.setattr("bot.tables.runtime.standstill.LOOK_SECONDS", 1e9)
+    monkeypatch.setattr("bot.daily.stock.RETRY_SECONDS", 1e9)
     # What Discord refused is tried again at once: the pauses are real seconds.
     monkeypatch.setattr("bot.ui.messages.announcer.FIRST_PAUSE", 0.05)
     # Who is to play is mentioned at once; tests of that wait have a time of their own.
@@ -295,7 +296,7 @@ async def running(
     drawn = itertools.count()
     patch.setattr("bot.tables.acts.opening.secrets.token_bytes", lambda _: hashlib.sha256(b"%d" % next(drawn)).digest())
     fresh_database.begin(settings.database_path)
-    bot, machine = build(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst()), Machine()
+    bot, machine = build(settings, thinkers=InlineWorkers(), analyst=InlineAnalyst(), maker=NoMaker()), Machine()
     env = simcord.Env(bot, settle_timeout=30)
     arrange(env)
     patch.setattr("bot.clock._steady", lambda: env.now().timestamp())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,12 +12,12 @@ from bot.puzzles.making import is_proved, make
 from bot.puzzles.positions import tried_by
 from bot.puzzles.puzzle import Attempt, read
 from bot.rules.errors import ActionError
+from tests.puzzles.ready import READY
 from tests.soaking import SOAKING
 
 if TYPE_CHECKING:
     from bot.puzzles.puzzle import Puzzle
 
-READY = tuple(read(line) for line in Path(__file__).with_name("ready.jsonl").read_text("utf-8").splitlines())
 FAST = ("notty-empty", "six-holes-move")
 each = pytest.mark.parametrize("puzzle", READY, ids=lambda puzzle: f"{puzzle.kind} {puzzle.fingerprint[:6]}")
 

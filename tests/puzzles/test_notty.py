@@ -9,7 +9,7 @@ from bot.puzzles.notty import ways
 from bot.puzzles.puzzle import Attempt
 from bot.rules.cards import Card, parse_cards, without
 from bot.rules.notty.melds import is_valid_group
-from tests.puzzles.test_kinds import READY
+from tests.puzzles.ready import READY
 
 
 def divisions(hand: tuple[Card, ...]) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, cast
 
+from bot.daily.kept import DailyStore
 from bot.records.protocols import RecordStore
 from bot.review.kept import ReviewStore
 from bot.tables.model.protocols import Store
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     import discord
     from discord.ui import LayoutView
 
+    from bot.daily.daily import Daily
     from bot.operations.metrics import Metrics
     from bot.operations.request_figures import RequestFigures
     from bot.replay.steps import Shelf
@@ -31,8 +33,8 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 
-class Records(RecordStore, ReviewStore, Protocol):
-    """What is kept of games that are over: results, ratings and reviews."""
+class Records(RecordStore, ReviewStore, DailyStore, Protocol):
+    """What is kept of games that are over, and of the puzzles: results, ratings, reviews and tries."""
 
 
 class BotStore(Store, Protocol):
@@ -127,6 +129,7 @@ class BotServices(Protocol):
     export_limit: ExportLimit
     press_limit: PressLimit
     reviews: Reviews
+    daily: Daily
 
     @property
     def store(self) -> BotStore: ...

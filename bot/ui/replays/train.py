@@ -12,8 +12,8 @@ from bot.review.training import NEVER, finding, passed
 from bot.review.words import spoken, why
 from bot.tables.model.position import Position
 from bot.ui.art.illustrations import PLAIN, Illustrations
-from bot.ui.building.catalogue import builder_of
 from bot.ui.building.desk import Desk
+from bot.ui.building.exercise import controls
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GOLD, GREEN, Part, page
 from bot.ui.replays.replay import position_at
@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 VERBS = "train-"
 """What the verbs of an exercise's controls begin with."""
-KNOWN = ("act", "step", "series")
-"""The controls of a turn that an exercise has; hints would give it away."""
 MAX_MOVES = 100
 
 
@@ -66,23 +64,7 @@ def exercise_page(
     )
     parts: list[Part] = [f"{heading}\n-# {text.subtitle(view)}", *seen(then, seat, style, pictures)]
     parts += [None, _("### Once more\n{to_do}.").format(to_do=capital(text.to_do(view)))]
-    return page([*parts, *_controls(desk_of(then, seat, style.order, tried))], BLUE)
-
-
-def _controls(desk: AnyDesk) -> list[Part]:
-    """The controls of the turn, without those that an exercise does not have."""
-    found: list[Part] = []
-    for part in builder_of(desk.position.record.game).parts(desk):
-        if isinstance(part, list | tuple):
-            known = [control for control in part if _is_known(control.custom_id)]
-            found += [known] if known else []
-        elif getattr(part, "custom_id", None) is None or _is_known(getattr(part, "custom_id", None)):
-            found.append(part)
-    return found
-
-
-def _is_known(custom_id: str | None) -> bool:
-    return any(f":{VERBS}{verb}:" in (custom_id or "") for verb in KNOWN)
+    return page([*parts, *controls(desk_of(then, seat, style.order, tried))], BLUE)
 
 
 def result_page(exercise: Exercise, game: str, then: Position, seat: int, tried: Try, found: Verdict) -> LayoutView:

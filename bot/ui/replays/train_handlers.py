@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -11,7 +12,7 @@ from bot.review.training import Try, begun, graded, request, state_after, try_of
 from bot.tables.model.errors import TableError
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import PLAIN
-from bot.ui.building.catalogue import builder_of
+from bot.ui.building.exercise import pressed
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.services import services_of
 from bot.ui.replays.ended import ended_game, steps_of
@@ -26,17 +27,12 @@ from bot.ui.replays.train import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-
     from discord.ui import LayoutView
 
     from bot.replay.steps import Steps
     from bot.review.kept import Exercise
     from bot.tables.model.position import Position
-    from bot.ui.building.desk import AnyDesk
     from bot.ui.interaction.reply import Reply
-
-    Change = Callable[[AnyDesk, Try], Sequence[str] | Try]
 
 
 async def open_training(reply: Reply, table_id: int = 0) -> LayoutView:
@@ -82,37 +78,9 @@ async def train(click: Click) -> None:
     await (click.reply.show(view) if click.argument == "here" else click.reply.private(view))
 
 
-@on("train-step")
-async def step(click: Click) -> None:
-    """Change the turn being built."""
-
-    def change(desk: AnyDesk, tried: Try) -> Try:
-        return Try(tried.moves, builder_of(desk.position.record.game).after(desk, click.argument, click.values))
-
-    await _go_on(click, change)
-
-
-@on("train-act")
-async def act(click: Click) -> None:
-    """Play an action; when the decision is made, it is graded."""
-    form = click.values[0] if click.values else click.argument
-    await _go_on(click, lambda desk, _tried: [form])
-
-
-@on("train-series")
-async def series(click: Click) -> None:
-    """Play the actions that one control means."""
-    words = click.values[0] if click.values else click.argument
-    await _go_on(
-        click,
-        lambda desk, _tried: [
-            desk.form(action) for action in builder_of(desk.position.record.game).series(desk, words)
-        ],
-    )
-
-
-async def _go_on(click: Click, change: Change) -> None:
-    """Change the try, save it, and show the exercise as it stands then, or what came of it.
+@on("train-step", "train-act", "train-series")
+async def go_on(click: Click) -> None:
+    """Do to the try what the control does, save it, and show the exercise as it stands then, or what came of it.
 
     Raises:
         TableError, ActionError: the change is not possible; the try is as it was.
@@ -130,12 +98,11 @@ async def _go_on(click: Click, change: Change) -> None:
     then = exercise_position(position, steps, exercise, tried, state_after(steps, exercise, tried))
     chosen = await bot.store.people.settings(person)
     order = HandStyle.of(chosen, position.record.game).order
-    changed = change(desk_of(then, seat, order, tried), tried)
-    if isinstance(changed, Try):
-        after = changed
+    changed = pressed(desk_of(then, seat, order, tried), click.verb, click.argument, click.values)
+    if isinstance(changed, Mapping):
+        after = Try(tried.moves, changed)
     else:
-        forms = [then.game.format_action(then.game.parse_action(form)) for form in changed]
-        after = Try((*tried.moves, *forms))
+        after = Try((*tried.moves, *changed))
         state_after(steps, exercise, after)
         if await _grade(click, position, steps, exercise, after):
             return

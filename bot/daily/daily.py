@@ -1,0 +1,120 @@
+"""The puzzle of the day, as a person meets it: today's with their try, a step of it, its result, yesterday's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.daily.days import day_at
+from bot.daily.kept import PuzzleDay, PuzzleTry
+from bot.daily.tries import attempt_of, code, completed, day_of, drafted, gone_on
+from bot.daily.tries import played as played_on
+from bot.language import _
+from bot.puzzles.puzzle import Attempt, Puzzle, read
+from bot.tables.model.errors import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from bot.daily.kept import DailyStore
+
+    Change = Callable[["Standing"], Sequence[str] | Mapping[str, Any]]
+    """What a press does to a try: actions to play in text form, or the next draft."""
+
+REMEMBERED = 3
+"""Days whose puzzle is kept decoded."""
+
+
+class DayTurnedError(Exception):
+    """The control belongs to the puzzle of a day that is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A day's puzzle and a person's try at it; `ended` is the attempt that has just been completed."""
+
+    of_day: PuzzleDay
+    puzzle: Puzzle
+    tried: PuzzleTry
+    ended: Attempt | None = None
+
+    @property
+    def attempt(self) -> Attempt:
+        """The try under way."""
+        return attempt_of(self.puzzle, self.tried)
+
+
+class Daily:
+    """Reads the day's puzzle and lets people try it."""
+
+    def __init__(self, store: DailyStore, now: Callable[[], float], hurry: Callable[[], None]) -> None:
+        self._store = store
+        self._now = now
+        self._hurry = hurry
+        self._read: dict[str, Puzzle] = {}
+
+    @property
+    def today(self) -> int:
+        return day_at(self._now())
+
+    async def of_day(self, day: int) -> PuzzleDay | None:
+        """The day's puzzle as it is kept, with what is known of the tries at it."""
+        return await self._store.puzzle_day(day)
+
+    def puzzle(self, of_day: PuzzleDay) -> Puzzle:
+        """The puzzle, decoded."""
+        known = self._read.get(of_day.fingerprint)
+        if known is None:
+            known = read(of_day.content)
+            self._read = dict([*self._read.items(), (of_day.fingerprint, known)][-REMEMBERED:])
+        return known
+
+    async def open(self, person: int) -> Standing:
+        """Today's puzzle with the person's try; the first look at it begins the graded one.
+
+        Raises:
+            TableError: it is still being made.
+        """
+        day = self.today
+        of_day = await self._store.puzzle_day(day)
+        if of_day is None:
+            self._hurry()
+            raise TableError(_("Today's puzzle is just being made; use /daily puzzle again in half a minute."))
+        tried = await self._store.puzzle_try(person, day)
+        if tried is None:
+            tried = await self._store.begin_puzzle_try(PuzzleTry(person, day, self._now()))
+        return Standing(of_day, self.puzzle(of_day), tried)
+
+    async def go_on(self, person: int, number: int, guild_id: int, name: str, change: Change) -> Standing:
+        """The try after a press of a control with that number, which is saved.
+
+        Raises:
+            DayTurnedError: it is the control of another day.
+            TableError, ActionError: the change is not possible; the try is as it was.
+        """
+        if day_of(number) != self.today:
+            raise DayTurnedError
+        standing = await self.open(person)
+        tried = standing.tried
+        if code(tried) != number:
+            raise TableError(_("You have gone on with this puzzle elsewhere; use /daily puzzle to see it."))
+        changed = change(standing)
+        if isinstance(changed, Mapping):
+            after, ended = drafted(tried, changed), None
+        else:
+            attempt = played_on(standing.attempt, changed)
+            ended = attempt if attempt.is_complete else None
+            after = gone_on(tried, attempt) if ended is None else completed(tried, attempt, self._now())
+        await self._save(tried, after, guild_id, name)
+        of_day = standing.of_day if ended is None else await self._store.puzzle_day(tried.day) or standing.of_day
+        return Standing(of_day, standing.puzzle, after, ended)
+
+    async def _save(self, before: PuzzleTry, after: PuzzleTry, guild_id: int, name: str) -> None:
+        if before.quality is None and after.quality is not None:
+            saved = await self._store.grade_puzzle_try(before, after, guild_id, name)
+        else:
+            saved = await self._store.save_puzzle_try(before, after)
+        if not saved:
+            raise TableError(_("You have gone on with this puzzle elsewhere; use /daily puzzle to see it."))

@@ -1,0 +1,128 @@
+"""The puzzles of the days and the tries at them as they are kept, and what keeps them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+SOLVED = 100
+"""The quality of a try that no play is better than, in percent."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleDay:
+    """A day's puzzle: its text whole, whose SHA-256 is the `fingerprint`, and the random seed that it was made from.
+
+    `tried` counts the graded tries, `solved` those that found the best play.
+    """
+
+    day: int
+    kind: str
+    game: str
+    content: str
+    fingerprint: str
+    likeness: str
+    seed: str
+    made_at: float
+    tried: int = 0
+    solved: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleTry:
+    """A person's tries at a day's puzzle.
+
+    `begun_at` is when they first saw it. `tries` counts the complete ones; the first is graded: its `quality` in
+    percent, 100 if no play is better, how many `seconds` it took since `begun_at`, and the actions `played`.
+    `solved_on` is the number of the try that first found the best play, 0 if none did. `moves` are the actions of the
+    try under way in text form, and `draft` is the draft of its next one, both as JSON.
+    """
+
+    person: int
+    day: int
+    begun_at: float
+    tries: int = 0
+    moves: str = "[]"
+    draft: str = "{}"
+    quality: int | None = None
+    seconds: float | None = None
+    played: str = "[]"
+    solved_on: int = 0
+
+
+class Placed(NamedTuple):
+    """One line of a board. `solved` counts days, `quality` and `seconds` are sums over all days tried."""
+
+    place: int
+    person: int
+    name: str
+    tried: int
+    solved: int
+    quality: int
+    seconds: float
+
+
+class Board(NamedTuple):
+    """A page of a board: its lines, whether more follow, and the viewer's own line if they are on it."""
+
+    lines: tuple[Placed, ...]
+    goes_on: bool
+    own: Placed | None
+
+
+class DailyStore(Protocol):
+    """Keeps puzzles and tries. Every method is one transaction."""
+
+    async def puzzle_day(self, day: int) -> PuzzleDay | None: ...
+
+    async def puzzle_days_since(self, day: int) -> tuple[PuzzleDay, ...]:
+        """The puzzles of that day and all later ones, the earliest first."""
+        ...
+
+    async def used_puzzles(self) -> frozenset[str]:
+        """The likenesses of all puzzles that a day has or had."""
+        ...
+
+    async def add_puzzle_day(self, made: PuzzleDay) -> bool:
+        """Give a day its puzzle; False if it has one, or another day has the same position."""
+        ...
+
+    async def drop_puzzle_day(self, day: int) -> None:
+        """Take a day's puzzle away, unless somebody has tried it."""
+        ...
+
+    async def puzzle_try(self, person: int, day: int) -> PuzzleTry | None: ...
+
+    async def begin_puzzle_try(self, first: PuzzleTry) -> PuzzleTry:
+        """Save the person's first look at a puzzle, or return what is there."""
+        ...
+
+    async def save_puzzle_try(self, before: PuzzleTry, after: PuzzleTry) -> bool:
+        """Save a try that went on; False, and nothing is changed, if it has gone on elsewhere."""
+        ...
+
+    async def grade_puzzle_try(self, before: PuzzleTry, after: PuzzleTry, guild_id: int, name: str) -> bool:
+        """Save the graded try with its result, for the boards of the server (0: none) and everywhere; False as above.
+
+        Whether the person is listed everywhere is their setting.
+        """
+        ...
+
+    async def days_solved(self, person: int) -> tuple[int, ...]:
+        """The days whose graded try found the best play, the latest first."""
+        ...
+
+    async def puzzle_place(self, person: int, day: int) -> int | None:
+        """The place of the person's graded try among all of that day."""
+        ...
+
+    async def puzzle_board(self, span: str, guild_id: int, person: int, most: int, skip: int) -> Board:
+        """At most `most` lines of a server's board (0: everywhere) after the first `skip`."""
+        ...
+
+    async def drop_puzzle_boards(self, spans: Collection[str]) -> None:
+        """Delete the boards of these spans of time."""
+        ...

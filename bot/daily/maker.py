@@ -1,0 +1,59 @@
+"""Makes puzzles in a process of its own at the lowest priority, one at a time, so that nobody's move waits for it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from typing import TYPE_CHECKING
+
+from bot.puzzles.puzzle import read
+
+if TYPE_CHECKING:
+    from bot.puzzles.choosing import Wanted
+    from bot.puzzles.puzzle import Puzzle
+
+MAX_SECONDS = 600.0
+"""Time limit of one puzzle; the slowest kind takes a minute of an idle processor."""
+_BOOT = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from bot.puzzles.choosing import main; main()"
+
+
+class MakingError(Exception):
+    """No puzzle was made; the text is for the log."""
+
+
+class Maker:
+    """Starts a process for each puzzle."""
+
+    async def make(self, wanted: Wanted) -> Puzzle:
+        """Make a puzzle.
+
+        Raises:
+            MakingError: the process failed or took too long.
+        """
+        request = json.dumps(wanted._replace(used=sorted(wanted.used))).encode()
+        try:
+            process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-c",
+                _BOOT,
+                json.dumps(sys.path),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise MakingError(f"No process could be started: {error}.") from error
+        try:
+            answer, _errors = await asyncio.wait_for(process.communicate(request), MAX_SECONDS)
+            return read(answer.decode())
+        except TimeoutError as error:
+            raise MakingError(f"It took longer than {MAX_SECONDS:g} s.") from error
+        except ValueError as error:
+            raise MakingError(f"The process ended with {process.returncode}.") from error
+        finally:
+            if process.returncode is None:
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()

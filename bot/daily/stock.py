@@ -1,0 +1,142 @@
+"""The stock of puzzles: made a week ahead by the process that leads, the one of today first."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from bot.daily.days import begins, date_of, day_at, day_span, week_span
+from bot.daily.kept import PuzzleDay
+from bot.daily.maker import MakingError
+from bot.puzzles.choosing import Wanted
+from bot.puzzles.kinds import KINDS, QUICK
+from bot.puzzles.puzzle import read
+from bot.rules.codec import UnknownVersionError
+from bot.tables.model.protocols import StoreUnavailableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.daily.kept import DailyStore
+    from bot.puzzles.puzzle import Puzzle
+    from bot.tables.model.protocols import Clock, Handle
+
+log = logging.getLogger(__name__)
+
+AHEAD = 7
+"""Days after today that have their puzzle."""
+CANDIDATES = 8
+RETRY_SECONDS = 300.0
+BOARDS_KEPT = 30
+"""Days after which the board of a day, and of a week, is deleted."""
+_FIRST = 20_458
+"""A Monday. With six kinds and seven weekdays every kind meets every weekday within six weeks."""
+
+
+class PuzzleMaker(Protocol):
+    """Makes puzzles outside the event loop."""
+
+    async def make(self, wanted: Wanted) -> Puzzle:
+        """Raises: `bot.daily.maker.MakingError`."""
+        ...
+
+
+def kind_of(day: int) -> str:
+    """The kind of puzzle that a day gets: all of them in turn."""
+    kinds = tuple(KINDS)
+    return kinds[(day - _FIRST) % len(kinds)]
+
+
+def hardness(day: int) -> float:
+    """How hard the day's puzzle is among those of its kind: 0 (easiest) on Mondays to 1 on Sundays."""
+    return date_of(day).weekday() / 6
+
+
+class Stock:
+    """Fills the stock whenever a day turns. Use from one event loop."""
+
+    def __init__(self, store: DailyStore, maker: PuzzleMaker, clock: Clock, leads: Callable[[], bool]) -> None:
+        self._store = store
+        self._maker = maker
+        self._clock = clock
+        self._leads = leads
+        self._timer: Handle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def hurry(self) -> None:
+        """Look at once what is missing; a puzzle being made is made to its end."""
+        if not self._closed and (self._task is None or self._task.done()):
+            self._task = asyncio.get_running_loop().create_task(self._run(), name="stock of puzzles")
+
+    async def close(self) -> None:
+        """Stop; a puzzle under way is given up."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        again = begins(day_at(self._clock.now()) + 1)
+        try:
+            if self._leads():
+                await self.fill()
+            else:
+                again = min(again, self._clock.now() + RETRY_SECONDS)  # another process may stop leading
+        except (MakingError, StoreUnavailableError) as error:
+            log.warning("The stock of puzzles could not be filled, it is tried again: %s", error)
+            again = self._clock.now() + RETRY_SECONDS
+        if not self._closed:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = self._clock.call_at(again, self.hurry)
+
+    async def fill(self) -> None:
+        """Make what is missing from today to a week ahead; delete boards of long ago.
+
+        Raises:
+            MakingError: a puzzle could not be made; those before it are there.
+        """
+        today = day_at(self._clock.now())
+        await self._drop_unreadable(today)
+        there = {each.day for each in await self._store.puzzle_days_since(today)}
+        for day in range(today, today + AHEAD + 1):
+            if day not in there:
+                await self._store.add_puzzle_day(await self._made(day, at_once=day == today))
+        for day in range(today - BOARDS_KEPT - AHEAD, today - BOARDS_KEPT):
+            await self._store.drop_puzzle_boards((day_span(day), week_span(day)))
+
+    async def _made(self, day: int, *, at_once: bool) -> PuzzleDay:
+        """A new puzzle for the day: quickly any, or one of the kind and the hardness that it is to have."""
+        seed, secret = secrets.token_hex(16), secrets.token_hex(16)
+        used = await self._store.used_puzzles()
+        kind, candidates = (QUICK, 1) if at_once else (kind_of(day), CANDIDATES)
+        puzzle = await self._maker.make(Wanted(kind, hardness(day), candidates, seed, used))
+        puzzle = replace(puzzle, secret=secret)
+        return PuzzleDay(
+            day,
+            puzzle.kind,
+            puzzle.game,
+            puzzle.text,
+            puzzle.fingerprint,
+            puzzle.likeness,
+            seed,
+            self._clock.now(),
+        )
+
+    async def _drop_unreadable(self, today: int) -> None:
+        """Take away what was made under rules or by a version that this one does not know."""
+        for each in await self._store.puzzle_days_since(today):
+            try:
+                puzzle = read(each.content)
+                is_known = puzzle.kind in KINDS and puzzle.state is not None
+            except (ValueError, UnknownVersionError):
+                is_known = False
+            if not is_known:
+                log.warning("The puzzle of %s cannot be read by this version; another is made.", date_of(each.day))
+                await self._store.drop_puzzle_day(each.day)

@@ -1,0 +1,117 @@
+"""A try at the day's puzzle: how it goes on, what it is worth, and what of it may be shown to others. Pure."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from math import exp
+from typing import TYPE_CHECKING, Any
+
+from bot.daily.kept import SOLVED
+from bot.puzzles.kinds import KINDS
+from bot.puzzles.puzzle import Attempt
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from bot.daily.kept import PuzzleTry
+    from bot.puzzles.puzzle import Puzzle
+
+POINTS = 3.0
+"""Points lost by which the quality of a single decision falls to 37 percent."""
+_ON_TRIES = 100
+_ON_DAYS = 10_000
+_MOST_SQUARES = 12
+_USUAL_SQUARES = 5
+_FULL, _EMPTY = "🟩", "⬜"
+
+
+def code(tried: PuzzleTry) -> int:
+    """What controls carry as their decision: the day, how many tries are complete, how many actions this one has."""
+    return tried.day * _ON_DAYS + tried.tries % _ON_TRIES * _ON_TRIES + len(json.loads(tried.moves))
+
+
+def day_of(code: int) -> int:
+    """The day of a control."""
+    return code // _ON_DAYS
+
+
+def attempt_of(puzzle: Puzzle, tried: PuzzleTry) -> Attempt:
+    """The try under way."""
+    return Attempt.resume(puzzle, KINDS[puzzle.kind], tuple(json.loads(tried.moves)))
+
+
+def graded_attempt(puzzle: Puzzle, tried: PuzzleTry) -> Attempt:
+    """The try that counts, once it is complete."""
+    return Attempt.resume(puzzle, KINDS[puzzle.kind], tuple(json.loads(tried.played)))
+
+
+def solution_of(puzzle: Puzzle) -> Attempt:
+    """The best play, played."""
+    return Attempt.resume(puzzle, KINDS[puzzle.kind], puzzle.solution)
+
+
+def draft_of(tried: PuzzleTry) -> Mapping[str, Any]:
+    """The draft of the next action."""
+    draft: Mapping[str, Any] = json.loads(tried.draft)
+    return draft
+
+
+def drafted(tried: PuzzleTry, draft: Mapping[str, Any]) -> PuzzleTry:
+    """The try with this draft."""
+    return replace(tried, draft=json.dumps(draft, ensure_ascii=False))
+
+
+def played(attempt: Attempt, forms: Sequence[str]) -> Attempt:
+    """The try after these actions; what was taken back is left out, so that a try does not grow by thinking.
+
+    Raises:
+        ActionError: one of them is not possible.
+    """
+    for form in forms:
+        attempt = _without_detour(attempt.play(form))
+    return attempt
+
+
+def _without_detour(attempt: Attempt) -> Attempt:
+    """The same position by the fewest of the try's actions."""
+    earlier = Attempt.begin(attempt.puzzle, attempt.kind)
+    for action in attempt.actions:
+        if earlier.state == attempt.state:
+            return earlier
+        earlier = earlier.play(action)
+    return attempt
+
+
+def gone_on(tried: PuzzleTry, attempt: Attempt) -> PuzzleTry:
+    """The stored try after the attempt went on."""
+    return replace(tried, moves=json.dumps(attempt.actions), draft="{}")
+
+
+def completed(tried: PuzzleTry, attempt: Attempt, now: float) -> PuzzleTry:
+    """The stored try after a complete attempt; the first one is graded."""
+    number = tried.tries + 1
+    solved_on = tried.solved_on or (number if attempt.is_solved else 0)
+    after = replace(tried, tries=number, moves="[]", draft="{}", solved_on=solved_on)
+    if tried.quality is not None:
+        return after
+    took = max(0.0, now - tried.begun_at)
+    return replace(after, quality=quality(attempt), seconds=took, played=json.dumps(attempt.actions))
+
+
+def quality(attempt: Attempt) -> int:
+    """How good a complete try is, in percent; 100 only for the best play."""
+    if attempt.is_solved:
+        return SOLVED
+    puzzle = attempt.puzzle
+    if puzzle.values:
+        return min(SOLVED - 1, round(SOLVED * exp((attempt.score - puzzle.best) / POINTS)))
+    return min(SOLVED - 1, round(SOLVED * max(0.0, attempt.score) / puzzle.best))
+
+
+def squares(puzzle: Puzzle, percent: int) -> str:
+    """A row of squares that tells how good a try was and nothing of the solution: one a card where cards count."""
+    counts = not puzzle.values and puzzle.best <= _MOST_SQUARES
+    of = round(puzzle.best) if counts else _USUAL_SQUARES
+    full = round(of * percent / 100) if counts else of * percent // 100
+    return _FULL * full + _EMPTY * (of - full)

@@ -1,0 +1,54 @@
+"""A puzzle of a wanted hardness: several are made, and the one that stands there among them is taken."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Collection
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.puzzles.kinds import KINDS
+from bot.puzzles.making import is_proved, puzzles
+
+if TYPE_CHECKING:
+    from bot.puzzles.puzzle import Puzzle
+
+NICENESS = 19
+
+
+class Wanted(NamedTuple):
+    """What is asked for: the kind, and how hard it is to be among so many `candidates`, 0 (easiest) to 1.
+
+    None of those whose likeness is `used` is taken. Draw the `seed` at random: who knows it knows the puzzle.
+    """
+
+    kind: str
+    hardness: float
+    candidates: int
+    seed: str
+    used: Collection[str] = ()
+
+
+def choose(wanted: Wanted) -> Puzzle:
+    """The puzzle; the solvers have proved it once more.
+
+    Raises:
+        ValueError: none of the candidates can be proved again.
+    """
+    fresh = (puzzle for puzzle in puzzles(KINDS[wanted.kind], wanted.seed) if puzzle.likeness not in wanted.used)
+    found = sorted(islice(fresh, wanted.candidates), key=lambda puzzle: puzzle.difficulty)
+    place = wanted.hardness * (len(found) - 1)
+    nearest = sorted(range(len(found)), key=lambda number: abs(number - place))
+    chosen = next((found[number] for number in nearest if is_proved(found[number])), None)
+    if chosen is None:
+        raise ValueError(f"No puzzle of the kind {wanted.kind} could be proved again.")
+    return chosen
+
+
+def main() -> None:
+    """Answer one request, read from standard input, at the lowest priority; the answer is the puzzle's text."""
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    sys.stdout.write(choose(Wanted(*json.load(sys.stdin))).text)

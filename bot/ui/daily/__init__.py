@@ -1,0 +1,1 @@
+"""What is the same for everybody each day, as messages: the puzzle, its solution, its board."""

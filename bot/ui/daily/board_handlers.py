@@ -1,0 +1,74 @@
+"""`/daily board` and its controls."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.pictures.puzzle_card import puzzle_card
+from bot.tables.model.errors import TableError
+from bot.ui.daily.board_page import DAY, LINES, BoardScope, board_page, columns, solvers, title
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
+from bot.ui.interaction.whereabouts import home_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.ui.interaction.reply import Reply
+
+
+async def open_board(reply: Reply, when: str | None, everywhere: bool | None) -> LayoutView:
+    """The first page of a board; the defaults are today's and this server's.
+
+    Raises:
+        TableError: this is not a server with the bot.
+    """
+    is_home = home_of(reply.interaction) is not None
+    if everywhere is False and not is_home:
+        raise TableError(_("A server's board is only shown in that server; here, choose where: everywhere."))
+    return await _board(reply, BoardScope(when or DAY, (not is_home) if everywhere is None else everywhere))
+
+
+async def _board(reply: Reply, scope: BoardScope) -> LayoutView:
+    bot, person, home = reply.services, reply.interaction.user.id, home_of(reply.interaction)
+    if home is None:
+        scope = replace(scope, everywhere=True)
+    today = bot.daily.today
+    board = await bot.store.records.puzzle_board(
+        scope.span(today), 0 if scope.everywhere else home or 0, person, LINES, scope.page * LINES
+    )
+    chosen = await bot.store.people.settings(person)
+    picture = None
+    if board.lines and not chosen.text_only:
+        rows, pinned = solvers(scope, board, person)
+        picture = await asyncio.to_thread(puzzle_card, title(scope), columns(scope), rows, pinned)
+    return board_page(
+        scope, board, person, today, in_server=home is not None, listed=chosen.everywhere, picture=picture
+    )
+
+
+@on("daily-board")
+async def turn_board(click: Click) -> None:
+    """A page of a board; from the result of a puzzle, today's of this place."""
+    if click.argument:
+        view = await _board(click.reply, BoardScope.of(click.argument))
+    else:
+        view = await open_board(click.reply, None, None)
+    await page_in_place(click.reply, view)
+
+
+@on("daily-when")
+async def choose_when(click: Click) -> None:
+    scope = BoardScope.of(click.argument)
+    await page_in_place(
+        click.reply, await _board(click.reply, BoardScope.of(f"{click.values[0]},{int(scope.everywhere)}"))
+    )
+
+
+@on("daily-where")
+async def choose_where(click: Click) -> None:
+    scope = BoardScope.of(click.argument)
+    await page_in_place(click.reply, await _board(click.reply, BoardScope(scope.when, click.values[0] == "1")))

@@ -1,0 +1,177 @@
+"""A board of the puzzles: who solved what today, this week or ever, in this server or everywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.daily.days import ALL_TIME, day_span, week_span
+from bot.daily.kept import SOLVED
+from bot.language import _, ngettext
+from bot.render.names import plain
+from bot.render.pictures.puzzle_card import Solver
+from bot.ui.daily.posed import NO_TABLE
+from bot.ui.daily.puzzle_page import date, turns
+from bot.ui.kit.controls import Entry, Style, button, select
+from bot.ui.kit.layout import GOLD, Part, page
+from bot.ui.kit.pictured import Shown
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.daily.kept import Board, Placed
+    from bot.render.pictures.picture import Picture
+    from bot.ui.kit.controls import Button, Select
+
+LINES = 10
+MAX_PAGES = 10_000
+DAY, WEEK, ALL = WHEN = ("day", "week", "all")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScope:
+    """Which board to look at, encoded in one control argument: `when`, everywhere or this server, and its page."""
+
+    when: str = DAY
+    everywhere: bool = False
+    page: int = 0
+
+    def span(self, today: int) -> str:
+        """What the store calls the span of time."""
+        return {DAY: day_span(today), WEEK: week_span(today), ALL: ALL_TIME}[self.when]
+
+    def argument(self, tag: str = "") -> str:
+        """The custom id's argument; the tag keeps ids unique within a page."""
+        return f"{self.when},{int(self.everywhere)},{self.page},{tag}"
+
+    @classmethod
+    def of(cls, argument: str) -> BoardScope:
+        """Parse an argument; old or forged ones still give a valid board."""
+        when, everywhere, number = (*argument.split(","), "", "", "")[:3]
+        is_number = number.isascii() and number.isdigit() and len(number) < 6
+        return cls(when if when in WHEN else DAY, everywhere == "1", min(int(number), MAX_PAGES) if is_number else 0)
+
+
+def columns(scope: BoardScope) -> tuple[str, ...]:
+    """What the columns of the board's picture are called."""
+    return (_("quality"), _("time")) if scope.when == DAY else (_("solved"), _("points"))
+
+
+def solvers(scope: BoardScope, board: Board, person: int) -> tuple[list[Solver], Solver | None]:
+    """The page's rows for its picture, and the viewer's own row if it is not among them."""
+    rows = [_solver(scope, line, person) for line in board.lines]
+    own = board.own
+    return rows, None if own is None or any(row.own for row in rows) else _solver(scope, own, person)
+
+
+def _solver(scope: BoardScope, line: Placed, person: int) -> Solver:
+    if scope.when == DAY:
+        facts = (_("{percent} %").format(percent=line.quality), clock(line.seconds))
+    else:
+        facts = (str(line.solved), str(line.quality))
+    return Solver(line.place, line.name, facts, own=line.person == person)
+
+
+def clock(seconds: float) -> str:
+    """A time taken, as on a stop watch.
+
+    >>> clock(65.4), clock(3600 * 27)
+    ('1:05', '27:00:00')
+    """
+    whole = int(seconds)
+    hours, minutes, rest = whole // 3600, whole // 60 % 60, whole % 60
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def title(scope: BoardScope) -> str:
+    """What the board is called."""
+    return {
+        DAY: _("Puzzle of the day"),
+        WEEK: _("Puzzles of this week"),
+        ALL: _("Puzzles of all time"),
+    }[scope.when]
+
+
+def board_page(
+    scope: BoardScope,
+    board: Board,
+    person: int,
+    today: int,
+    *,
+    in_server: bool,
+    listed: bool,
+    picture: Picture | None = None,
+) -> LayoutView:
+    """One page of a board for the viewer. With the `picture` of the page come the names, to look people up."""
+    where = _("All servers") if scope.everywhere else _("This server")
+    parts: list[Part] = [
+        f"## {title(scope)}\n-# {where} · {date(today)} · " + _("the day turns {when}").format(when=turns(today))
+    ]
+    if picture is not None:
+        parts.append(Shown("puzzles", picture))
+    parts += [_lines(scope, board, person), _own(scope, board, person)]
+    if scope.everywhere and not listed:
+        parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
+    parts += [_order(scope), _pages(scope, board), _whens(scope), *([_wheres(scope)] if in_server else [])]
+    return page([*parts, (button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),)], GOLD)
+
+
+def _lines(scope: BoardScope, board: Board, person: int) -> str:
+    if board.lines:
+        return "\n".join(_line(scope, line, person) for line in board.lines)
+    if scope.page:
+        return _("This page is empty; go back to the first.")
+    return _("Nobody has tried it here yet; be the first with /daily puzzle.")
+
+
+def _line(scope: BoardScope, line: Placed, person: int) -> str:
+    mark = "▶ " if line.person == person else ""
+    # Viewers in other servers cannot resolve a mention.
+    name = plain(line.name) if scope.everywhere else f"<@{line.person}>"
+    if scope.when == DAY:
+        quality = _("solved") if line.quality == SOLVED else _("{percent} %").format(percent=line.quality)
+        return f"{mark}**{line.place}.** {name} — **{quality}** · {clock(line.seconds)}"
+    solved = ngettext("solved {solved} of {n} puzzle", "solved {solved} of {n} puzzles", line.tried).format(
+        solved=line.solved, n=line.tried
+    )
+    points = ngettext("{n} point", "{n} points", line.quality).format(n=line.quality)
+    return f"{mark}**{line.place}.** {name} — **{solved}** · {points}"
+
+
+def _own(scope: BoardScope, board: Board, person: int) -> str:
+    if board.own is None or any(line.person == person for line in board.lines):
+        return ""
+    return "⋯\n" + _line(scope, board.own, person)
+
+
+def _order(scope: BoardScope) -> str:
+    if scope.when == DAY:
+        return _("-# Ordered by how good the first try was, then by the time from first seeing the puzzle to its end.")
+    return _(
+        "-# Ordered by puzzles solved at the first try, then by points: 100 for the best play, fewer for less; then by "
+        "time."
+    )
+
+
+def _pages(scope: BoardScope, board: Board) -> list[Button]:
+    if not scope.page and not board.goes_on:
+        return []
+    before, after = replace(scope, page=max(0, scope.page - 1)), replace(scope, page=scope.page + 1)
+    return [
+        button(NO_TABLE, "daily-board", _("◀ Back"), argument=before.argument("back"), disabled=not scope.page),
+        button(NO_TABLE, "daily-board", _("Next ▶"), argument=after.argument("next"), disabled=not board.goes_on),
+    ]
+
+
+def _whens(scope: BoardScope) -> Select:
+    words = {DAY: _("Today"), WEEK: _("This week, from Monday"), ALL: _("All time")}
+    entries = [Entry(when, label, chosen=when == scope.when) for when, label in words.items()]
+    return select(NO_TABLE, "daily-when", _("When"), entries, argument=scope.argument())
+
+
+def _wheres(scope: BoardScope) -> Select:
+    entries = [
+        Entry("0", _("This server"), chosen=not scope.everywhere),
+        Entry("1", _("All servers"), chosen=scope.everywhere),
+    ]
+    return select(NO_TABLE, "daily-where", _("Where"), entries, argument=scope.argument())

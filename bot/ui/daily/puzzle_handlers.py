@@ -1,0 +1,149 @@
+"""`/daily puzzle` and its controls: today's puzzle, a step of a try, its result, sharing it, yesterday's solution."""
+
+from __future__ import annotations
+
+import io
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.daily.daily import DayTurnedError
+from bot.daily.days import longest, streak
+from bot.daily.tries import code, draft_of, solution_of
+from bot.language import _
+from bot.puzzles.kinds import KINDS
+from bot.puzzles.puzzle import Attempt
+from bot.render.names import plain
+from bot.tables.model.errors import TableError
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.building.exercise import pressed
+from bot.ui.daily.posed import desk_of, drawn, position_of
+from bot.ui.daily.puzzle_page import (
+    Stand,
+    file_words,
+    no_solution_page,
+    puzzle_page,
+    result_page,
+    shared_page,
+    solution_page,
+    turned_page,
+)
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.pages import page_in_place
+from bot.ui.interaction.whereabouts import home_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from typing import Any
+
+    from discord.ui import LayoutView
+
+    from bot.daily.daily import Standing
+    from bot.ui.interaction.reply import Reply
+
+
+async def open_puzzle(reply: Reply) -> LayoutView:
+    """Today's puzzle, or the result of the person's try that counted.
+
+    Raises:
+        TableError: it is still being made.
+    """
+    standing = await reply.services.daily.open(reply.interaction.user.id)
+    if standing.tried.quality is not None:
+        return result_page(standing, await _stand(reply, standing))
+    return await _position(reply, standing)
+
+
+async def _position(reply: Reply, standing: Standing) -> LayoutView:
+    """The try under way."""
+    bot, user = reply.services, reply.interaction.user
+    attempt = standing.attempt
+    then = position_of(attempt, code(standing.tried), user.display_name)
+    chosen = await bot.store.people.settings(user.id)
+    style = HandStyle.of(chosen, then.record.game, draft=draft_of(standing.tried))
+    pictures = await drawn(bot, then, attempt.seat, style)
+    tomorrow = await bot.daily.of_day(standing.of_day.day + 1)
+    return puzzle_page(standing, desk_of(standing, then, chosen), style, pictures, tomorrow)
+
+
+async def _stand(reply: Reply, standing: Standing) -> Stand:
+    records, person, day = reply.services.store.records, reply.interaction.user.id, standing.of_day.day
+    solved = await records.days_solved(person)
+    return Stand(await records.puzzle_place(person, day), streak(solved, day), longest(solved))
+
+
+@on("daily")
+async def puzzle(click: Click) -> None:
+    """Today's puzzle."""
+    await page_in_place(click.reply, await open_puzzle(click.reply))
+
+
+@on("daily-act", "daily-step", "daily-series")
+async def go_on(click: Click) -> None:
+    """Do to the try what the control does, and show it, or what came of it."""
+    bot, user = click.services, click.interaction.user
+    chosen = await bot.store.people.settings(user.id)
+
+    def change(standing: Standing) -> Sequence[str] | Mapping[str, Any]:
+        then = position_of(standing.attempt, code(standing.tried), user.display_name)
+        return pressed(desk_of(standing, then, chosen), click.verb, click.argument, click.values)
+
+    try:
+        standing = await bot.daily.go_on(
+            user.id, click.decision or 0, home_of(click.interaction) or 0, user.display_name, change
+        )
+    except DayTurnedError:
+        await click.reply.show(turned_page())
+        return
+    if standing.ended is None:
+        await click.reply.show(await _position(click.reply, standing))
+    else:
+        await click.reply.show(result_page(standing, await _stand(click.reply, standing)))
+
+
+@on("daily-again")
+async def again(click: Click) -> None:
+    """A try that does not count."""
+    standing = await click.services.daily.open(click.interaction.user.id)
+    await page_in_place(click.reply, await _position(click.reply, standing))
+
+
+@on("daily-share")
+async def share(click: Click) -> None:
+    """Show everybody here how the person did; the press is the permission."""
+    standing = await click.services.daily.open(click.interaction.user.id)
+    if standing.of_day.day != click.decision or standing.tried.quality is None:
+        raise TableError(_("The day has turned; play today's puzzle with /daily puzzle, then share that."))
+    name = plain(click.interaction.user.display_name)
+    await click.reply.public(shared_page(standing, await _stand(click.reply, standing), name))
+
+
+@on("daily-solution")
+async def solution(click: Click) -> None:
+    """The puzzle and the solution of a day that is over."""
+    bot, user = click.services, click.interaction.user
+    day = min(click.decision or 0, bot.daily.today - 1)
+    of_day = await bot.daily.of_day(day)
+    if of_day is None:
+        await page_in_place(click.reply, no_solution_page())
+        return
+    known = bot.daily.puzzle(of_day)
+    best = solution_of(known)
+    then = position_of(Attempt.begin(known, KINDS[known.kind]), 0, user.display_name)
+    style = HandStyle.of(await bot.store.people.settings(user.id), known.game)
+    pictures = await drawn(bot, then, best.seat, style)
+    tried = await bot.store.records.puzzle_try(user.id, day)
+    await page_in_place(click.reply, solution_page(of_day, best, then, style, pictures, tried))
+
+
+@on("daily-file")
+async def file(click: Click) -> None:
+    """The puzzle of a day that is over as the file whose SHA-256 was shown the day before."""
+    bot, day = click.services, click.decision or 0
+    of_day = await bot.daily.of_day(day) if day < bot.daily.today else None
+    if of_day is None:
+        raise TableError(_("Only puzzles of days that are over can be checked."))
+    name = f"puzzle-{day}.json"
+    await click.reply.file(
+        file_words(bot.daily.puzzle(of_day)), discord.File(io.BytesIO(of_day.content.encode()), name)
+    )

@@ -1,0 +1,225 @@
+"""The puzzle of the day as messages: the position, what came of a try, what may be shared, yesterday's solution."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.daily.days import begins
+from bot.daily.kept import SOLVED
+from bot.daily.tries import graded_attempt, squares
+from bot.language import _, ngettext
+from bot.render.catalogue import text_of
+from bot.review.words import spoken
+from bot.ui.building.exercise import controls
+from bot.ui.daily.posed import NO_TABLE
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import BLUE, GOLD, GREEN, GREY, Part, page
+from bot.ui.replays.review import seen
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.daily.daily import Standing
+    from bot.daily.kept import PuzzleDay, PuzzleTry
+    from bot.puzzles.puzzle import Attempt, Puzzle
+    from bot.tables.model.position import Position
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.art.illustrations import Illustrations
+    from bot.ui.building.desk import AnyDesk
+    from bot.ui.kit.controls import Button
+
+_SAME_DATE = 10.5 * 3600
+"""At this time of a day in UTC its date is the same nearly everywhere on earth."""
+
+
+class Stand(NamedTuple):
+    """A person's place among all graded tries of the day, and how many days in a row they solved, now and at most."""
+
+    place: int | None
+    streak: int
+    longest: int
+
+
+def date(day: int) -> str:
+    """The day as Discord shows a date, in the reader's own language."""
+    return f"<t:{int(begins(day) + _SAME_DATE)}:D>"
+
+
+def turns(day: int) -> str:
+    """When the day ends, as Discord shows a time."""
+    return f"<t:{int(begins(day + 1))}:R>"
+
+
+def puzzle_page(
+    standing: Standing, desk: AnyDesk, style: HandStyle, pictures: Illustrations, tomorrow: PuzzleDay | None
+) -> LayoutView:
+    """The position of the try under way, to be played with the controls of a real turn."""
+    puzzle, attempt, day = standing.puzzle, standing.attempt, standing.of_day.day
+    heading = _("## Puzzle of the day\n-# {game} · {date} · the next one comes {when}").format(
+        game=puzzle.rules.title, date=date(day), when=turns(day)
+    )
+    parts: list[Part] = [
+        f"{heading}\n-# {text_of(puzzle.game).subtitle(desk.view)}",
+        *seen(desk.position, attempt.seat, style, pictures),
+        None,
+        f"### {_number(standing.tried)}\n{attempt.kind.task(puzzle)}",
+        *controls(desk),
+        (_yesterday(day),),
+        _promise(tomorrow),
+    ]
+    return page(parts, BLUE)
+
+
+def _number(tried: PuzzleTry) -> str:
+    if tried.quality is None:
+        return _("This try counts")
+    return _("Try {n}, just for fun").format(n=tried.tries + 1)
+
+
+def _promise(tomorrow: PuzzleDay | None) -> str:
+    """The fingerprint of tomorrow's puzzle, which proves later that it was not chosen afterwards."""
+    if tomorrow is None:
+        return ""
+    return _("-# Tomorrow's puzzle is made already; its SHA-256: `{hash}`").format(hash=tomorrow.fingerprint)
+
+
+def result_page(standing: Standing, stand: Stand) -> LayoutView:
+    """What came of the try that has just been completed, or else of the one that counted."""
+    day, puzzle, tried = standing.of_day, standing.puzzle, standing.tried
+    attempt = standing.ended or graded_attempt(puzzle, tried)
+    parts = [
+        _("## Puzzle of the day: solved!") if attempt.is_solved else _("## Puzzle of the day: not solved"),
+        attempt.kind.verdict(puzzle, attempt.score),
+        squares(puzzle, tried.quality or 0),
+        "\n".join(filter(None, (_just_for_fun(standing), _figures(day, stand), _streak(stand)))),
+        _("-# The solution is shown when the day has turned, {when}; then the next puzzle comes.").format(
+            when=turns(day.day)
+        ),
+        *_following(standing),
+    ]
+    return page(parts, GREEN if attempt.is_solved else GOLD)
+
+
+def _just_for_fun(standing: Standing) -> str:
+    """That a free try changed nothing; how many it took, if it solved the puzzle."""
+    tried = standing.tried
+    if standing.ended is None or tried.tries == 1:
+        return ""
+    if tried.solved_on == tried.tries:
+        return ngettext(
+            "You found it after {n} try. Only the first one counts.",
+            "You found it after {n} tries. Only the first one counts.",
+            tried.tries,
+        ).format(n=tried.tries)
+    return _("Only your first try counts; the squares are its.")
+
+
+def _figures(day: PuzzleDay, stand: Stand) -> str:
+    """How many solved it, and the person's place."""
+    solved = ngettext(
+        "{solved} of {n} person has solved it at the first try.",
+        "{solved} of {n} people have solved it at the first try.",
+        day.tried,
+    ).format(solved=day.solved, n=day.tried)
+    if stand.place is None:
+        return solved
+    return solved + " " + _("Your place: {place}.").format(place=stand.place)
+
+
+def _streak(stand: Stand) -> str:
+    if not stand.longest:
+        return _("Solve it at the first try, and a streak begins.")
+    now = ngettext("**Your streak: {n} day**", "**Your streak: {n} days**", stand.streak).format(n=stand.streak)
+    return now + " " + ngettext("(at best {n} day).", "(at best {n} days).", stand.longest).format(n=stand.longest)
+
+
+def _following(standing: Standing) -> list[Part]:
+    day = standing.of_day.day
+    return [
+        (
+            button(NO_TABLE, "daily-share", _("Share"), style=Style.success, decision=day),
+            button(NO_TABLE, "daily-again", _("Try again"), decision=day),
+            button(NO_TABLE, "daily-board", _("Board")),
+            _yesterday(day),
+        )
+    ]
+
+
+def _yesterday(day: int) -> Button:
+    return button(NO_TABLE, "daily-solution", _("Yesterday's solution"), decision=day - 1)
+
+
+def shared_page(standing: Standing, stand: Stand, name: str) -> LayoutView:
+    """How somebody did, without a word about the solution."""
+    day, puzzle, tried = standing.of_day, standing.puzzle, standing.tried
+    heading = _("### {name} · puzzle of the day\n-# {game} · {date}").format(
+        name=name, game=puzzle.rules.title, date=date(day.day)
+    )
+    facts = [_("solved at the first try") if tried.quality == SOLVED else _("not solved at the first try")]
+    if stand.place is not None:
+        facts.append(
+            ngettext("place {place} of {n}", "place {place} of {n}", day.tried).format(place=stand.place, n=day.tried)
+        )
+    if stand.streak:
+        facts.append(ngettext("{n} day in a row", "{n} days in a row", stand.streak).format(n=stand.streak))
+    invitation = _("-# The same position for everybody: /daily puzzle")
+    return page([heading, f"{squares(puzzle, tried.quality or 0)}\n{' · '.join(facts)}", invitation], GREEN)
+
+
+def solution_page(
+    day: PuzzleDay,
+    solution: Attempt,
+    then: Position,
+    style: HandStyle,
+    pictures: Illustrations,
+    tried: PuzzleTry | None,
+) -> LayoutView:
+    """The puzzle of a day that is over with its best play, what the person played, and how to check the puzzle."""
+    puzzle, view = solution.puzzle, then.view(solution.seat)
+    heading = _("## Solution of {date}\n-# {game} · {task}").format(
+        date=date(day.day), game=puzzle.rules.title, task=solution.kind.task(puzzle)
+    )
+    told = [_("**Best:** {actions}").format(actions=spoken(puzzle.game, puzzle.solution, view))]
+    if tried is not None and tried.quality is not None:
+        played = graded_attempt(puzzle, tried)
+        told.append(_("**You played:** {actions}").format(actions=spoken(puzzle.game, played.actions, view)))
+        told.append(played.kind.verdict(puzzle, played.score))
+    told.append(_solved_by(day))
+    check = _("-# SHA-256 of the puzzle, shown the day before: `{hash}`").format(hash=day.fingerprint)
+    controls = (
+        button(NO_TABLE, "daily-file", _("Check it"), decision=day.day),
+        button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),
+    )
+    return page([heading, *seen(then, solution.seat, style, pictures), None, "\n".join(told), check, controls], GOLD)
+
+
+def _solved_by(day: PuzzleDay) -> str:
+    return ngettext(
+        "{solved} of {n} person solved it at the first try.",
+        "{solved} of {n} people solved it at the first try.",
+        day.tried,
+    ).format(solved=day.solved, n=day.tried)
+
+
+def turned_page() -> LayoutView:
+    """That a try was not finished within its day."""
+    words = _(
+        "## The day has turned\nThis was the puzzle of a day that is over: a try counts only if it is finished before "
+        "00:00 UTC. There is a new puzzle now."
+    )
+    controls = (button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),)
+    return page([words, controls], GREY)
+
+
+def no_solution_page() -> LayoutView:
+    """That there was no puzzle that day."""
+    controls = (button(NO_TABLE, "daily", _("Today's puzzle"), style=Style.primary),)
+    return page([_("There was no puzzle on that day."), controls], GREY)
+
+
+def file_words(puzzle: Puzzle) -> str:
+    """What the file of a puzzle is."""
+    return _(
+        "The whole puzzle with its solution, as it was made. `sha256sum` of this file gives the number that was shown "
+        "the day before: `{hash}`"
+    ).format(hash=puzzle.fingerprint)

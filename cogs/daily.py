@@ -1,0 +1,51 @@
+"""`/daily …`: what is the same for everybody each day."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.daily.board_handlers import open_board
+from bot.ui.daily.board_page import ALL, DAY, WEEK
+from bot.ui.daily.puzzle_handlers import open_puzzle
+from cogs.context import BY_ANYBODY, EVERYWHERE, SCOPES, answered
+
+if TYPE_CHECKING:
+    from bot.ui.interaction.reply import Reply
+    from bot.ui.kit.types import Interaction
+
+
+WHEN = [
+    app_commands.Choice(name="today", value=DAY),
+    app_commands.Choice(name="this week", value=WEEK),
+    app_commands.Choice(name="all time", value=ALL),
+]
+
+
+class Daily(commands.Cog):
+    """The same cards for everybody, new each day."""
+
+    daily = app_commands.Group(
+        name="daily",
+        description="The same cards for everybody, new each day",
+        allowed_contexts=EVERYWHERE,
+        allowed_installs=BY_ANYBODY,
+    )
+
+    @daily.command(name="puzzle", description="Today's puzzle: find the best play; your first try counts")
+    async def puzzle(self, interaction: Interaction) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.private(await open_puzzle(reply))
+
+        await answered(interaction, work)
+
+    @daily.command(name="board", description="Who solved the puzzles: today, this week or ever, here or everywhere")
+    @app_commands.describe(when="Today if left out", where="This server, or everybody who wants to be shown everywhere")
+    @app_commands.choices(when=WHEN, where=SCOPES)
+    async def board(self, interaction: Interaction, when: str | None = None, where: str | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            await reply.private(await open_board(reply, when, None if where is None else where == "everywhere"))
+
+        await answered(interaction, work)

@@ -1,0 +1,109 @@
+"""The boards of the puzzles: who solved how many, in a server or everywhere, within a span of time.
+
+They are kept, not counted when somebody looks: each graded try adds to a line for its day, its week and all time.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from bot.daily.kept import SOLVED, Board, Placed
+from db.database import StorePart, reads, writes
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from bot.daily.kept import PuzzleTry
+    from db.sql import Sql
+
+EVERYWHERE = 0
+_ORDER = "solved DESC, quality DESC, seconds, person"
+_LINE = "person, name, tried, solved, quality, seconds"
+
+
+class PuzzleBoards(StorePart):
+    """Reads boards, and deletes old ones."""
+
+    @reads
+    def puzzle_board(self, sql: Sql, span: str, guild_id: int, person: int, most: int, skip: int) -> Board:
+        rows = sql.execute(
+            f"""
+            SELECT {_LINE} FROM puzzle_boards WHERE span = ? AND guild_id = ? AND listed = 1
+            ORDER BY {_ORDER} LIMIT ? OFFSET ?
+            """,  # noqa: S608  # constants
+            (span, guild_id, most + 1, skip),
+        ).fetchall()
+        lines = tuple(Placed(place, *row) for place, row in enumerate(rows[:most], skip + 1))
+        own = next((line for line in lines if line.person == person), None) or _own(sql, span, guild_id, person)
+        return Board(lines, len(rows) > most, own)
+
+    @writes
+    def drop_puzzle_boards(self, sql: Sql, spans: Collection[str]) -> None:
+        sql.executemany("DELETE FROM puzzle_boards WHERE span = ?", [(span,) for span in spans])
+
+
+def add_to_boards(sql: Sql, graded: PuzzleTry, spans: Iterable[str], guild_id: int, name: str) -> None:
+    """Count a graded try on the boards of these spans: everywhere, and in the server if there is one."""
+    places = [(EVERYWHERE, _is_listed(sql, graded.person)), *([(guild_id, 1)] if guild_id else [])]
+    counted = (1, int(graded.quality == SOLVED), graded.quality, graded.seconds)
+    sql.executemany(
+        """
+        INSERT INTO puzzle_boards (span, guild_id, person, name, listed, tried, solved, quality, seconds)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (span, guild_id, person) DO UPDATE SET
+            name = excluded.name,
+            listed = excluded.listed,
+            tried = puzzle_boards.tried + excluded.tried,
+            solved = puzzle_boards.solved + excluded.solved,
+            quality = puzzle_boards.quality + excluded.quality,
+            seconds = puzzle_boards.seconds + excluded.seconds
+        """,
+        [(span, where, graded.person, name, listed, *counted) for span in spans for where, listed in places],
+    )
+
+
+def _is_listed(sql: Sql, person: int) -> int:
+    """Whether the person wants to be shown everywhere."""
+    row = sql.execute("SELECT settings FROM people WHERE id = ?", (person,)).fetchone()
+    return int(row is not None and bool(json.loads(row[0]).get("everywhere", False)))
+
+
+def list_on_boards(sql: Sql, person: int, listed: bool) -> None:
+    """Show or hide the person on the boards outside their servers."""
+    sql.execute("UPDATE puzzle_boards SET listed = ? WHERE person = ? AND guild_id = 0", (int(listed), person))
+
+
+def _own(sql: Sql, span: str, guild_id: int, person: int) -> Placed | None:
+    row = sql.execute(
+        f"SELECT {_LINE} FROM puzzle_boards WHERE span = ? AND guild_id = ? AND person = ? AND listed = 1",  # noqa: S608
+        (span, guild_id, person),
+    ).fetchone()
+    place = None if row is None else place_on(sql, span, guild_id, person, listed_only=True)
+    return None if place is None else Placed(place, *row)
+
+
+def place_on(sql: Sql, span: str, guild_id: int, person: int, *, listed_only: bool) -> int | None:
+    """The person's place among the listed lines of a board, or among all; None if there is no line of theirs."""
+    own = sql.execute(
+        "SELECT solved, quality, seconds FROM puzzle_boards WHERE span = ? AND guild_id = ? AND person = ?",
+        (span, guild_id, person),
+    ).fetchone()
+    if own is None:
+        return None
+    solved, quality, seconds = own
+    better: tuple[tuple[str, tuple[Any, ...]], ...] = (
+        ("solved > ?", (solved,)),
+        ("solved = ? AND quality > ?", (solved, quality)),
+        ("solved = ? AND quality = ? AND seconds < ?", (solved, quality, seconds)),
+        ("solved = ? AND quality = ? AND seconds = ? AND person < ?", (solved, quality, seconds, person)),
+    )
+    place = 1
+    for listed in (1,) if listed_only else (0, 1):
+        for condition, values in better:
+            found = sql.execute(
+                f"SELECT count(*) FROM puzzle_boards WHERE span = ? AND guild_id = ? AND listed = ? AND {condition}",  # noqa: S608
+                (span, guild_id, listed, *values),
+            )
+            place += found.fetchone()[0]
+    return place

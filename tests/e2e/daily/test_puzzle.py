@@ -1,0 +1,158 @@
+"""`/daily puzzle`: one try that counts, then others for fun, and the solution on the next day."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.daily.days import SECONDS
+from bot.puzzles.kinds import KINDS
+from bot.tables.model.errors import TableError
+from tests.e2e.table_talk import control, parts, sentence, text
+from tests.puzzles.ready import for_day, of_kind
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+async def given(world: World, *kinds: str) -> int:
+    """Puzzles of these kinds for today and the days after it; returns today."""
+    today = world.bot.daily.today
+    for day, kind in enumerate(kinds, today):
+        assert await world.bot.store.records.add_puzzle_day(for_day(day, of_kind(kind)))
+    return today
+
+
+def playing(action: str) -> Any:
+    """The change of a try that plays this action."""
+    return lambda _standing: [action]
+
+
+def plays(message: Any) -> dict[str, str]:
+    """The actions that buttons offer, with their ids."""
+    ids = [str(part.get("custom_id", "")) for part in parts(message)]
+    return {one.split(":", 4)[4]: one for one in ids if one.startswith("b:0:daily-act:")}
+
+
+async def test_a_day_with_the_puzzle(world: World) -> None:
+    """Anna fails, finds it for fun, tells the others without telling the solution, and reads it on the next day."""
+    today = await given(world, "six-holes-move", "notty-empty")
+    anna, puzzle = world.person("anna"), of_kind("six-holes-move")
+    shown = (await anna.slash(world.channel, "daily puzzle")).response
+    assert shown.ephemeral
+    assert shown.attachments
+    assert "This try counts" in text(shown)
+    tomorrow = await world.bot.daily.of_day(world.bot.daily.today + 1)
+    assert tomorrow is not None
+    assert tomorrow.fingerprint in text(shown)
+    assert not [part for part in parts(shown) if "hint" in str(part.get("custom_id"))]
+    right = puzzle.solution[0]
+    wrong = next(action for action in plays(shown) if action != right)
+    done = (await anna.click(shown, custom_id=plays(shown)[wrong])).response
+    assert "not solved" in text(done)
+    assert "0 of 1 person" in text(done)
+    with pytest.raises(TableError, match="gone on"):
+        await world.bot.daily.go_on(anna.id, today * 10_000, 0, "anna", playing(right))
+
+    again = (await anna.click(done, custom_id=control(done, "daily-again"))).response
+    assert "Try 2, just for fun" in text(again)
+    found = (await anna.click(again, custom_id=plays(again)[right])).response
+    assert "solved!" in text(found)
+    assert "after 2 tries" in text(found)
+    await anna.click(found, custom_id=control(found, "daily-share"))
+    shared = world.channel.history()[-1]
+    assert "anna" in text(shared)
+    assert "⬜" in text(shared)
+    assert "not solved" in text(shared)
+    assert "solution" not in text(shared)
+    kept = (await anna.slash(world.channel, "daily puzzle")).response
+    assert "not solved" in text(kept), "the first try stays the one that counts"
+
+    await world.env.advance_time(SECONDS)
+    old = await anna.click(kept, custom_id=control(kept, "daily-share"))
+    assert "The day has turned" in sentence(old)
+    new = (await anna.slash(world.channel, "daily puzzle")).response
+    assert "Notty" in text(new)
+    told = (await anna.click(new, custom_id=control(new, "daily-solution"))).response
+    assert "Solution of" in text(told)
+    assert "You played" in text(told)
+    assert told.attachments
+    file = (await anna.click(told, custom_id=control(told, "daily-file"))).response
+    yesterday = await world.bot.daily.of_day(world.bot.daily.today - 1)
+    assert yesterday is not None
+    assert hashlib.sha256(yesterday.content.encode()).hexdigest() == yesterday.fingerprint
+    assert yesterday.fingerprint in text(told)
+    assert file.attachments[0].filename == f"puzzle-{today}.json"
+
+
+async def test_a_try_outlives_a_restart_and_not_its_day(world: World) -> None:
+    """What was played and picked is kept; what is not finished when the day turns does not count."""
+    await given(world, "rummy-out", "six-holes-move")
+    ben, puzzle = world.person("ben"), of_kind("rummy-out")
+    await ben.slash(world.channel, "daily puzzle")
+    before = await world.bot.daily.open(ben.id)
+    await world.bot.daily.go_on(ben.id, before.tried.day * 10_000, 0, "ben", playing(puzzle.solution[0]))
+    await world.restart()
+    shown = (await ben.slash(world.channel, "daily puzzle")).response
+    assert (await world.bot.daily.open(ben.id)).attempt.actions == puzzle.solution[:1]
+    await world.env.advance_time(SECONDS)
+    [choice, *_] = [part for part in parts(shown) if str(part.get("custom_id")).startswith("s:0:daily-")]
+    late = (await ben.select(shown, [choice["options"][0]["value"]], custom_id=choice["custom_id"])).response
+    assert "The day has turned" in text(late)
+    fresh = (await ben.click(late, custom_id=control(late, "daily"))).response
+    assert "This try counts" in text(fresh)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_each_kind_is_played_with_the_controls_of_a_real_hand(world: World, kind: str) -> None:
+    """By its solution; the streak begins."""
+    await given(world, kind)
+    carl, puzzle = world.person("carl"), of_kind(kind)
+    shown = (await carl.slash(world.channel, "daily puzzle")).response
+    assert KINDS[kind].task(puzzle) in text(shown)
+    standing = await world.bot.daily.open(carl.id)
+    for action in puzzle.solution[:-1]:
+        number = standing.tried.day * 10_000 + len(standing.attempt.actions)
+        standing = await world.bot.daily.go_on(carl.id, number, 0, "carl", playing(action))
+    shown = (await carl.slash(world.channel, "daily puzzle")).response
+    last = plays(shown).get(puzzle.solution[-1])
+    if last is None:
+        number = standing.tried.day * 10_000 + len(standing.attempt.actions)
+        await world.bot.daily.go_on(carl.id, number, 0, "carl", playing(puzzle.solution[-1]))
+        done = (await carl.slash(world.channel, "daily puzzle")).response
+    else:
+        done = (await carl.click(shown, custom_id=last)).response
+    assert "solved!" in text(done)
+    assert "Your streak: 1 day" in text(done)
+
+
+async def test_without_a_puzzle_it_says_so_in_one_sentence(world: World) -> None:
+    refused = await world.person("dora").slash(world.channel, "daily puzzle")
+    assert "is just being made" in sentence(refused)
+
+
+async def test_the_boards_rank_a_day_a_week_and_all_time(world: World) -> None:
+    """The server's board has all who tried here; everywhere only those who chose to be shown."""
+    today = await given(world, "notty-empty")
+    puzzle = of_kind("notty-empty")
+    for name, actions in (("anna", (*puzzle.solution[:1], "end")), ("ben", puzzle.solution)):
+        person = world.person(name)
+        await world.bot.daily.open(person.id)
+        for step, action in enumerate(actions):
+            number = today * 10_000 + step
+            await world.bot.daily.go_on(person.id, number, world.guild.id, name, playing(action))
+    anna, ben = world.person("anna"), world.person("ben")
+    shown = (await anna.slash(world.channel, "daily board")).response
+    assert text(shown).index(f"<@{ben.id}>") < text(shown).index(f"▶ **2.** <@{anna.id}>")
+    assert shown.attachments
+    week = (await anna.select(shown, ["week"], custom_id=control(shown, "daily-when"))).response
+    assert "solved 1 of 1 puzzle" in text(week)
+    everywhere = (await anna.select(week, ["1"], custom_id=control(week, "daily-where"))).response
+    assert "Nobody has tried it here yet" in text(everywhere)
+    assert "You are not shown here" in text(everywhere)
+    await world.bot.store.people.change(anna.id, everywhere=True)
+    everywhere = (await anna.slash(world.channel, "daily board", when="all", where="everywhere")).response
+    assert "▶ **1.** anna" in text(everywhere)
+    assert "You are not shown here" not in text(everywhere)

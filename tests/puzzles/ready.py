@@ -1,0 +1,27 @@
+"""Finished puzzles, two or more of each kind, so that tests need not make any."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bot.daily.kept import PuzzleDay
+from bot.puzzles.puzzle import read
+
+if TYPE_CHECKING:
+    from bot.puzzles.puzzle import Puzzle
+
+READY = tuple(read(line) for line in Path(__file__).with_name("ready.jsonl").read_text("utf-8").splitlines())
+
+
+def of_kind(kind: str) -> Puzzle:
+    """The first one of a kind."""
+    return next(puzzle for puzzle in READY if puzzle.kind == kind)
+
+
+def for_day(day: int, puzzle: Puzzle) -> PuzzleDay:
+    """The puzzle as a day's; any number of days may have the same one."""
+    own = replace(puzzle, secret=f"{day}")
+    likeness = f"{day} {puzzle.likeness}"
+    return PuzzleDay(day, own.kind, own.game, own.text, own.fingerprint, likeness, "seed", 0.0)
