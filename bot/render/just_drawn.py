@@ -11,8 +11,14 @@ def you_drew(card: str, *, taken: bool) -> str:
 
 
 def marked(card: str, *, taken: bool) -> str:
-    """The card's face on a button, marked as just drawn or taken."""
+    """The card's face in a list, marked as just drawn or taken."""
     return (_("{card} (taken)") if taken else _("{card} (drawn)")).format(card=card)
+
+
+BUTTON_MARK = "↑"
+"""Marks the drawn card's button, as the arrow below the card does in the picture: a word would make a row of four
+buttons too wide for a phone.
+"""
 
 
 def in_a_picture(card: str, *, taken: bool) -> str:

@@ -90,7 +90,7 @@ async def test_buttons_and_lists_show_them_in_the_hands_order(world: World, monk
     ]
     assert len(shown) > 8
     assert all(part["emoji"]["id"] for part in shown)
-    assert {part.get("label") for part in shown} == {None, "(drawn)"}, "the face is on the emoji"
+    assert {part.get("label") for part in shown} == {None, "↑"}, "the face is on the emoji"
     await choose_setting(anna, world.channel, "pictures", "off")
     plain = (await anna.slash(world.channel, "hand")).response
     assert not [part for part in parts(plain) if "discard " in part.get("custom_id", "") and part.get("emoji")]

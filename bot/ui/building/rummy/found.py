@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
 from bot.render.cards import face, faces, in_order
-from bot.render.just_drawn import marked
+from bot.render.just_drawn import BUTTON_MARK
 from bot.render.names import label
 from bot.rules.cards import format_cards
 from bot.rules.rummy import lay_offs, meld_value, swaps
 from bot.rules.rummy.actions import DISCARDS, HIGH, LOW, LayOff, lay_down
 from bot.ui.building.picking import picked
-from bot.ui.building.rummy.melds import melds_in
+from bot.ui.building.rummy.melds import longest, melds_in
 from bot.ui.building.rummy.ready import RummyDesk, pending_cards
 from bot.ui.kit.controls import Entry, Style
 
@@ -30,10 +30,14 @@ MAX_LISTED = 25
 
 
 def found_melds(desk: RummyDesk) -> list[Part]:
-    """The melds in the hand, most valuable first: set aside for the first laydown, laid at once after it."""
+    """The melds in the hand, most valuable first: set aside for the first laydown, laid at once after it.
+
+    Parts of longer ones are not listed; they are laid by picking their cards.
+    """
     view, aside = desk.view, pending_cards(desk)
     room = len(view.hand) - len(aside) - 1
-    melds = [meld for meld in melds_in(_without(view.hand, aside)) if len(meld) <= room][:MAX_LISTED]
+    possible = [meld for meld in melds_in(_without(view.hand, aside)) if len(meld) <= room]
+    melds = longest(possible)[:MAX_LISTED]
     if not melds:
         return []
     if view.turn.laid_down and not aside:
@@ -121,6 +125,4 @@ def discard(desk: RummyDesk, card: Card) -> Button:
 
 def _face(view: RummyView, card: Card) -> tuple[str, str]:
     """The card's face, marked if just drawn or taken, and the mark alone."""
-    if card != view.drawn:
-        return face(card), ""
-    return marked(face(card), taken=view.drew_discard), marked("", taken=view.drew_discard).strip()
+    return (f"{face(card)} {BUTTON_MARK}", BUTTON_MARK) if card == view.drawn else (face(card), "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,23 @@ def melds_in(cards: Sequence[Card]) -> list[Meld]:
     """
     found = candidates(cards)
     return [one.meld for one in sorted(found, key=lambda one: (-one.value, -one.size, one.meld))]
+
+
+def longest(melds: Sequence[Meld]) -> list[Meld]:
+    """The melds in their order, without those whose cards are all in a longer one.
+
+    >>> from bot.rules.cards import format_cards, parse_cards
+    >>> [format_cards(meld) for meld in longest(melds_in(parse_cards("5S 6S 7S 8S 5H 5C")))]
+    ['5S 6S 7S 8S', '5S 5H 5C']
+    """
+    kept: list[tuple[int, Counter[Card]]] = []
+    whole = set()
+    for meld in sorted(melds, key=len, reverse=True):
+        cards = Counter(meld)
+        if not any(size > len(meld) and cards <= longer for size, longer in kept):
+            kept.append((len(meld), cards))
+            whole.add(meld)
+    return [meld for meld in melds if meld in whole]
 
 
 def split(cards: Sequence[Card]) -> list[Meld]:

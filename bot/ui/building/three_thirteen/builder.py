@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from bot.language import _
 from bot.render.cards import WILD, face, in_order
-from bot.render.just_drawn import marked
+from bot.render.just_drawn import BUTTON_MARK
 from bot.rules.three_thirteen.actions import DISCARDS, DRAW_DISCARD, DRAW_STOCK, ThreeThirteenAction
 from bot.rules.three_thirteen.state import Phase
 from bot.rules.three_thirteen.view import ThreeThirteenView
@@ -38,7 +38,7 @@ class ThreeThirteenBuilder(Builder["ThreeThirteenView", "ThreeThirteenAction"]):
         for card in dict.fromkeys(in_order(view.hand, desk.order)):
             label, mark = face(card, view.wild_rank), WILD if card.rank == view.wild_rank else ""
             if card == view.drawn:
-                label, mark = (marked(words, taken=view.took_discard).strip() for words in (label, mark))
+                label, mark = (f"{words} {BUTTON_MARK}".strip() for words in (label, mark))
             buttons.append(desk.card_action(label, mark, DISCARDS[card], card))
         return [*rows(buttons, CARDS_IN_A_ROW)]
 
