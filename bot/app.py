@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from secrets import token_hex
 from typing import TYPE_CHECKING, cast
 
 import discord
@@ -123,6 +124,7 @@ class RummyBot(ShardedBot):
         self._serving = False
         self._keeper: ShardKeeper | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._ending: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
         """Open the store and start the computer players.
@@ -251,8 +253,10 @@ class RummyBot(ShardedBot):
         count = count or advised
         self.shard_count = count
         if count == 1 and not database.shared:
+            await self.store.shards.go_alone()
             return
-        claim = Claim(settings.process_name if database.shared else "the only one", count, settings.shards)
+        name = settings.process_name if database.shared else "the only one"
+        claim = Claim(name, count, settings.shards, life=token_hex(8) if database.shared else "")
         self._keeper = ShardKeeper(
             self.store.shards, self._clock, claim, self, self._leased, settings.shard_lease_seconds
         )
@@ -260,6 +264,10 @@ class RummyBot(ShardedBot):
         self.shard_ids = sorted(leases.own | leases.coming)
         self.tables.begin_with(Share(leases.own, count))
         self.ignore_interactions_unless(self._keeper.answers)
+
+    def begin_anew(self) -> None:
+        """End as if Discord had gone; the supervisor starts another bot."""
+        self._ending = self.loop.create_task(self.close(), name="begin anew")
 
     async def _known_commands(self) -> list[AppCommand]:
         """The commands as Discord knows them; the process that leads tells it what they are."""

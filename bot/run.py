@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import gc
@@ -15,8 +14,11 @@ import aiohttp
 import discord
 
 from bot import logs
+from bot.command_line import Parser
 from bot.operations.monitor import CannotListenError, Monitor
 from bot.settings import Settings, SettingsError
+from bot.tables.model.leases import LeaseRefusedError
+from bot.tables.model.protocols import StoreUnavailableError
 from db.errors import StoreOpenError
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ COLLECTED_AFTER = (20_000, 20, 50)
 
 def main(arguments: list[str]) -> int:
     """Run until stopped. Returns 0 after SIGTERM or Ctrl-C, 2 if the host has to fix something."""
-    argparse.ArgumentParser(
+    Parser(
         prog="python -m bot run",
         description="Run the bot at Discord until it is stopped by Ctrl-C or SIGTERM.",
         epilog=(
@@ -114,7 +116,7 @@ async def _one_life(settings: Settings, stop: asyncio.Event, monitor: Monitor) -
     """Run one bot to its end; True if it was told to stop, False if it failed.
 
     Raises:
-        CannotRunError: Discord refuses the token or the intents.
+        CannotRunError: Discord refuses the token or the intents, or other processes the shards.
         StoreOpenError: the database cannot be used.
     """
     from bot.app import build
@@ -170,6 +172,8 @@ def _why_it_fell(running: asyncio.Future[None]) -> None:
         raise CannotRunError(
             "Discord refused the bot's intents; it needs none that are privileged: please report this."
         )
+    if isinstance(error, LeaseRefusedError):
+        raise CannotRunError(str(error))
     expected = (
         aiohttp.ClientError,
         OSError,
@@ -179,5 +183,7 @@ def _why_it_fell(running: asyncio.Future[None]) -> None:
     )
     if isinstance(error, expected):
         log.warning("Discord could not be reached: %s", error)
+    elif isinstance(error, StoreUnavailableError):
+        log.warning("The database could not be used: %s", error)
     elif error is not None:
         log.error("The bot fell.", exc_info=error)

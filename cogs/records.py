@@ -15,6 +15,7 @@ from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.types import Offer
 from bot.ui.records.leaderboard_handlers import open_leaderboard
 from bot.ui.records.person_records_handlers import open_history, open_stats
+from bot.ui.records.scope import EVER, MONTH, WEEK
 from bot.ui.wording.games import read_optional_game
 from cogs.context import SCOPES, answered, everywhere, names_a_game
 
@@ -22,6 +23,11 @@ if TYPE_CHECKING:
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
 
+TIMES = [
+    app_commands.Choice(name="last 7 days", value=WEEK),
+    app_commands.Choice(name="last 30 days", value=MONTH),
+    app_commands.Choice(name="all seasons", value=EVER),
+]
 WHO_HELP = "Whose; your own if left out"
 
 
@@ -46,9 +52,10 @@ class Records(commands.Cog):
         game="Which game; the one played last if left out",
         scope="This server, or everybody who wants to be shown everywhere",
         season="Which season of this server; the current one if left out",
+        time="Who won most points in this time, instead of the ratings of a season",
     )
     @names_a_game
-    @app_commands.choices(scope=SCOPES)
+    @app_commands.choices(scope=SCOPES, time=TIMES)
     @app_commands.autocomplete(season=seasons)
     @everywhere
     async def leaderboard(
@@ -57,10 +64,11 @@ class Records(commands.Cog):
         game: str | None = None,
         scope: str | None = None,
         season: str | None = None,
+        time: str = "",
     ) -> None:
         async def work(reply: Reply) -> None:
             chosen = None if scope is None else scope == "everywhere"
-            await open_leaderboard(reply, read_optional_game(game), chosen, season)
+            await open_leaderboard(reply, read_optional_game(game), chosen, season, time)
 
         await answered(interaction, work)
 

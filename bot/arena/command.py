@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import re
 import sys
 from concurrent.futures import ProcessPoolExecutor
@@ -17,14 +16,14 @@ from bot.arena.contest import Contest, Played, play
 from bot.arena.options import add_jobs, at_least_one, read_options
 from bot.arena.report import Sheet, for_document, for_terminal, sheets
 from bot.arena.series import MatchResult, matches
+from bot.command_line import MISUSE, Parser
 from bot.players import registry
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyGame, check_seats, resolve_options
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Iterator, Mapping, Sequence
-
-_MISUSE = 2
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -34,7 +33,7 @@ def main(arguments: Sequence[str]) -> int:
         game, levels, seats, options = _plan(line)
     except ValueError as error:
         sys.stderr.write(f"{error}\n")
-        return _MISUSE
+        return MISUSE
     name = f"arena {line.seed}"
     series = matches(game.key, levels, line.games, seats, name, options, line.games_apart)
     contests = [contest for match in series for contest in match.contests()]
@@ -53,8 +52,8 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parser() -> Parser:
+    parser = Parser(
         prog="python -m bot arena",
         description="Measure how strong the computer players of a game are: every level plays every other one.",
     )

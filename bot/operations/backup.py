@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
+from bot.command_line import Parser
 from bot.operations import which_database
 from bot.settings import Settings, SettingsError
 from db.engines.sqlite.backup import backup
@@ -14,7 +14,7 @@ from db.errors import BackupError, StoreOpenError, not_installed
 
 def main(arguments: list[str]) -> int:
     """Write the copy. Returns 0 when it is whole on disk, 2 with one line when it could not be made."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m bot backup",
         description="Copy the database (DATABASE_PATH, or DATABASE_URL by pg_dump) into FILE while the bot plays on. "
         "FILE must not exist yet.",

@@ -5,7 +5,6 @@ It changes nothing, except that `--live` posts messages, which it deletes again.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 from typing import TYPE_CHECKING
@@ -14,6 +13,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from bot.command_line import Parser
 from bot.operations.discord_checks import check_discord
 from bot.operations.finding import Finding, Grade, bad
 from bot.operations.local_checks import check_machine
@@ -28,7 +28,7 @@ _STYLES = {Grade.GOOD: "green", Grade.DOUBTFUL: "yellow", Grade.BAD: "bold red"}
 
 def main(arguments: list[str]) -> int:
     """Print the findings. Returns 0, or 2 when something keeps the bot from running."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m bot doctor",
         description="Look at the settings, the token, the database, the computer players, the clock and the "
         "permissions. Nothing is changed.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from bot.command_line import Parser
 from bot.settings import Settings, SettingsError
 from db.errors import StoreOpenError, not_installed
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str]) -> int:
     """Move the file. Returns 0 when both hold the same, 2 with one line when nothing was moved."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m bot move-to-postgres",
         description="Move everything in the SQLite FILE into the PostgreSQL database of DATABASE_URL, which must be "
         "empty. Stop the bot first. FILE keeps what it holds; afterwards the bot uses DATABASE_URL.",

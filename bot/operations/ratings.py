@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import sys
 from typing import TYPE_CHECKING
 
+from bot.command_line import Parser
 from bot.records.model import EVERYWHERE
 from bot.settings import Settings, SettingsError
 from bot.tables.model.protocols import StoreUnavailableError
@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
     """Rebuild the ratings. Returns 0 when done, 2 with one line if the file cannot be used, for example while the bot
     runs.
     """
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m bot ratings",
         description="Compute the ratings in the database (DATABASE_PATH or DATABASE_URL) again from the results. "
         "Stop the bot first.",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import dataclasses
@@ -13,10 +12,12 @@ import webbrowser
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from bot.command_line import Parser
 from bot.playground.wire import Wire
 from bot.redirect import point_discord_at
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable
 
     from bot.playground.wire import Address
@@ -133,7 +134,7 @@ def main(argv: list[str]) -> int:
 
 
 def _options(argv: list[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m bot playground", description="The bot in your browser.")
+    parser = Parser(prog="python -m bot playground", description="The bot in your browser.")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"port on 127.0.0.1 (default: {DEFAULT_PORT})")
     parser.add_argument(
         "--data",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import secrets
 import sys
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.text import Text
 
+from bot.command_line import MISUSE, Parser
 from bot.puzzles.kinds import KINDS
 from bot.puzzles.making import is_proved, make
 from bot.puzzles.puzzle import Attempt
@@ -23,15 +23,6 @@ if TYPE_CHECKING:
 
     from bot.puzzles.puzzle import Puzzle
 
-_MISUSE = 2
-
-
-class _Parser(argparse.ArgumentParser):
-    """Reports errors in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(_MISUSE, f"{self.prog}: {message}; see {self.prog} --help.\n")
-
 
 def main(arguments: Sequence[str]) -> int:
     """Print one puzzle. Returns 2 for unusable arguments, 1 if the solvers cannot prove the puzzle again."""
@@ -41,7 +32,7 @@ def main(arguments: Sequence[str]) -> int:
     if not kinds:
         known = ", ".join(kind.key for kind in KINDS.values() if kind.game == line.game)
         sys.stderr.write(f"{GAMES[line.game].title} has no puzzle “{line.kind}”; choose one of: {known}.\n")
-        return _MISUSE
+        return MISUSE
     puzzle = make(kinds[0], seed)
     if line.json:
         sys.stdout.write(puzzle.text + "\n")
@@ -52,8 +43,8 @@ def main(arguments: Sequence[str]) -> int:
     return 0 if is_proved(puzzle) else 1
 
 
-def _parser() -> _Parser:
-    parser = _Parser(prog="python -m bot puzzle", description="Make a puzzle: equal seeds give equal puzzles.")
+def _parser() -> Parser:
+    parser = Parser(prog="python -m bot puzzle", description="Make a puzzle: equal seeds give equal puzzles.")
     parser.add_argument("game", choices=sorted({kind.game for kind in KINDS.values()}), help="the game")
     parser.add_argument("--kind", help="which kind of puzzle, where the game has several")
     parser.add_argument("--seed", help="any text (default: a random one, which is printed)")

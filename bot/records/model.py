@@ -111,13 +111,20 @@ class RatedGame(NamedTuple):
     voided: bool = False
 
 
+class Gain(NamedTuple):
+    """The rating points won or lost in a stretch of time, as they are shown, and the number of games behind them."""
+
+    points: int
+    games: int
+
+
 class Row(NamedTuple):
     """One row of a leaderboard: `place` counts from 1; `name` is empty for a computer player."""
 
     place: int
     player: Player
     name: str
-    rating: Rating
+    rating: Rating | Gain
 
 
 class Leaderboard(NamedTuple):

@@ -45,6 +45,12 @@ class RecordStore(Protocol):
         """At most `most` rows after the first `skip`: established ratings first, then provisional ones."""
         ...
 
+    async def gains(self, ladder: Ladder, since: float | None, person: int, most: int, skip: int) -> Leaderboard:
+        """Who won most points in the ladder's server (or everywhere) in games that ended since then, whatever the
+        season; None: ever.
+        """
+        ...
+
     async def ladders_played(self, guild_id: int, season: int) -> tuple[tuple[str, str], ...]:
         """The ladders (game, kind) on which anybody is listed there."""
         ...

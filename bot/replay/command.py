@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from bot.command_line import MISUSE, Parser
+from bot.replay.arguments import add_file, add_seat, game_with_seat
 from bot.replay.game_file import FileError
-from bot.replay.parsing import read
 from bot.replay.steps import Steps
 from bot.replay.terminal import Teller, harmless
 
@@ -21,25 +21,17 @@ HELP = "Enter: next · b: back · a number: that step · q: stop"
 
 def main(arguments: list[str]) -> int:
     """Play a file back. Returns 0 at its end, 1 if the game cannot be replayed to its end, 2 if it cannot be read."""
-    parser = argparse.ArgumentParser(
-        prog="python -m bot replay", description="Play a finished game back, step by step.", epilog=HELP
-    )
-    parser.add_argument("file", help="a game that /replay saved as a file")
+    parser = Parser(prog="python -m bot replay", description="Play a finished game back, step by step.", epilog=HELP)
+    add_file(parser)
     parser.add_argument("--all", action="store_true", help="print every step at once")
-    parser.add_argument("--seat", type=int, metavar="N", help="see only what seat N saw (1 is the first seat)")
+    add_seat(parser, "see only what seat N saw (1 is the first seat)")
     chosen = parser.parse_args(arguments)
     try:
-        game = read(chosen.file)
+        game, seat = game_with_seat(chosen)
     except FileError as error:
         sys.stderr.write(f"{error}\n")
-        return 2
-    if chosen.seat is not None and chosen.seat not in range(1, len(game.players) + 1):
-        sys.stderr.write(f"This game has no seat {chosen.seat}; choose one from 1 to {len(game.players)}.\n")
-        return 2
-    steps = Steps(game)
-    return Playback(steps, None if chosen.seat is None else chosen.seat - 1, Console(highlight=False)).run(
-        at_once=chosen.all
-    )
+        return MISUSE
+    return Playback(Steps(game), seat, Console(highlight=False)).run(at_once=chosen.all)
 
 
 class Playback:

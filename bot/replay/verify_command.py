@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 
+from bot.command_line import Parser
+from bot.replay.arguments import add_file
 from bot.replay.check import verify
 from bot.replay.game_file import FileError
 from bot.replay.parsing import read
@@ -15,15 +16,14 @@ YES, DIFFERS, UNREADABLE = 0, 1, 2
 
 def main(arguments: list[str]) -> int:
     """Verify one file. Returns 0 if it is correct, 1 if it differs, 2 if it cannot be read."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="python -m bot verify",
         description="Replay a game from its secret and actions, and say whether it was so or where it differs.",
         epilog="Exit code: 0 yes, 1 it differs, 2 the file cannot be read.",
     )
-    parser.add_argument("file", help="a game that /replay saved as a file")
-    chosen = parser.parse_args(arguments)
+    add_file(parser)
     try:
-        game = read(chosen.file)
+        game = read(parser.parse_args(arguments).file)
     except FileError as error:
         sys.stderr.write(f"{error}\n")
         return UNREADABLE

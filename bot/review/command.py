@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import argparse
 import sys
 from typing import TYPE_CHECKING
 
 from rich.console import Console
 
+from bot.command_line import MISUSE, Parser
 from bot.language import _
 from bot.players.reviewing import UnreviewableError, answer
+from bot.replay.arguments import add_file, add_seat, game_with_seat
 from bot.replay.game_file import FileError
-from bot.replay.parsing import read
 from bot.replay.steps import Steps
 from bot.replay.terminal import Teller, lines
 from bot.review.asking import of_seat
@@ -25,21 +25,15 @@ if TYPE_CHECKING:
 
 def main(arguments: list[str]) -> int:
     """Review a file's game. Returns 0 if there is a review, 1 if there is none, 2 if the file cannot be read."""
-    parser = argparse.ArgumentParser(
-        prog="python -m bot review", description="Tell how a seat of a finished game was played."
-    )
-    parser.add_argument("file", help="a game that /replay saved as a file")
-    parser.add_argument("--seat", type=int, metavar="N", default=1, help="whose game it is (1: the first seat)")
-    chosen = parser.parse_args(arguments)
+    parser = Parser(prog="python -m bot review", description="Tell how a seat of a finished game was played.")
+    add_file(parser)
+    add_seat(parser, "whose game it is (1: the first seat)", default=1)
     try:
-        game = read(chosen.file)
+        game, seat = game_with_seat(parser.parse_args(arguments))
     except FileError as error:
         sys.stderr.write(f"{error}\n")
-        return 2
-    if chosen.seat not in range(1, len(game.players) + 1):
-        sys.stderr.write(f"This game has no seat {chosen.seat}; choose one from 1 to {len(game.players)}.\n")
-        return 2
-    return _review(game, chosen.seat - 1)
+        return MISUSE
+    return _review(game, seat or 0)
 
 
 def _review(game: GameFile, seat: int) -> int:

@@ -90,7 +90,7 @@ class ShardedBot(commands.AutoShardedBot):
             log.warning("Shard %d could not be connected; it is tried again: %s", shard, error)
 
     async def leave(self, shard: int) -> None:
-        """Close a shard's connection, and forget its servers' cache with the next start."""
+        """Close a shard's connection. Its servers stay in the cache until the process ends."""
         self._open.discard(shard)
         shards: dict[int, Any] = vars(self)["_AutoShardedClient__shards"]
         info = self.get_shard(shard)

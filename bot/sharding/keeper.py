@@ -7,6 +7,7 @@ import logging
 from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
+from bot.tables.model.leases import LeaseRefusedError, NameTakenError, ShardCountError
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.share import shard_of
 
@@ -27,6 +28,8 @@ GRACE_SECONDS = 1.0
 """How long clicks are answered after a shard was handed over: its heir hears of it meanwhile, and a click that both
 answer is done once.
 """
+PATIENCE = 1.2
+"""For so many leases a process waits for one of its own name: if that is dead, its lease has run out by then."""
 LEAVING_SECONDS = 25.0
 """How long a process that stops waits for heirs."""
 
@@ -44,6 +47,10 @@ class Gateway(Protocol):
 
     def is_connected(self, shard: int) -> bool:
         """Whether events of a shard arrive."""
+        ...
+
+    def begin_anew(self) -> None:
+        """End, to be started again: what this process goes by holds no more."""
         ...
 
 
@@ -84,10 +91,20 @@ class ShardKeeper:
         """Claim until there is something to do; a process too many stands by, and steps in for one that goes.
 
         Raises:
-            ShardCountError: the others run with another number of shards.
+            LeaseRefusedError: the others run with another number of shards, one of them has this one's name, or the
+                host named a shard that does not exist.
         """
+        _check_named(self._claim)
+        patience = self._clock.now() + PATIENCE * self._lease
         while True:
-            leases = await self._renew(frozenset())
+            try:
+                leases = await self._renew(frozenset())
+            except NameTakenError:
+                if self._clock.now() > patience:
+                    raise
+                log.info("A process of this name is still noted: it may be the last one, and is waited for.")
+                await self._pause(self._lease / RENEWALS)
+                continue
             if leases.own or leases.coming:
                 return leases
             log.info("All %d shards have their process: this one stands by.", self._claim.of)
@@ -124,7 +141,9 @@ class ShardKeeper:
                 await self._pause(SOON_SECONDS)
             if self._given:
                 await asyncio.sleep(GRACE_SECONDS)
-            await self._store.release(self._claim.process)
+            await self._store.release(self._claim)
+        except LeaseRefusedError:
+            pass  # another process has taken its place
         except StoreUnavailableError as error:
             log.warning("The shards could not be given back; others take them in %.0f s: %s", self._lease, error)
         for task in self._connecting.values():
@@ -141,6 +160,10 @@ class ShardKeeper:
             except StoreUnavailableError as error:
                 log.warning("The leases on shards could not be renewed: %s", error)
                 await self._lapse()
+            except LeaseRefusedError as error:
+                log.warning("This process was away for too long, and begins anew: %s", error)
+                self._gateway.begin_anew()
+                return
             except Exception:
                 log.exception("The leases on shards could not be followed.")
             await self._pause(SOON_SECONDS if changing else self._lease / RENEWALS)
@@ -210,3 +233,12 @@ class ShardKeeper:
         if self._clock.now() >= self._until and self._tables is not None and not self._lapsed:
             self._lapsed = True
             self._tables.cut_off()
+
+
+def _check_named(claim: Claim) -> None:
+    missing = sorted(number for number in claim.named or () if number >= claim.of)
+    if missing:
+        raise ShardCountError(
+            f"BOT_SHARDS names shard {missing[0]}, but there are {claim.of}, numbered from 0: correct it, or set "
+            f"BOT_SHARD_COUNT to the same higher number for every process."
+        )

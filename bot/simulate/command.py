@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 import time
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, NoReturn
+from typing import IO, TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from bot.arena.options import add_jobs, at_least_one, read_options
+from bot.command_line import MISUSE, Parser
 from bot.players import registry
 from bot.rules.catalogue import GAMES
 from bot.rules.game import AnyGame, check_seats, resolve_options
@@ -22,16 +22,8 @@ from bot.simulate.games import Recorded, contests, record_all
 from bot.simulate.report import Report
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Sequence
-
-_MISUSE = 2
-
-
-class _Parser(argparse.ArgumentParser):
-    """Reports errors in one line."""
-
-    def error(self, message: str) -> NoReturn:
-        self.exit(_MISUSE, f"{self.prog}: {message}; see {self.prog} --help.\n")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +51,10 @@ def main(arguments: Sequence[str]) -> int:
             line.json.write_text(json.dumps(report.as_json(), indent=2) + "\n", encoding="utf-8")
     except ValueError as error:
         sys.stderr.write(f"{error}\n")
-        return _MISUSE
+        return MISUSE
     except OSError as error:
         sys.stderr.write(f"{error.filename} cannot be written: {error.strerror}; name another file.\n")
-        return _MISUSE
+        return MISUSE
     except KeyboardInterrupt:
         sys.stderr.write("Stopped before all games were played.\n")
         return 130
@@ -71,7 +63,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(
+    parser = Parser(
         prog="python -m bot simulate",
         description="Play games between computer players, as many and as fast as the machine can, and count how "
         "they ended.",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from db.database import reads
 from db.records import ratings
+from db.records.gains import Gains
 from db.records.history import History
 from db.records.leaderboard import Leaderboards
 from db.records.puzzle_boards import PuzzleBoards
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 
-class RecordStore(Results, Seasons, Leaderboards, History, Reviews, Puzzles, PuzzleBoards):
+class RecordStore(Results, Seasons, Leaderboards, Gains, History, Reviews, Puzzles, PuzzleBoards):
     """`bot.records.protocols.RecordStore` in SQL."""
 
     @reads

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.tables.model.records import SHOWN, Deadline, Wake
 from bot.tables.model.share import ALL
 from db.database import StorePart, reads, writes
-from db.tables.shares import values_of, within
+from db.tables.shares import WITHIN, values_of
 
 if TYPE_CHECKING:
     from bot.tables.model.share import Share
@@ -22,11 +22,12 @@ class DeadlineStore(StorePart):
 
     @reads
     def all(self, sql: Sql) -> tuple[tuple[int, Deadline], ...]:
-        """Table ids and deadlines of the live tables, earliest first."""
+        """Table ids and deadlines of the live tables, shard by shard and earliest first."""
         rows = sql.execute(
             """
             SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
-            WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing') ORDER BY deadline_at
+            WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
+            ORDER BY shard, deadline_at
             """
         )
         return _with_ids(rows)
@@ -40,7 +41,7 @@ class DeadlineStore(StorePart):
             f"""
             SELECT id, deadline_kind, deadline_at, deadline_since FROM tables
             WHERE deadline_at <= :until AND phase IN ('lobby', 'playing')
-                AND (lease_owner IS NULL OR lease_until <= :now) {within(share)}
+                AND (lease_owner IS NULL OR lease_until <= :now) {WITHIN}
             ORDER BY deadline_at LIMIT :most
             """,  # noqa: S608  # constants
             {"now": now, "until": until, "most": most, **values_of(share)},
@@ -104,7 +105,7 @@ class DeadlineStore(StorePart):
                 END,
                 lease_owner = NULL
             WHERE deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')
-                AND (deadline_since < :now OR :now < :since) {within(share)}
+                AND (deadline_since < :now OR :now < :since) {WITHIN}
             """,  # noqa: S608  # constants
             {"now": now, "since": since, "tell": tell, **values_of(share)},
         )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from bot.tables.model.records import BOARD, SentMessage
 from bot.tables.model.share import ALL
 from db.database import StorePart, reads, writes
-from db.tables.shares import values_of, within
+from db.tables.shares import WITHIN, values_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -76,7 +76,7 @@ class MessageStore(StorePart):
     def unannounced(self, sql: Sql, share: Share = ALL) -> tuple[int, ...]:
         """The ids of tables whose version is newer than the announced one, oldest table first."""
         rows = sql.execute(
-            f"SELECT id FROM tables WHERE announced_version < version {within(share)} ORDER BY id",  # noqa: S608
+            f"SELECT id FROM tables WHERE announced_version < version {WITHIN} ORDER BY id",  # noqa: S608
             values_of(share),
         )
         return tuple(table_id for (table_id,) in rows.fetchall())
@@ -90,7 +90,7 @@ class MessageStore(StorePart):
             f"""
             SELECT id, version FROM tables
             WHERE announced_version < version AND (phase IN ('lobby', 'playing') OR ended_at > :ended_after)
-                {within(share)}
+                {WITHIN}
             ORDER BY id DESC LIMIT :most
             """,  # noqa: S608  # constants
             {"ended_after": ended_after, "most": most, **values_of(share)},

@@ -12,6 +12,7 @@ from bot.tables.model.protocols import ChannelTakenError, StoreConflictError
 from bot.tables.model.records import Deadline, Former, Phase, Proposal, ProposalKind, Seat, TableRecord, Wake
 from db import values
 from db.tables import seats
+from db.tables.shares import SHARD
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -19,22 +20,23 @@ if TYPE_CHECKING:
 
     from db.sql import Row, Sql
 
-_INSERT = """
+_INSERT = f"""
 INSERT INTO tables (
     guild_id, channel_id, game, options, places, host, secret, created_at, phase, version, decision,
     start_interaction, started_at, ended_at, closing_reason, deadline_kind, deadline_at, rematch_of, rated,
     turn_seconds, invited, barred, declined, former, removed, voided, yet_to_play, excused, proposal,
-    ended_by_agreement, thread, parent_id, deadline_since
+    ended_by_agreement, thread, parent_id, deadline_since, outside, shard
 ) VALUES (
     :guild_id, :channel_id, :game, :options, :places, :host, :secret, :created_at, :phase, :version, :decision,
     :start_interaction, :started_at, :ended_at, :closing_reason, :deadline_kind, :deadline_at, :rematch_of, :rated,
     :turn_seconds, :invited, :barred, :declined, :former, :removed, :voided, :yet_to_play, :excused, :proposal,
-    :ended_by_agreement, :thread, :parent_id, :deadline_since
+    :ended_by_agreement, :thread, :parent_id, :deadline_since, :outside,
+    {SHARD}
 ) RETURNING id
-"""
+"""  # noqa: S608  # constant
 
 # A lease is for one deadline; a new deadline drops it.
-_UPDATE = """
+_UPDATE = f"""
 UPDATE tables SET
     guild_id = :guild_id, channel_id = :channel_id, game = :game, options = :options, places = :places,
     host = :host, secret = :secret, created_at = :created_at, phase = :phase, version = :version,
@@ -43,11 +45,11 @@ UPDATE tables SET
     turn_seconds = :turn_seconds, invited = :invited, barred = :barred, declined = :declined,
     former = :former, removed = :removed, voided = :voided, yet_to_play = :yet_to_play, excused = :excused,
     proposal = :proposal, ended_by_agreement = :ended_by_agreement, thread = :thread,
-    parent_id = :parent_id,
+    parent_id = :parent_id, outside = :outside, shard = {SHARD},
     lease_owner = CASE WHEN deadline_kind = :deadline_kind AND deadline_at = :deadline_at THEN lease_owner END,
     deadline_kind = :deadline_kind, deadline_at = :deadline_at, deadline_since = :deadline_since
 WHERE id = :id AND version = :version - 1
-"""
+"""  # noqa: S608  # constant
 
 _NEW_SNAPSHOT = """
 INSERT INTO snapshots (table_id, state, recent, drawn) VALUES (:id, :state, :recent, :drawn)
@@ -189,6 +191,7 @@ def _row(table: TableRecord) -> dict[str, Any]:
         "ended_by_agreement": table.ended_by_agreement,
         "thread": table.thread,
         "parent_id": table.parent_id,
+        "outside": table.outside,
         "state": table.state,
         "recent": values.dump_events(table.recent),
         "drawn": values.dumps(table.drawn),
@@ -235,6 +238,7 @@ def _record(row: Row, seated: tuple[Seat, ...]) -> TableRecord:
         ended_by_agreement=bool(row["ended_by_agreement"]),
         thread=bool(row["thread"]),
         parent_id=row["parent_id"],
+        outside=bool(row["outside"]),
     )
 
 

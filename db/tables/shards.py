@@ -9,11 +9,11 @@ from __future__ import annotations
 from math import ceil
 from typing import TYPE_CHECKING, NamedTuple
 
-from bot.tables.model.leases import Leases, ShardCountError
+from bot.tables.model.leases import Claim, Leases, NameTakenError, ShardCountError
 from db.database import StorePart, reads, writes
+from db.tables.shares import deal_out_anew, deal_out_the_rest
 
 if TYPE_CHECKING:
-    from bot.tables.model.leases import Claim
     from db.sql import Sql
 
 NEWS = "shards"
@@ -41,7 +41,9 @@ class ShardStore(StorePart):
     def renew(self, sql: Sql, claim: Claim, now: float, until: float) -> Leases:
         sql.lock("shards")
         sql.execute("DELETE FROM processes WHERE until <= ?", (now,))
+        _refuse_namesake(sql, claim)
         _agree(sql, claim)
+        deal_out_the_rest(sql)
         living = _living(sql, claim, until)
         rows = _rows(sql, living, claim.of)
         heirs = [row for row in rows if row.owner == claim.process and _gives(row, rows, claim, living)]
@@ -65,13 +67,33 @@ class ShardStore(StorePart):
         )
 
     @writes
-    def release(self, sql: Sql, process: str) -> None:
+    def release(self, sql: Sql, claim: Claim) -> None:
         sql.lock("shards")
+        process = claim.process
+        if _has_namesake(sql, claim):
+            return
         sql.execute("UPDATE shards SET owner = NULL WHERE owner = ?", (process,))
         sql.execute("UPDATE shards SET heir = NULL, heir_ready = 0 WHERE heir = ?", (process,))
         sql.execute("UPDATE shard_plan SET leader = NULL WHERE leader = ?", (process,))
         sql.execute("DELETE FROM processes WHERE name = ?", (process,))
         sql.tell(NEWS)
+
+    @writes
+    def go_alone(self, sql: Sql) -> None:
+        _agree(sql, Claim("the only one", 1))
+
+
+def _has_namesake(sql: Sql, claim: Claim) -> bool:
+    found = sql.execute("SELECT 1 FROM processes WHERE name = ? AND life <> ?", (claim.process, claim.life))
+    return found.fetchone() is not None
+
+
+def _refuse_namesake(sql: Sql, claim: Claim) -> None:
+    if _has_namesake(sql, claim):
+        raise NameTakenError(
+            f"Another process named {claim.process} is at work on this database: set BOT_PROCESS to another name for "
+            f"each process, or stop that one."
+        )
 
 
 def _agree(sql: Sql, claim: Claim) -> None:
@@ -90,14 +112,15 @@ def _agree(sql: Sql, claim: Claim) -> None:
         {"of": claim.of},
     )
     sql.executemany("INSERT INTO shards (number) VALUES (?)", [(number,) for number in range(claim.of)])
+    deal_out_anew(sql)
 
 
 def _living(sql: Sql, claim: Claim, until: float) -> dict[str, bool]:
     """Whether each living process is about to stop, by name."""
     sql.execute(
-        "INSERT INTO processes (name, until, leaving) VALUES (:name, :until, :leaving) "
+        "INSERT INTO processes (name, until, leaving, life) VALUES (:name, :until, :leaving, :life) "
         "ON CONFLICT (name) DO UPDATE SET until = excluded.until, leaving = excluded.leaving",
-        {"name": claim.process, "until": until, "leaving": claim.leaving},
+        {"name": claim.process, "until": until, "leaving": claim.leaving, "life": claim.life},
     )
     rows = sql.execute("SELECT name, leaving FROM processes").fetchall()
     return {name: bool(leaving) for name, leaving in rows}

@@ -1,4 +1,4 @@
-"""Statements about the tables of a share only."""
+"""The shard that a table carries: which statements set it, and which look only for the tables of a share."""
 
 from __future__ import annotations
 
@@ -6,16 +6,38 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from bot.tables.model.share import Share
+    from db.sql import Sql
 
+_PLANNED = "coalesce((SELECT shards FROM shard_plan WHERE id = 1), 1)"
 
-def within(share: Share) -> str:
-    """A condition on the table `tables`; it needs the values of `values_of`."""
-    return "" if share.is_whole else "AND (guild_id >> 22) % :of = :shard"
+SHARD = f"CASE WHEN :outside = 1 THEN 0 ELSE (CAST(:guild_id AS BIGINT) >> 22) % {_PLANNED} END"
+"""The shard of a row that is being saved: `bot.tables.model.share.shard_of` its home, in SQL."""
+
+_ANEW = f"""
+UPDATE tables SET shard = CASE WHEN outside = 1 THEN 0 ELSE (guild_id >> 22) % {_PLANNED} END
+"""  # noqa: S608  # constants
+_HAVE_A_DEADLINE = "deadline_at IS NOT NULL AND phase IN ('lobby', 'playing')"
+_ARE_UNANNOUNCED = "announced_version < version"
+
+WITHIN = "AND shard = :shard"
+"""A condition on the table `tables`; it needs the values of `values_of`."""
 
 
 def values_of(share: Share) -> dict[str, Any]:
-    """The values for `within`. A share that is not everything has one shard: each has its own watch."""
-    if share.is_whole:
-        return {}
+    """The values for `WITHIN`. A share has one shard: each has its own watch."""
     (shard,) = share.shards
-    return {"of": share.of, "shard": shard}
+    return {"shard": shard}
+
+
+def deal_out_anew(sql: Sql) -> None:
+    """Give all tables that somebody has to look after their shard: there are more or fewer shards now.
+
+    The others get theirs when they are next saved.
+    """
+    sql.execute(f"{_ANEW} WHERE {_HAVE_A_DEADLINE} OR {_ARE_UNANNOUNCED}")
+
+
+def deal_out_the_rest(sql: Sql) -> None:
+    """Give those a shard that a program saved which does not know the column."""
+    for wanted in (_HAVE_A_DEADLINE, _ARE_UNANNOUNCED):
+        sql.execute(f"{_ANEW} WHERE shard IS NULL AND {wanted}")

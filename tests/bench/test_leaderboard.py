@@ -56,6 +56,19 @@ def test_a_page_of_5000_people(benchmark: Any, full: Any, page: int) -> None:
     assert board.own is not None
 
 
+@pytest.mark.parametrize("ladder", [HERE, HERE._replace(guild_id=0, season=0)], ids=["here", "everywhere"])
+def test_who_won_most_in_10000_games(benchmark: Any, full: Any, ladder: Ladder) -> None:
+    """All of them in the time that is asked for; everywhere nobody wants to be shown."""
+    runner, store = full
+    board = benchmark(lambda: runner.run(store.records.gains(ladder, 0.0, PEOPLE_COUNT // 2, 10, 0)))
+    assert board.total == (PEOPLE_COUNT if ladder.guild_id else 0)
+
+
+def test_who_won_most_ever(benchmark: Any, full: Any) -> None:
+    runner, store = full
+    assert benchmark(lambda: runner.run(store.records.gains(HERE, None, 1, 10, 0))).total == PEOPLE_COUNT
+
+
 def test_a_page_of_a_history(benchmark: Any, full: Any) -> None:
     runner, store = full
     assert len(benchmark(lambda: runner.run(store.records.games_of(1, 1, 6)))) == 6

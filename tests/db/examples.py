@@ -93,6 +93,7 @@ def a_table_with_everything(**values: Any) -> TableRecord:
         "ended_by_agreement": True,
         "thread": True,
         "parent_id": snowflake(),
+        "outside": True,
         "drawn": (None, parse_cards("7C")[0]),
         "recent": (
             Event("card_discarded", 1, {"card": parse_cards("0C")[0]}),

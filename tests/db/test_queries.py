@@ -60,6 +60,8 @@ async def use_everything(store: SqliteStore) -> None:
     await store.records.seasons(1)
     await store.records.start_season(1, NOON)
     await store.records.leaderboard(Ladder("three-thirteen", COMPUTERS, 1, 1), ADA, 10, 0)
+    for where, since in ((1, NOON), (1, None), (0, NOON)):
+        await store.records.gains(Ladder("three-thirteen", COMPUTERS, where, 1), since, ADA, 10, 0)
     await store.records.ladders_played(1, 1)
     await store.records.games_of(ADA, None, 8)
     await store.records.all_games_of(ADA, 1)
@@ -70,7 +72,7 @@ async def use_everything(store: SqliteStore) -> None:
 
 
 async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) -> None:
-    """Nor sorts what it found: SQLite's own plans say so."""
+    """Nor sorts what it found, except for sums: SQLite's own plans say so."""
     statements: list[str] = []
     for ask in (store.database.read, store.database.write):
         await ask(lambda sql: sql.set_trace_callback(statements.append))
@@ -83,7 +85,7 @@ async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) 
                 if step.startswith("SCAN") and "json_each" not in step:  # a list that was given
                     assert step == "SCAN CONSTANT ROW" or step.split()[-1] in WHOLE_INDEXES, (statement, step)
                 assert not step.startswith("SEARCH") or " USING " in step, (statement, step)
-                assert "TEMP B-TREE" not in step, (statement, step)
+                assert "TEMP B-TREE" not in step or "WITH gains" in statement, (statement, step)
 
 
 async def test_old_interactions_are_forgotten(store: SqliteStore, path: Path) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from bot.playground import world
 from bot.playground.wire import Wire
+from bot.tables.model.leases import Claim
 from bot.tables.model.share import shard_of
 from db.store import PostgresStore
 from tests.process.conftest import ADA, ADA_DM, CARDS, Machine, controls, legal, open_table
@@ -103,6 +104,15 @@ async def press_in_dm(fleet: Fleet, label: str) -> None:
     person = fleet.machine.client.person(ADA)
     hand = await person.until(ADA_DM, lambda it: any(label in (c.get("label") or "") for c in controls(it)))
     await person.click(hand, next(c["custom_id"] for c in controls(hand) if label in (c.get("label") or "")))
+
+
+async def test_a_process_that_does_not_go_with_the_others_says_so_in_a_line_and_stops(fleet: Fleet) -> None:
+    """Here the others are one that is noted to be alive; exit code 2 keeps systemd from starting it again."""
+    now = time.time()
+    await fleet.store.shards.renew(Claim("there", SHARDS), now, now + 60)
+    assert await fleet.machine.start_in_vain(BOT_PROCESS="here", BOT_SHARD_COUNT="3") == 2
+    said = fleet.machine.log.strip().splitlines()[-1]
+    assert said.startswith("The other processes on this database run with 2 shards, this one would with 3: set")
 
 
 async def test_a_game_whose_hand_and_board_are_in_different_processes(fleet: Fleet) -> None:

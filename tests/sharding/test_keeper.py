@@ -6,15 +6,15 @@ import asyncio
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from bot.sharding.keeper import GRACE_SECONDS, ShardKeeper
-from bot.tables.model.leases import Claim, Leases
+from bot.tables.model.leases import Claim, LeaseRefusedError, Leases, NameTakenError, ShardCountError
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.share import Share
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    import pytest
 
 LEASE = 30.0
 GUILD = 1 << 22
@@ -37,21 +37,29 @@ class Leasing:
         self.claims: list[Claim] = []
         self.released: list[str] = []
         self.is_away = False
+        self.refuses: LeaseRefusedError | None = None
 
     async def renew(self, claim: Claim, now: float, until: float) -> Leases:
         if self.is_away:
             raise StoreUnavailableError("away")
+        if self.refuses is not None:
+            self.claims.append(claim)
+            raise self.refuses
         assert until - now == LEASE
         self.claims.append(claim)
         return self.granted.pop(0) if len(self.granted) > 1 else self.granted[0]
 
-    async def release(self, process: str) -> None:
-        self.released.append(process)
+    async def release(self, claim: Claim) -> None:
+        self.released.append(claim.process)
 
 
 class Gateway:
     def __init__(self) -> None:
         self.open: set[int] = set()
+        self.begun_anew = 0
+
+    def begin_anew(self) -> None:
+        self.begun_anew += 1
 
     async def connect_to(self, shard: int) -> None:
         self.open.add(shard)
@@ -171,6 +179,42 @@ async def test_a_process_too_many_stands_by(monkeypatch: pytest.MonkeyPatch) -> 
     process = Process(Leases(frozenset()), Leases(frozenset()), Leases(frozenset({1})))
     assert (await process.keeper.join()).own == {1}
     assert len(process.store.claims) == 3
+
+
+async def test_who_finds_its_name_taken_waits_for_a_dead_one_and_not_for_a_living(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.sharding.keeper.RENEWALS", 10_000)
+    process = Process(Leases(frozenset({0})))
+    process.store.refuses = NameTakenError("taken")
+    joining = asyncio.ensure_future(process.keeper.join())
+    await process.until(lambda: len(process.store.claims) > 2)
+    process.clock.time += LEASE
+    process.store.refuses = None
+    assert (await joining).own == {0}
+    process.store.refuses = NameTakenError("taken")
+    joining = asyncio.ensure_future(process.keeper.join())
+    await asyncio.sleep(0)
+    process.clock.time += 2 * LEASE
+    with pytest.raises(NameTakenError):
+        await joining
+
+
+async def test_a_shard_that_does_not_exist_is_not_waited_for() -> None:
+    with pytest.raises(ShardCountError, match="BOT_SHARDS names shard 7, but there are 2, numbered from 0"):
+        await Process(Leases(frozenset()), named=frozenset({0, 7})).keeper.join()
+
+
+async def test_a_process_that_the_others_went_on_without_begins_anew(caplog: pytest.LogCaptureFixture) -> None:
+    """They have agreed on another number of shards while it was away: it holds nothing and gives nothing back."""
+    process = Process(Leases(frozenset({0})))
+    await process.begin()
+    process.store.refuses = ShardCountError("The other processes run with 4 shards.")
+    await process.claim()
+    assert process.gateway.begun_anew == 1
+    assert "begins anew: The other processes run with 4 shards." in caplog.text
+    await process.keeper.leave()
+    assert process.store.released == []
 
 
 async def test_a_lease_that_cannot_be_renewed_in_time_stops_everything_until_it_is() -> None:

@@ -13,15 +13,19 @@ from bot.ui.records.scope import Scope
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_written_is_read_back(game: str) -> None:
     """And fits into a custom id."""
-    scope = Scope(game, COMPUTERS, 123_456, 9_999)
+    scope = Scope(game, COMPUTERS, 123_456, 9_999, "month")
     assert Scope.of(scope.argument("next")) == scope
     assert len(custom_id("s", 0, "leaderboard-season", None, scope.argument("next"))) <= 100
 
 
-@pytest.mark.parametrize("argument", ["", "x,y,z", ",,,,,,", "rummy,people,-1,٣,next", "rummy,people,1," + "9" * 50])
+@pytest.mark.parametrize(
+    "argument",
+    ["", "x,y,z", ",,,,,,", "rummy,people,-1,٣,next", "rummy,people,1," + "9" * 50, "rummy,people,1,0,year,next"],
+)
 def test_anything_else_names_some_leaderboard(argument: str) -> None:
     scope = Scope.of(argument)
     assert scope.game in GAMES
     assert scope.kind in LADDERS
     assert 0 <= scope.page <= 10_000
     assert scope.season >= 0
+    assert scope.period == ""

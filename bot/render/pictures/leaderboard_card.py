@@ -29,8 +29,8 @@ class Ranked:
     own: bool = False
 
 
-def leaderboard_card(title: str, rows: Sequence[Ranked], pinned: Ranked | None = None) -> Picture:
-    """Draw the card."""
+def leaderboard_card(title: str, rows: Sequence[Ranked], pinned: Ranked | None = None, figures: str = "") -> Picture:
+    """Draw the card; `figures` is the word above the ratings, or above what is in their place."""
     shown = [*rows, *([pinned] if pinned is not None else [])]
     cells = tuple(
         Cells(
@@ -41,7 +41,7 @@ def leaderboard_card(title: str, rows: Sequence[Ranked], pinned: Ranked | None =
         )
         for row in shown
     )
-    card = RowsCard(title, cells, ("", _("rating"), _("games")))
+    card = RowsCard(title, cells, ("", figures or _("rating"), _("games")))
     return Picture.made(card, lambda: draw_rows(card), _told(title, shown))
 
 

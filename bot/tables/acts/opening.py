@@ -31,7 +31,7 @@ class Opening:
     takes no seat, computer players fill all seats, and the game starts at once. `turn_seconds` None means no
     clock. With `start` the game starts at once, with the opener and the computer players. With `invite_only`,
     only invited people may join. `thread`: the channel is the table's own thread. `parent_id` is the channel
-    above a public thread.
+    above a public thread. `outside`: the bot is no member there.
     """
 
     guild_id: int
@@ -49,6 +49,7 @@ class Opening:
     invite_only: bool = False
     thread: bool = False
     parent_id: int | None = None
+    outside: bool = False
 
 
 def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: float, expiry: Deadline) -> TableRecord:
@@ -77,7 +78,7 @@ def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: f
         secrets.token_bytes(SECRET_BYTES), now,
         seats=_first_seats(opening, places, level), rated=opening.rated, deadline=expiry,
         turn_seconds=opening.turn_seconds, invited=(opening.host.id,) if opening.invite_only else None,
-        thread=opening.thread, parent_id=opening.parent_id,
+        thread=opening.thread, parent_id=opening.parent_id, outside=opening.outside,
     )  # fmt: skip
 
 
@@ -100,6 +101,7 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
         secrets.token_bytes(SECRET_BYTES), now,
         seats=seats, rematch_of=old.id, rated=old.rated, deadline=expiry, turn_seconds=old.turn_seconds,
         invited=_invited_again(old, seats), barred=old.barred, thread=old.thread, parent_id=old.parent_id,
+        outside=old.outside,
     )  # fmt: skip
 
 

@@ -6,8 +6,16 @@ from dataclasses import dataclass
 from typing import Protocol
 
 
-class ShardCountError(Exception):
-    """Other processes run with another number of shards; `str(error)` is one line for the host."""
+class LeaseRefusedError(Exception):
+    """This process cannot go together with the others as it is set up; `str(error)` is one line for the host."""
+
+
+class ShardCountError(LeaseRefusedError):
+    """There is another number of shards than this process goes by."""
+
+
+class NameTakenError(LeaseRefusedError):
+    """A live process has the same name, or one that died had it and its lease has not run out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +29,7 @@ class Claim:
         ready: shards that it is connected to without having their leases.
         shunned: shards that it wants no longer while somebody else has them.
         leaving: whether it is about to stop.
+        life: tells it from another of the same name.
     """
 
     process: str
@@ -29,6 +38,7 @@ class Claim:
     ready: frozenset[int] = frozenset()
     shunned: frozenset[int] = frozenset()
     leaving: bool = False
+    life: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +67,14 @@ class ShardStore(Protocol):
         """Renew the leases until then, hand over shards that others are ready for, and take free ones.
 
         Raises:
-            ShardCountError: live processes have agreed on another number of shards.
+            LeaseRefusedError: live processes have agreed on another number of shards, or one has this name.
         """
         ...
 
-    async def release(self, process: str) -> None:
-        """Release all leases at once."""
+    async def release(self, claim: Claim) -> None:
+        """Release all leases at once, unless another process of that name has them now."""
+        ...
+
+    async def go_alone(self) -> None:
+        """There is one process with one shard, which needs no lease."""
         ...

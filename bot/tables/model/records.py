@@ -161,7 +161,8 @@ class TableRecord:
     running game; unless everybody left agrees otherwise, that has `voided` its rating. `yet_to_play` are the seats
     whose people have not played yet; those who left before everybody had played are `excused` and not rated. A game
     `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread. `parent_id` is the parent
-    channel if the channel is a public thread.
+    channel if the channel is a public thread. `outside`: the bot is no member there, as in a server without it, or in
+    direct messages among people; whoever plays brought it along.
     """
 
     id: int
@@ -199,7 +200,13 @@ class TableRecord:
     ended_by_agreement: bool = False
     thread: bool = False
     parent_id: int | None = None
+    outside: bool = False
     drawn: tuple[Card | None, ...] = field(default=(), repr=False)
+
+    @property
+    def home(self) -> int:
+        """The server by whose shard the table is looked after; 0 where the bot is no member: clicks come by shard 0."""
+        return 0 if self.outside else self.guild_id
 
     @property
     def commitment(self) -> str:

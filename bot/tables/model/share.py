@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 
 def shard_of(guild_id: int, of: int) -> int:
-    """The shard that Discord assigns a server to, given the number of shards. Direct messages (0) go to shard 0."""
+    """The shard that Discord assigns a server to, given the number of shards.
+
+    What has no server (0), as direct messages, goes to shard 0.
+    """
     return (guild_id >> 22) % of
 
 
@@ -18,7 +21,7 @@ class Share:
     of: int
 
     def has(self, guild_id: int) -> bool:
-        """Whether a server's tables are in it."""
+        """Whether a server, and what has it for its home, is in it."""
         return shard_of(guild_id, self.of) in self.shards
 
     @property

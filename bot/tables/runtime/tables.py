@@ -147,7 +147,7 @@ class Tables:
 
     def _watch_of(self, record: TableRecord) -> Watch | None:
         """Who looks after the table; None if another process does."""
-        return self._watches.get(shard_of(record.guild_id, self._of))
+        return self._watches.get(shard_of(record.home, self._of))
 
     def _may_act(self, table: Table) -> bool:
         watch = self._watch_of(table.record)
@@ -156,7 +156,7 @@ class Tables:
     async def _moved_on(self, watch: Watch) -> None:
         """All deadlines of a watch have moved: its tables in memory are stale."""
         for table in list(self._tables.values()):
-            if table.record.phase.is_live and watch.share.has(table.record.guild_id):
+            if table.record.phase.is_live and watch.share.has(table.record.home):
                 with suppress(NoTableError):
                     await table.refresh()
 

@@ -24,6 +24,7 @@ from bot.render.pictures.scores import scores
 from bot.render.pictures.set_aside import set_aside
 from bot.render.pictures.warming import steps
 from bot.tables.model.records import Phase
+from bot.ui.art.drawing_turns import LATER, DrawingTurns
 from bot.ui.art.hand_style import HandStyle, drawn_at_last
 from bot.ui.art.results import places
 from bot.ui.kit.card_emojis import NO_EMOJIS, CardEmojis
@@ -71,7 +72,7 @@ class Illustrator:
         self._closed = False
         self.emojis = CardEmojis()
         """The emojis of cards that Discord has."""
-        self.background = asyncio.Semaphore(IN_BACKGROUND)
+        self.background = DrawingTurns(IN_BACKGROUND)
         """Held while a background message is drawn, so that answers to people overtake those in the queue."""
 
     def warm_up(self) -> None:
@@ -80,7 +81,7 @@ class Illustrator:
 
     async def _warm_up(self) -> None:
         for number, step in enumerate(steps()):
-            async with self.background:
+            async with self.background.turn(LATER):
                 await self._once(("warming", number), step)
 
     async def of_board(self, position: Position, rated: RatedGame | None = None) -> Illustrations:

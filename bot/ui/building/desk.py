@@ -71,7 +71,7 @@ class Desk(Generic[ViewT_co, ActionT]):
         """A button that plays several actions; `words` are read by the game's builder."""
         return self._button("series", label, words, style, disabled=False)
 
-    def serieses(self, placeholder: str, name: str, entries: Sequence[Entry]) -> Select:
+    def series_select(self, placeholder: str, name: str, entries: Sequence[Entry]) -> Select:
         """A select whose values each mean several actions, as for `series`."""
         return self._select("series", placeholder, name, entries, several=False)
 

@@ -63,6 +63,20 @@ class Entry:
     emoji: Emoji | None = None
 
 
+def options_of(entries: Sequence[Entry]) -> list[discord.SelectOption]:
+    """The first 25 entries as Discord takes them."""
+    return [
+        discord.SelectOption(
+            value=entry.value,
+            label=fitted(entry.label, 100),
+            description=fitted(entry.description, 100) if entry.description else None,
+            default=entry.chosen,
+            emoji=entry.emoji,
+        )
+        for entry in entries[:25]
+    ]
+
+
 def select(
     table_id: int,
     verb: str,
@@ -74,16 +88,7 @@ def select(
     several: bool = False,
 ) -> Select:
     """A select with at most 25 entries, for one choice or (`several`) any number."""
-    options = [
-        discord.SelectOption(
-            value=entry.value,
-            label=fitted(entry.label, 100),
-            description=fitted(entry.description, 100) if entry.description else None,
-            default=entry.chosen,
-            emoji=entry.emoji,
-        )
-        for entry in entries[:25]
-    ]
+    options = options_of(entries)
     return ui.Select(
         custom_id=custom_id("s", table_id, verb, decision, argument),
         placeholder=fitted(placeholder, 150),

@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-import discord
 from discord import ui
 
 from bot.render.words import fitted
-from bot.ui.kit.controls import Entry, custom_id
+from bot.ui.kit.controls import Entry, custom_id, options_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,16 +42,7 @@ def form(table_id: int, verb: str, title: str, fields: Sequence[Field], argument
 
 
 def _label(field: Field) -> ui.Label[Any]:
-    options = [
-        discord.SelectOption(
-            value=entry.value,
-            label=fitted(entry.label, 100),
-            description=fitted(entry.description, 100) if entry.description else None,
-            default=entry.chosen,
-        )
-        for entry in field.entries[:25]
-    ]
-    chooser: ui.Select[Any] = ui.Select(custom_id=field.name, options=options)
+    chooser: ui.Select[Any] = ui.Select(custom_id=field.name, options=options_of(field.entries))
     description = fitted(field.description, 100) if field.description else None
     return ui.Label(text=fitted(field.label, 45), component=chooser, description=description)
 

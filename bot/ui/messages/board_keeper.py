@@ -9,6 +9,7 @@ import discord
 
 from bot.tables.acts import guild_settings
 from bot.tables.model.records import BOARD, NEVER, Phase
+from bot.ui.art.drawing_turns import LATER
 from bot.ui.art.illustrations import PLAIN
 from bot.ui.board.board import board
 from bot.ui.board.ending import one_line
@@ -89,7 +90,7 @@ class BoardKeeper:
             await messages.forget(self._store, BOARD)
 
     async def _drawn(self, messages: TableMessages, taken: Callable[[], None]) -> tuple[Position, LayoutView]:
-        async with self._illustrator.background:
+        async with self._illustrator.background.turn(LATER):
             position = messages.now
             taken()
             pictured = may_attach(self._client, position.record)

@@ -10,6 +10,7 @@ import discord
 from bot.language import speaking
 from bot.render.catalogue import text_of
 from bot.tables.model.records import Phase
+from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
@@ -123,7 +124,7 @@ class HandSender:
             await self._take_away(messages, old)
         if not chosen.hand_by_dm or chosen.dm_closed:
             return
-        async with self._illustrator.background:
+        async with self._illustrator.background.turn(patience_for_hand(messages.now, person)):
             position = messages.now
             if position.record.phase is not Phase.PLAYING or position.record.seat_of(person) is None:
                 return  # the game ended meanwhile, which is shown next

@@ -13,6 +13,7 @@ from bot.clock import SystemClock
 from bot.language import speaking
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import CHANNEL_GONE, Phase
+from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
 from bot.ui.kit.layout import digest
 from bot.ui.messages.update_queue import Urgency
@@ -95,7 +96,7 @@ class PrivateHands:
                 self._let_go(hand)
 
     async def _edit(self, messages: TableMessages, hand: LiveHand) -> None:
-        async with self._illustrator.background:
+        async with self._illustrator.background.turn(patience_for_hand(messages.now, hand.person)):
             position = messages.now
             table, person = position.record, hand.person
             hand.plays = table.phase is Phase.PLAYING and table.seat_of(person) is not None

@@ -1,27 +1,28 @@
-"""A leaderboard: ten lines, the viewer's own among or below them, and selects to switch to another."""
+"""A leaderboard: ten lines, the viewer's own among or below them, and controls to switch to another."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from bot.language import _, ngettext
-from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS
+from bot.records.model import COMPUTERS, EVERYWHERE, LADDERS, Gain
 from bot.records.ratings import SURE_AFTER
 from bot.render.names import plain
 from bot.render.options import level_name
 from bot.render.pictures.leaderboard_card import Ranked
 from bot.rules.catalogue import GAMES
-from bot.ui.kit.controls import Entry, button, select
+from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.kit.pictured import Shown
-from bot.ui.wording.rating_lines import ladder_name, number
+from bot.ui.records.scope import EVER, MONTH, WEEK
+from bot.ui.wording.rating_lines import ladder_name, number, signed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from discord.ui import LayoutView
 
-    from bot.records.model import Leaderboard, Row, Season
+    from bot.records.model import Leaderboard, Rating, Row, Season
     from bot.render.pictures.picture import Picture
     from bot.ui.kit.controls import Button, Select
     from bot.ui.kit.layout import Part
@@ -53,12 +54,9 @@ def leaderboard(
     if scope.is_everywhere and not listed:
         parts.append(_("-# You are not shown here; change that under “Leaderboards everywhere” in /settings."))
     parts += [
-        ngettext(
-            "-# “?” marks a rating from fewer than {games} game: they are listed below the others.",
-            "-# “?” marks a rating from fewer than {games} games: they are listed below the others.",
-            SURE_AFTER,
-        ).format(games=SURE_AFTER),
+        _note(scope),
         _pages(scope, board),
+        _periods(scope, seasons),
         _games(scope),
         _ladders(scope),
         *([_seasons(scope, seasons)] if seasons else []),
@@ -77,17 +75,37 @@ def _ranked(row: Row, person: int) -> Ranked:
     name = (
         _("{level} computer player").format(level=level_name(row.player.level)) if row.player.is_computer else row.name
     )
-    return Ranked(row.place, name, number(row.rating), row.rating.games, own=row.player.person == person)
+    return Ranked(row.place, name, figure(row.rating), row.rating.games, own=row.player.person == person)
+
+
+def figure(rating: Rating | Gain) -> str:
+    """What a row is placed by: its rating, or the points won."""
+    return signed(rating.points) if isinstance(rating, Gain) else number(rating)
 
 
 def _heading(scope: Scope, seasons: Sequence[Season]) -> str:
     title = _("## Leaderboard: {game}").format(game=GAMES[scope.game].title)
-    where = (
-        _("All servers")
-        if scope.is_everywhere
-        else _("This server, {season}").format(season=_season_name(scope.season, seasons))
-    )
+    where = _("All servers") if scope.is_everywhere else _("This server")
+    if scope.period:
+        where = f"{where}, {period_name(scope.period)}"
+    elif not scope.is_everywhere:
+        where = f"{where}, {_season_name(scope.season, seasons)}"
     return f"{title}\n-# {where} · {ladder_name(scope.kind)}"
+
+
+def period_name(period: str) -> str:
+    """A period within a line: `last 7 days`."""
+    return {WEEK: _("last 7 days"), MONTH: _("last 30 days"), EVER: _("all seasons")}[period]
+
+
+def _note(scope: Scope) -> str:
+    if scope.period:
+        return _("-# Rating points won and lost in that time, whatever a player's rating is.")
+    return ngettext(
+        "-# “?” marks a rating from fewer than {games} game: they are listed below the others.",
+        "-# “?” marks a rating from fewer than {games} games: they are listed below the others.",
+        SURE_AFTER,
+    ).format(games=SURE_AFTER)
 
 
 def _season_name(season: int, seasons: Sequence[Season]) -> str:
@@ -100,6 +118,8 @@ def _lines(scope: Scope, board: Leaderboard, person: int) -> str:
     if not board.rows:
         if board.total:
             return _("This page is empty; go back to the first.")
+        if scope.period:
+            return _("No rated game of this kind ended in that time; choose a longer one.")
         if scope.kind == COMPUTERS:
             return _("Nobody has finished a rated game with computer players here yet; open a table with /table new.")
         return _("Nobody has finished a rated game without computer players here yet; open a table with /table new.")
@@ -110,7 +130,7 @@ def _line(scope: Scope, row: Row, person: int) -> str:
     place = _MEDALS.get(row.place, f"**{row.place}.**")
     games = ngettext("{n} game", "{n} games", row.rating.games).format(n=row.rating.games)
     mark = "▶ " if row.player.person == person else ""
-    return f"{mark}{place} {_name(scope, row)} — **{number(row.rating)}** · {games}"
+    return f"{mark}{place} {_name(scope, row)} — **{figure(row.rating)}** · {games}"
 
 
 def _name(scope: Scope, row: Row) -> str:
@@ -148,6 +168,27 @@ def _page_button(scope: Scope, number_: int, tag: str, label: str, disabled: boo
     )
 
 
+def _periods(scope: Scope, seasons: Sequence[Season]) -> list[Button]:
+    """By week, month, season and all time; ratings everywhere know no seasons."""
+    label = _("All time") if scope.is_everywhere else _("This season")
+    now = scope.with_changes(period="", season=EVERYWHERE if scope.is_everywhere else seasons[-1].number)
+    kinds = [
+        (_("7 days"), now.with_changes(period=WEEK)),
+        (_("30 days"), now.with_changes(period=MONTH)),
+        (label, now),
+    ]
+    if len(seasons) > 1 and not scope.is_everywhere:
+        kinds.append((_("All time"), now.with_changes(period=EVER)))
+    return [_period_button(scope, *kind) for kind in kinds]
+
+
+def _period_button(scope: Scope, label: str, target: Scope) -> Button:
+    shown = (target.season, target.period) == (scope.season, scope.period)
+    style = Style.primary if shown else Style.secondary
+    tag = f"in-{target.period}"
+    return button(NO_TABLE, "leaderboard", label, argument=target.argument(tag), style=style, disabled=shown)
+
+
 def _games(scope: Scope) -> Select:
     entries = [Entry(key, game.title, chosen=key == scope.game) for key, game in GAMES.items()]
     return select(NO_TABLE, "leaderboard-game", _("Game"), entries, argument=scope.argument())
@@ -163,9 +204,9 @@ def _seasons(scope: Scope, seasons: Sequence[Season]) -> Select:
         Entry(
             str(season.number),
             _("This server, {season}").format(season=_season_name(season.number, seasons)),
-            chosen=season.number == scope.season,
+            chosen=season.number == scope.season and not scope.period,
         )
         for season in reversed(seasons[-MAX_SEASONS:])
     ]
-    entries.append(Entry(str(EVERYWHERE), _("All servers"), chosen=scope.is_everywhere))
+    entries.append(Entry(str(EVERYWHERE), _("All servers"), chosen=scope.is_everywhere and not scope.period))
     return select(NO_TABLE, "leaderboard-season", _("Where and when"), entries, argument=scope.argument())

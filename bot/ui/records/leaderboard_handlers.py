@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
+from bot.clock import SystemClock
 from bot.language import _
 from bot.records.model import EVERYWHERE, LADDERS
 from bot.render.names import quoted
@@ -15,8 +16,8 @@ from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.whereabouts import home_of
-from bot.ui.records.leaderboard import LINES, leaderboard, ranked
-from bot.ui.records.scope import Scope
+from bot.ui.records.leaderboard import LINES, leaderboard, period_name, ranked
+from bot.ui.records.scope import EVER, Scope
 from bot.ui.wording.rating_lines import ladder_name
 
 if TYPE_CHECKING:
@@ -24,17 +25,22 @@ if TYPE_CHECKING:
 
     from discord.ui import LayoutView
 
-    from bot.records.model import Season
+    from bot.records.model import Leaderboard, Season
     from bot.ui.interaction.reply import Reply
+    from bot.ui.interaction.services import BotServices
     from bot.ui.kit.types import Interaction
 
 
-async def open_leaderboard(reply: Reply, game: str | None, everywhere: bool | None, season: str | None) -> None:
+async def open_leaderboard(
+    reply: Reply, game: str | None, everywhere: bool | None, season: str | None, period: str = ""
+) -> None:
     """Answer with the first page; the defaults are the game played last here and the current season.
 
     Raises:
-        TableError: this is not a server, or there is no such season.
+        TableError: this is not a server, there is no such season, or a season and a period were chosen.
     """
+    if season is not None and period:
+        raise TableError(_("A season has its own time: choose season: or time:, not both."))
     interaction = reply.interaction
     seasons = await _seasons(interaction)
     if everywhere is False and not seasons:
@@ -42,7 +48,7 @@ async def open_leaderboard(reply: Reply, game: str | None, everywhere: bool | No
     if everywhere is None:
         everywhere = not seasons
     number = EVERYWHERE if everywhere else _season(seasons, season)
-    scope = Scope(game or await _usual_game(interaction), season=number)
+    scope = Scope(game or await _usual_game(interaction), season=number, period=period)
     await reply.private(await _leaderboard(interaction, await _with_ladder(interaction, scope)))
 
 
@@ -90,13 +96,24 @@ async def _leaderboard(interaction: Interaction, scope: Scope) -> LayoutView:
     seasons = await _seasons(interaction)
     if not seasons or scope.season > seasons[-1].number:
         scope = scope.with_changes(season=EVERYWHERE, page=scope.page)
-    board = await bot.store.records.leaderboard(scope.ladder(home_of(interaction)), person, LINES, scope.page * LINES)
+    if scope.is_everywhere and scope.period == EVER:
+        scope = scope.with_changes(period="", page=scope.page)
+    board = await _board(bot, interaction, scope)
     chosen = await bot.store.people.settings(person)
     picture = None
     if board.rows and not chosen.text_only:
-        title = _("{game} · {ladder}").format(game=GAMES[scope.game].title, ladder=ladder_name(scope.kind))
-        picture = await asyncio.to_thread(leaderboard_card, title, *ranked(board, person))
+        ladder = period_name(scope.period) if scope.period else ladder_name(scope.kind)
+        title = _("{game} · {ladder}").format(game=GAMES[scope.game].title, ladder=ladder)
+        figures = _("points") if scope.period else _("rating")
+        picture = await asyncio.to_thread(leaderboard_card, title, *ranked(board, person), figures)
     return leaderboard(scope, board, seasons, person, listed=chosen.everywhere, picture=picture)
+
+
+async def _board(bot: BotServices, interaction: Interaction, scope: Scope) -> Leaderboard:
+    ladder, person, skip = scope.ladder(home_of(interaction)), interaction.user.id, scope.page * LINES
+    if scope.period:
+        return await bot.store.records.gains(ladder, scope.since(SystemClock().now()), person, LINES, skip)
+    return await bot.store.records.leaderboard(ladder, person, LINES, skip)
 
 
 @on("leaderboard")
@@ -126,4 +143,6 @@ async def choose_ladder(click: Click) -> None:
 async def choose_season(click: Click) -> None:
     scope = Scope.of(click.argument)
     number = int(click.values[0]) if click.values[0].isdigit() else EVERYWHERE
-    await page_in_place(click.reply, await _leaderboard(click.interaction, scope.with_changes(season=number)))
+    await page_in_place(
+        click.reply, await _leaderboard(click.interaction, scope.with_changes(season=number, period=""))
+    )

@@ -1,4 +1,4 @@
-"""Which leaderboard to show, encoded in one control argument: game, ladder, scope, season and page."""
+"""Which leaderboard to show, encoded in one control argument: game, ladder, scope, season, page and period."""
 
 from __future__ import annotations
 
@@ -12,16 +12,23 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAX_PAGES = 10_000
+WEEK, MONTH, EVER = PERIODS = ("week", "month", "ever")
+"""Stretches of time of which a leaderboard shows the points won; without one it shows the ratings of a season."""
+_DAYS = {WEEK: 7, MONTH: 30}
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A leaderboard to look at; `season` is 0 everywhere, `page` counts from 0."""
+    """A leaderboard to look at; `season` is 0 everywhere, `page` counts from 0.
+
+    With a `period` a `season` other than 0 only says that it is this server's.
+    """
 
     game: str
     kind: str = PEOPLE
     season: int = EVERYWHERE
     page: int = 0
+    period: str = ""
 
     @property
     def is_everywhere(self) -> bool:
@@ -33,9 +40,13 @@ class Scope:
             return Ladder(self.game, self.kind)
         return Ladder(self.game, self.kind, guild_id, self.season)
 
+    def since(self, now: float) -> float | None:
+        """When the period began; None for ever."""
+        return now - _DAYS[self.period] * 86_400 if self.period in _DAYS else None
+
     def argument(self, tag: str = "") -> str:
         """The custom id's argument; the tag keeps ids unique within a page."""
-        return f"{self.game},{self.kind},{self.season},{self.page},{tag}"
+        return f"{self.game},{self.kind},{self.season},{self.page},{self.period},{tag}"
 
     def with_changes(self, **changes: Any) -> Scope:
         """A changed scope, on its first page."""
@@ -44,12 +55,13 @@ class Scope:
     @classmethod
     def of(cls, argument: str) -> Scope:
         """Parse an argument; old or forged ones still give a valid leaderboard."""
-        game, kind, season, page = (*argument.split(","), "", "", "", "")[:4]
+        game, kind, season, page, period = (*argument.split(","), "", "", "", "", "")[:5]
         return cls(
             game if game in GAMES else next(iter(GAMES)),
             kind if kind in LADDERS else PEOPLE,
             _whole(season),
             min(_whole(page), MAX_PAGES),
+            period if period in PERIODS else "",
         )
 
 

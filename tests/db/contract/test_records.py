@@ -116,6 +116,30 @@ async def test_a_leaderboard_has_pages_and_ones_own_line(store: Any) -> None:
     assert (await store.records.leaderboard(HERE, 99, 2, 0)).own is None
 
 
+async def test_who_won_most_lately(store: Any) -> None:
+    """In this server or everywhere, over seasons; with pages and one's own line, for games that count."""
+    day = 86_400.0
+    await played(store, seat(ADA, 1), seat(BEN, 2, 1), ended_at=1 * day)
+    await store.records.start_season(1, 2 * day)
+    await played(store, seat(BEN, 1), seat(ADA, 2, 1), seat(CLEO, 3, 2), ended_at=3 * day)
+    void = await played(store, seat(CLEO, 1), seat(ADA, 2, 1), ended_at=4 * day)
+    await store.records.void(1, void, 5 * day)
+    await played(store, seat(CLEO, 1), seat(BEN, 2, 1), ended_at=4 * day, guild_id=2)
+    lately = await store.records.gains(HERE, 2.5 * day, CLEO, 2, 0)
+    assert [(row.place, row.player.person, row.rating.games) for row in lately.rows] == [(1, BEN, 1), (2, ADA, 1)]
+    assert lately.rows[0].rating.points > 0 > lately.own.rating.points
+    assert (lately.total, lately.own.place, lately.rows[0].name) == (3, 3, f"Name {BEN}")
+    beyond = await store.records.gains(HERE, 2.5 * day, 99, 2, 40)
+    assert (beyond.rows, beyond.total, beyond.own) == ((), 3, None)
+    assert (await store.records.gains(HERE, 6 * day, ADA, 2, 0)).total == 0
+    ever = await store.records.gains(HERE, None, ADA, 9, 0)
+    assert {row.player.person: row.rating.games for row in ever.rows} == {ADA: 2, BEN: 2, CLEO: 1}
+    await store.people.change(CLEO, everywhere=True)
+    await played(store, seat(CLEO, 1), seat(ADA, 2, 1), ended_at=4 * day)
+    everywhere = await store.records.gains(ALL, 2.5 * day, ADA, 9, 0)
+    assert [(row.player.person, row.rating.games) for row in everywhere.rows] == [(CLEO, 3)]
+
+
 async def test_own_place_is_that_of_the_line_for_everybody(store: Any) -> None:
     """Also among equals."""
     for one in range(0, 12, 2):

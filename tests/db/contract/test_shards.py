@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
-from bot.tables.model.leases import Claim, Leases, ShardCountError
-from bot.tables.model.records import Deadline, Wake
+from bot.tables.model.leases import Claim, Leases, NameTakenError, ShardCountError
+from bot.tables.model.records import Deadline, Phase, Wake
 from bot.tables.model.share import Share
-from tests.db.examples import NOON, saved
+from tests.db.examples import NOON, moved, saved
 
 if TYPE_CHECKING:
     from bot.tables.model.leases import ShardStore
+    from db.store import SqlStore
     from tests.db.contract.stores import ClosingStore
 
 LEASE = 30.0
@@ -80,7 +81,7 @@ async def test_who_is_about_to_stop_hands_everything_over_first(shards: ShardSto
 
 async def test_who_stops_frees_all_at_once(shards: ShardStore) -> None:
     await claimed(shards, ONE)
-    await shards.release("one")
+    await shards.release(ONE)
     assert await claimed(shards, TWO) == Leases(frozenset(range(4)))
 
 
@@ -99,7 +100,7 @@ async def test_two_counts_of_shards_never_exist_together(shards: ShardStore) -> 
     await claimed(shards, ONE)
     with pytest.raises(ShardCountError, match="set BOT_SHARD_COUNT to 4, or stop the others first"):
         await claimed(shards, replace(TWO, of=5))
-    await shards.release("one")
+    await shards.release(ONE)
     assert (await claimed(shards, replace(TWO, of=5))).own == frozenset(range(5))
 
 
@@ -109,6 +110,62 @@ async def test_an_heir_that_dies_inherits_nothing(shards: ShardStore) -> None:
     await claimed(shards, replace(TWO, ready=coming))
     await shards.renew(ONE, NOON + LEASE + 1, NOON + 3 * LEASE)
     assert (await claimed(shards, ONE, NOON + LEASE + 2)).own == frozenset(range(4))
+
+
+async def test_a_process_whose_name_another_has_is_refused_until_that_one_is_gone(shards: ShardStore) -> None:
+    """Who was refused cannot give back what is the other's."""
+    await claimed(shards, replace(ONE, life="first"))
+    second = replace(ONE, life="second")
+    with pytest.raises(NameTakenError, match="named one is at work on this database: set BOT_PROCESS to another name"):
+        await claimed(shards, second)
+    await shards.release(second)
+    assert (await claimed(shards, TWO)).own == frozenset()
+    assert (await claimed(shards, second, NOON + LEASE)).processes == 1
+
+
+async def test_a_table_is_looked_after_with_its_home_and_follows_the_number_of_shards(
+    store: ClosingStore, shards: ShardStore
+) -> None:
+    """A table where the bot is no member is shard 0's, whatever its server; what has ended follows when it is saved."""
+    due = Deadline(Wake.LOBBY_EXPIRY, NOON, NOON)
+    away, there, ended = [
+        await saved(store, guild_id=5 << 22, channel_id=channel, outside=outside, deadline=deadline)
+        for channel, outside, deadline in ((1, True, due), (2, False, due), (3, False, None))
+    ]
+    ended = await moved(store, ended, phase=Phase.OVER)
+    await store.messages.mark_announced(ended.id, ended.version)
+
+    async def found(shard: int, of: int) -> set[int]:
+        share = Share.one(shard, of)
+        return {table for table, _at in await store.deadlines.due(NOON, NOON, 9, share)} | {
+            *await store.messages.unannounced(share)
+        }
+
+    assert await found(0, 1) == {away.id, there.id}, "one process without leases"
+    await claimed(shards, ONE)
+    assert await found(0, 4) == {away.id}
+    assert await found(1, 4) == {there.id}
+    await shards.release(ONE)
+    await claimed(shards, replace(ONE, of=3))
+    assert await found(0, 3) == {away.id}
+    assert await found(2, 3) == {there.id}
+    await moved(store, ended)
+    assert await found(2, 3) == {there.id, ended.id}
+    await shards.release(ONE)
+    await shards.go_alone()
+    assert await found(0, 1) == {away.id, there.id, ended.id}
+
+
+async def test_what_an_older_program_opened_beside_this_one_gets_its_shard(
+    store: ClosingStore, shards: ShardStore
+) -> None:
+    await claimed(shards, ONE)
+    table = await saved(store, guild_id=2 << 22, channel_id=1)
+    database = cast("SqlStore", store).database
+    await database.write(lambda sql: sql.execute("UPDATE tables SET shard = NULL"))
+    assert await store.messages.unannounced(Share.one(2, 4)) == ()
+    await claimed(shards, ONE)
+    assert await store.messages.unannounced(Share.one(2, 4)) == (table.id,)
 
 
 async def test_only_the_tables_of_a_share_are_found_and_moved(store: ClosingStore, shards: ShardStore) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import io
 import logging
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ from bot.render.cards import face
 from bot.render.pictures.catalogue import pictures_of
 from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
+from bot.ui.art.drawing_turns import LATER
 from bot.ui.art.hand_style import HandStyle
 from bot.ui.art.illustrations import IN_BACKGROUND, public_style
 from bot.ui.wording.since import has_acted
@@ -235,8 +237,9 @@ async def test_answers_pass_by_boards_and_of_many_boards_only_the_newest_is_draw
     table = await world.seated("anna", "ben")
     real = pictures_of("three-thirteen").table
     illustrator = world.bot.illustrator
+    full = AsyncExitStack()
     for _ in range(IN_BACKGROUND):
-        await illustrator.background.acquire()
+        await full.enter_async_context(illustrator.background.turn(LATER))
     drawn = drawings(monkeypatch)
     for _ in range(4):
         position = table.position
@@ -245,8 +248,7 @@ async def test_answers_pass_by_boards_and_of_many_boards_only_the_newest_is_draw
         position = await table.act(person, action, None)
         assert (await illustrator.of_hand(position, person, HandStyle())).hand is not None
     assert all(view.seat is not None for view in drawn)
-    for _ in range(IN_BACKGROUND):
-        illustrator.background.release()
+    await full.aclose()
     newest = table.position.view(None)
     async with asyncio.timeout(10):
         while pictures(world.board())["table.png"] != real(newest, public_style(table.position)).alt:

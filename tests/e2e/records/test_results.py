@@ -158,6 +158,32 @@ async def test_an_old_season_stays_to_be_seen(world: World) -> None:
     assert "choose one from 1 to 2" in text(await ask(world, "anna", "leaderboard", season="7"))
 
 
+async def test_who_won_most_lately(world: World) -> None:
+    """By buttons under every leaderboard, and by the command; seasons do not matter, and one's own line is marked."""
+    await came_out(world, "anna", "ben")
+    await world.bot.store.records.start_season(world.guild.id, NOW + 10)
+    anna = world.person("anna")
+    shown = await ask(world, "anna", "leaderboard", game=GAME)
+    assert "Nobody has finished" in text(shown)
+    for tag, named in (("in-week", "last 7 days"), ("in-month", "last 30 days"), ("in-ever", "all seasons")):
+        shown = (await anna.click(shown, custom_id=custom(shown, tag))).response
+        assert f"This server, {named} · People only" in text(shown)
+        assert f"▶ 🥇 {mention(world, 'anna')} — **+105** · 1 game" in text(shown)
+        [alt] = pictures(shown).values()
+        assert alt == f"Three Thirteen · {named}. You: place 1, +105. 2. ben: -105."
+    shown = (await anna.click(shown, custom_id=custom(shown, "in-"))).response
+    assert "season 2 (now)" in text(shown)
+    await world.env.advance_time(8 * 86_400)
+    shown = await ask(world, "anna", "leaderboard", game=GAME, time="week")
+    assert "No rated game of this kind ended in that time" in text(shown)
+    assert "+105" in text(await ask(world, "anna", "leaderboard", game=GAME, time="month"))
+    assert "not both" in text(await ask(world, "anna", "leaderboard", time="week", season="1"))
+    other, [zoe] = elsewhere(world, "zoe")
+    everywhere = await ask(world, zoe, "leaderboard", other, game=GAME, scope="everywhere", time="month")
+    assert "All servers, last 30 days" in text(everywhere)
+    assert "anna" not in text(everywhere)
+
+
 async def test_two_servers_never_see_each_others_people(world: World) -> None:
     """Not on leaderboards, in statistics or histories, nor by another's id in an old button."""
     other, [anna, _zoe] = elsewhere(world, "anna", "zoe")

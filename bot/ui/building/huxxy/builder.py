@@ -65,7 +65,7 @@ def _at_once(desk: HuxxyDesk) -> list[Part]:
     groups = groups_in(view.hand, view.plays_left)[:PAGE]
     if groups:
         entries = [_new_group(group) for group in groups]
-        found.append(desk.serieses(_("Lay a new group …"), "groups", entries))
+        found.append(desk.series_select(_("Lay a new group …"), "groups", entries))
     return found
 
 

@@ -70,7 +70,7 @@ def _of_several(desk: HuxxyDesk, cards: Sequence[Card]) -> list[Part]:
     if entries:
         title = placeholder(desk, "where", entries, _("To another group …"))
         found += [
-            desk.serieses(title, "where", shown(desk.draft, "where", entries)),
+            desk.series_select(title, "where", shown(desk.draft, "where", entries)),
             page_buttons(desk, "where", entries),
         ]
     return found

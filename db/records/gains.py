@@ -1,0 +1,82 @@
+"""Leaderboards of a stretch of time: who won most rating points in it, whatever season it was."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.records.model import Gain, Ladder, Leaderboard, Player, Row
+from bot.records.ratings import points
+from db.database import StorePart, reads
+
+if TYPE_CHECKING:
+    from db.sql import Row as SqlRow
+    from db.sql import Sql
+
+_SINCE_HERE = """
+    SELECT person, level, sum(mu_after - mu_before) AS gained, count(*) AS games
+    FROM results JOIN rating_changes ON rating_changes.result_id = results.id
+        AND rating_changes.guild_id = results.guild_id
+    WHERE results.guild_id = :guild AND game = :game AND ladder = :ladder AND ended_at >= :since
+        AND (person > 0 OR level <> '')
+    GROUP BY person, level
+"""
+_SINCE_EVERYWHERE = """
+    SELECT ratings.person, ratings.level, sum(mu_after - mu_before) AS gained, count(*) AS games
+    FROM results JOIN rating_changes ON rating_changes.result_id = results.id AND rating_changes.guild_id = 0
+        JOIN ratings ON ratings.guild_id = 0 AND ratings.season = 0 AND ratings.game = results.game
+            AND ratings.ladder = results.ladder AND ratings.person = rating_changes.person
+            AND ratings.level = rating_changes.level AND listed = 1
+    WHERE results.game = :game AND results.ladder = :ladder AND ended_at >= :since
+    GROUP BY ratings.person, ratings.level
+"""
+_EVER_HERE = """
+    SELECT person, level, sum(mu - 25.0) AS gained, sum(games) AS games FROM ratings
+    WHERE guild_id = :guild AND game = :game AND ladder = :ladder AND listed = 1
+    GROUP BY person, level
+"""
+_PAGE = """
+    WITH gains AS ({gains}), places AS (
+        SELECT person, level, gained, games, count(*) OVER () AS total,
+            row_number() OVER (ORDER BY gained DESC, person, level) AS place
+        FROM gains
+    )
+    SELECT person, level, gained, games, total, place, coalesce((
+        SELECT name FROM seats WHERE seats.person = places.person AND seats.person IS NOT NULL
+        ORDER BY table_id DESC LIMIT 1
+    ), '') AS name
+    FROM places
+    WHERE place = 1 OR (place > :skip AND place <= :last) OR (person = :person AND level = '')
+    ORDER BY place
+"""
+
+
+class Gains(StorePart):
+    """Who won most."""
+
+    @reads
+    def gains(self, sql: Sql, ladder: Ladder, since: float | None, person: int, most: int, skip: int) -> Leaderboard:
+        """Up to `most` lines after the first `skip`, the number of all, and the person's own line."""
+        gains = _EVER_HERE if since is None else _SINCE_HERE if ladder.guild_id else _SINCE_EVERYWHERE
+        found = sql.execute(
+            _PAGE.format(gains=gains),
+            {
+                "guild": ladder.guild_id,
+                "game": ladder.game,
+                "ladder": ladder.kind,
+                "since": since,
+                "person": person,
+                "skip": skip,
+                "last": skip + most,
+            },
+        ).fetchall()
+        rows = [_row(row) for row in found]
+        return Leaderboard(
+            tuple(row for row in rows if skip < row.place <= skip + most),
+            found[0]["total"] if found else 0,
+            next((row for row in rows if row.player == Player(person)), None),
+        )
+
+
+def _row(row: SqlRow) -> Row:
+    gain = Gain(points(row["gained"]), int(row["games"]))
+    return Row(row["place"], Player(row["person"], row["level"]), row["name"], gain)

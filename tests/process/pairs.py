@@ -1,0 +1,175 @@
+"""Tables of two people at a person's pace, and what a load test sees of them."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from tests.process.conftest import ADA, Machine, controls, people_of, place_of
+
+LATEST = 20.0
+"""A turn that was not handed over after so many seconds is lost."""
+
+
+class Boards:
+    """How long the boards of channels showed an older turn than the latest."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._since: dict[int, float] = {}
+        self._backend = machine.wire.backend
+        self.ages: list[float] = []
+        self._backend.message_listeners.append(self._changed)
+
+    def is_behind(self, place: int) -> None:
+        """A turn of the channel's table ends: its board is behind from now on."""
+        self._since.setdefault(place, time.monotonic())
+
+    def close(self) -> None:
+        """Count also those that are behind now."""
+        for place in tuple(self._since):
+            self._caught_up(place)
+
+    def _changed(self, place: int, message: int) -> None:
+        """Private answers in the channel are no boards."""
+        held = self._backend.messages.get(place, {}).get(message)
+        if held is not None and held.visible_to(ADA):
+            self._caught_up(place)
+
+    def _caught_up(self, place: int) -> None:
+        since = self._since.pop(place, None)
+        if since is not None:
+            self.ages.append(time.monotonic() - since)
+
+
+@dataclass
+class Figures:
+    """What was seen."""
+
+    boards: Boards
+    turns: int = 0
+    hand_overs: list[float] = field(default_factory=list)
+    lost: int = 0
+    answers: list[float] = field(default_factory=list)
+
+
+@dataclass
+class Pair:
+    """Two people at one table in a channel of its own."""
+
+    machine: Machine
+    place: int
+    people: tuple[int, int]
+    by_buttons: bool
+    chance: random.Random
+    a_turn: float = 6
+    """Seconds from one turn to the next, on average."""
+
+    async def begin(self) -> None:
+        """Open a table, sit down, deal."""
+        first, second = self.people
+        do = self.machine.do
+        await do(
+            first,
+            "slash",
+            place=self.place,
+            command="table new",
+            options={"game": "three-thirteen", "seats": 2},
+        )
+        board = await self.machine.seen(first, self.place, lambda message: bool(verb_of(message, "join")))
+        await do(second, "click", place=self.place, message=board["id"], custom_id=verb_of(board, "join"))
+        board = await self.machine.seen(first, self.place, lambda message: bool(verb_of(message, "start")))
+        await do(first, "click", place=self.place, message=board["id"], custom_id=verb_of(board, "start"))
+
+    async def play(self, figures: Figures, until: float) -> None:
+        """Turn by turn, each after a while of thinking, whoever's it is; a lost one ends it."""
+        await asyncio.sleep(self.chance.uniform(0, self.a_turn))
+        person, decision = await self._turn(0)
+        while person and time.monotonic() < until:
+            began = time.monotonic()
+            await self._draw_and_discard(person, decision, figures)
+            discarded = time.monotonic()
+            person, decision = await self._turn(decision + 2)
+            if not person:
+                figures.lost += 1
+                return
+            figures.turns += 1
+            figures.hand_overs.append(time.monotonic() - discarded)
+            await asyncio.sleep(max(0.0, self.chance.uniform(0.5, 1.5) * self.a_turn - (time.monotonic() - began)))
+
+    async def _turn(self, since: int) -> tuple[int, int]:
+        """Whose hand shows that it is their turn, for a decision from that one on, and which; (0, 0) if nobody's
+        does.
+        """
+        waits = [asyncio.ensure_future(self._is_shown(person, since)) for person in self.people]
+        done, rest = await asyncio.wait(waits, timeout=LATEST, return_when=asyncio.FIRST_COMPLETED)
+        for task in rest:
+            task.cancel()
+        return next(iter(done)).result() if done else (0, 0)
+
+    async def _is_shown(self, person: int, since: int) -> tuple[int, int]:
+        hand = await self.machine.seen(
+            person, place_of(person), lambda message: bool(acts(message, since=since)), self.place, seconds=600
+        )
+        return person, decision_of(acts(hand, since=since)[0])
+
+    async def _draw_and_discard(self, person: int, decision: int, figures: Figures) -> None:
+        """By the hand's buttons; or by commands, whose answer is the hand from then on."""
+        for since, verb in enumerate(("draw", "discard"), decision):
+            place = place_of(person)
+            hand = await self.machine.seen(person, place, partial(offers, verb, since), self.place)
+            form = self.chance.choice(acts(hand, verb, since))
+            if verb == "discard":
+                figures.boards.is_behind(self.place)
+            began = time.monotonic()
+            if self.by_buttons:
+                await self.machine.do(person, "click", place=place, message=hand["id"], custom_id=form)
+            else:
+                action = form.split(":", 4)[4]
+                await self.machine.do(person, "slash", place=self.place, command="move", options={"action": action})
+            figures.answers.append(time.monotonic() - began)
+
+
+async def pairs_at_play(machine: Machine, tables: int, by_buttons: bool, a_turn: float) -> list[Pair]:
+    """So many tables of two people, dealt, each in a channel of its own."""
+    people = people_of(machine, 2 * tables)
+    pairs = []
+    for number in range(tables):
+        place = await machine.client.create_channel(f"budget-{number}")
+        who = (people[2 * number], people[2 * number + 1])
+        pairs.append(Pair(machine, place, who, by_buttons, random.Random(number), a_turn))
+    for pair in pairs:
+        await pair.begin()
+    return pairs
+
+
+async def play_for(pairs: list[Pair], seconds: float, figures: Figures) -> Figures:
+    """Let all play until so many seconds are over, and return what was seen."""
+    until = time.monotonic() + seconds
+    await asyncio.gather(*(pair.play(figures, until) for pair in pairs))
+    figures.boards.close()
+    return figures
+
+
+def offers(verb: str, since: int, message: Any) -> bool:
+    return bool(acts(message, verb, since))
+
+
+def acts(message: Any, verb: str = "", since: int = 0) -> list[str]:
+    """The custom ids of a hand's buttons that play an action of that verb, for a decision from that one on."""
+    ids = [part["custom_id"] for part in controls(message)]
+    played = [each for each in ids if each.split(":")[2] == "act" and each.split(":", 4)[4].startswith(verb)]
+    return [each for each in played if decision_of(each) >= since]
+
+
+def decision_of(custom_id: str) -> int:
+    """The number of the decision that a control is about."""
+    return int(custom_id.split(":")[3])
+
+
+def verb_of(message: Any, verb: str) -> str:
+    """The custom id of the message's button with that verb, if it has one."""
+    return next((each for part in controls(message) if (each := part["custom_id"]).split(":")[2] == verb), "")

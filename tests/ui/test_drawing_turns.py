@@ -1,0 +1,70 @@
+"""Which background message is drawn next."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.ui.art.drawing_turns import AT_ONCE, LATER, SOON, DrawingTurns
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+async def drawn_in_order(turns: DrawingTurns, wanted: Sequence[tuple[str, float]]) -> list[str]:
+    """Ask for all while one is drawn; the order in which they have their turns."""
+    order: list[str] = []
+
+    async def draw(name: str, patience: float) -> None:
+        async with turns.turn(patience):
+            order.append(name)
+
+    async with turns.turn(LATER):
+        tasks = [asyncio.create_task(draw(*one)) for one in wanted]
+        await asyncio.sleep(0)
+    await asyncio.gather(*tasks)
+    return order
+
+
+async def test_the_hand_of_whoevers_turn_it_is_overtakes_boards() -> None:
+    """Two hundred busy tables had it wait behind their boards for five seconds."""
+    wanted = [("a board", LATER), ("another board", LATER), ("a hand", SOON), ("the hand to play", AT_ONCE)]
+    assert await drawn_in_order(DrawingTurns(1), wanted) == ["the hand to play", "a hand", "a board", "another board"]
+
+
+async def test_a_board_that_has_waited_long_is_as_urgent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands that come all the time do not starve it."""
+    turns, loop = DrawingTurns(1), asyncio.get_running_loop()
+    real, ahead = loop.time, [0.0]
+    monkeypatch.setattr(loop, "time", lambda: real() + ahead[0])
+    order: list[str] = []
+
+    async def draw(name: str, patience: float) -> None:
+        async with turns.turn(patience):
+            order.append(name)
+
+    async with turns.turn(LATER):
+        board = asyncio.create_task(draw("a board", LATER))
+        await asyncio.sleep(0)
+        ahead[0] = LATER + 1
+        hand = asyncio.create_task(draw("the hand to play", AT_ONCE))
+        await asyncio.sleep(0)
+    await asyncio.gather(board, hand)
+    assert order == ["a board", "the hand to play"]
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["while it waits", "when its turn has come"])
+async def test_who_gives_up_leaves_the_turn_to_the_next(late: bool) -> None:
+    turns = DrawingTurns(1)
+    async with turns.turn(LATER):
+        gone = asyncio.create_task(drawn_in_order(turns, []))
+        await asyncio.sleep(0)
+        if not late:
+            gone.cancel()
+            await asyncio.sleep(0)
+    gone.cancel()
+    await asyncio.gather(gone, return_exceptions=True)
+    async with asyncio.timeout(1):
+        assert await drawn_in_order(turns, [("the next", SOON)]) == ["the next"]
