@@ -39,7 +39,7 @@ def result_of(position: Position) -> Result | None:
     ]
     return Result(
         table_id=table.id,
-        guild_id=table.guild_id,
+        guild_id=table.home,
         game=table.game,
         ended_at=table.ended_at or table.created_at,
         ladder=_ladder(table, participants),

@@ -8,8 +8,10 @@ from discord import app_commands
 
 from bot.tables.acts.opening import Opening
 from bot.tables.acts.turn_clock import DAY, HOUR, MINUTE
+from bot.tables.model.records import NO_GUILD
 from bot.ui.commands.completion import game_options, level_names
 from bot.ui.interaction.services import person
+from bot.ui.interaction.whereabouts import is_outside
 from bot.ui.interaction.which import table_here
 from bot.ui.table import rematch as rematches
 from bot.ui.table.lobby_forms import last_table
@@ -138,10 +140,10 @@ async def rematch(interaction: Interaction) -> None:
     bots="How many computer players; usually as many as the game is best with",
     thread="Open a thread for the table",
 )
-@app_commands.allowed_contexts(guilds=True, dms=False, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
 @names_a_game
 @app_commands.autocomplete(level=level_names)
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
+@app_commands.allowed_installs(guilds=True, users=False)
 async def solo(
     interaction: Interaction,
     game: str,
@@ -166,4 +168,5 @@ async def solo(
 
 def _opening(interaction: Interaction, game: str, **wishes: Any) -> Opening:
     """A request to open a table of that game in the command's channel."""
-    return Opening(interaction.guild_id or 0, interaction.channel_id or 0, person(interaction), game, **wishes)
+    guild_id, channel_id = interaction.guild_id or NO_GUILD, interaction.channel_id or 0
+    return Opening(guild_id, channel_id, person(interaction), game, outside=is_outside(interaction), **wishes)

@@ -30,7 +30,8 @@ class Guilds(StorePart):
     def known_guilds(self, sql: Sql) -> tuple[int, ...]:
         """The servers with stored data."""
         found = sql.execute(
-            "SELECT guild_id FROM tables WHERE guild_id > 0 UNION SELECT guild_id FROM guild_settings"
+            "SELECT guild_id FROM tables WHERE guild_id > 0 AND outside = 0"
+            " UNION SELECT guild_id FROM guild_settings"
             " UNION SELECT guild_id FROM seasons UNION SELECT guild_id FROM puzzle_boards WHERE guild_id > 0"
         )
         return tuple(guild_id for (guild_id,) in found.fetchall())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, TypeAlias
 
-from bot.records.model import Change, Ladder, Player, Rating
+from bot.records.model import EVERYWHERE, Change, Ladder, Player, Rating
 from bot.records.ratings import is_provisional, rate
 
 if TYPE_CHECKING:
@@ -27,9 +27,10 @@ def change(sql: Sql, result_id: int, season: int, result: Result, memory: Memory
     """Update the ratings by a result; `memory`, used in a rebuild, overrides the stored ratings."""
     if result.ladder is None:
         return
+    everywhere = Ladder(result.game, result.ladder)
     here = Ladder(result.game, result.ladder, result.guild_id, season)
     players = {participant.player for participant in result.participants}
-    for ladder in (here, Ladder(result.game, result.ladder)):
+    for ladder in (everywhere,) if result.guild_id == EVERYWHERE else (here, everywhere):
         known = _stored(sql, ladder, players) if memory is None else _remembered(memory, ladder, players)
         changes = rate(result.participants, known)
         if memory is not None:

@@ -14,6 +14,8 @@ from bot.rules.game import Event
 
 NOBODY = 0
 """Replaces a forgotten person's id where one is required."""
+NO_GUILD = 0
+"""In place of a server's id, for tables in direct messages."""
 
 
 class Phase(StrEnum):
@@ -206,7 +208,12 @@ class TableRecord:
     @property
     def home(self) -> int:
         """The server by whose shard the table is looked after; 0 where the bot is no member: clicks come by shard 0."""
-        return 0 if self.outside else self.guild_id
+        return NO_GUILD if self.outside else self.guild_id
+
+    @property
+    def in_own_dm(self) -> bool:
+        """Whether the table is in its host's direct messages with the bot."""
+        return self.guild_id == NO_GUILD and not self.outside
 
     @property
     def commitment(self) -> str:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 async def board_in_place(click: Click, position: Position) -> None:
     """Show the board in the message that was clicked."""
-    with speaking(await click.services.languages.of_guild(position.record.guild_id)):
+    with speaking(await click.services.languages.of_table(position.record)):
         view = await _board(click.services, position)
     await click.reply.show(view)
     await note_shown(click, view)

@@ -8,12 +8,14 @@ from bot import __version__
 from bot.language import N_, _, decimal, ngettext
 from bot.render.catalogue import text_of
 from bot.rules.catalogue import GAMES
+from bot.tables.model.records import Phase
 from bot.ui.kit.layout import GREY, page
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.operations.request_figures import RequestFigures
+    from bot.tables.model.records import TableRecord
     from bot.ui.interaction.reply import Reply
 
 HELP = N_("""\
@@ -32,9 +34,13 @@ its shuffle, /leaderboard, /stats and /history show how you did.
 everything stored about you, /privacy delete deletes it.""")
 
 
-def dealt(game: str) -> str:
-    """Where to find the hand after the deal; in games with open hands, none is sent."""
-    if text_of(game).open_hands:
+def dealt(table: TableRecord) -> str:
+    """Where to find the hand once the cards are dealt; in games with open hands, none is sent."""
+    if table.phase is not Phase.PLAYING or not table.people:
+        return ""
+    if table.in_own_dm:
+        return _("The cards are dealt; have fun. You play in the message below.")
+    if table.outside or text_of(table.game).open_hands:
         return _("The cards are dealt; have fun. Press **My hand** on the board to play.")
     return _("The cards are dealt; have fun. Your hand comes by direct message or with /hand.")
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import discord
 
     from bot.tables.model.protocols import PeopleStore
-    from bot.tables.model.records import PersonSettings
+    from bot.tables.model.records import PersonSettings, TableRecord
     from bot.ui.kit.types import Interaction
 
 MAX_REMEMBERED = 20_000
@@ -66,6 +66,10 @@ class Languages:
         own = _known(chosen.language) or language_for(chosen.locale, "")
         language = own or await self.of_guild(guild_id)
         return Tongue(language, language_for(chosen.locale, SOURCE), self.command_ids)
+
+    async def of_table(self, table: TableRecord) -> str | Tongue:
+        """The language of what everybody at a table reads: their server's, or outside of servers the host's."""
+        return await (self.of_guild(table.home) if table.home else self.of_person(table.host, None))
 
     async def of_guild(self, guild_id: int | None) -> str:
         """The language of a server's channels: as set, or the community's locale; the default in DMs."""

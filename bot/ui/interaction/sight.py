@@ -30,7 +30,7 @@ async def may_see(interaction: Interaction, table: TableRecord) -> bool:
     threads that are neither cached nor recorded.
     """
     played, live, home = interaction.user.id in table.ever_seated, table.phase.is_live, home_of(interaction)
-    if table.guild_id != home:
+    if home is None or table.home != home:
         return played and (live or home is None)
     return played or await _ask_may_view(interaction, table, VIEW if live else VIEW_HISTORY)
 
@@ -51,7 +51,7 @@ async def visible_tables(interaction: Interaction, tables: Iterable[TableRecord]
 
 
 def _only_discord_knows(interaction: Interaction, table: TableRecord) -> bool:
-    if table.guild_id != home_of(interaction) or interaction.user.id in table.ever_seated:
+    if table.home != home_of(interaction) or interaction.user.id in table.ever_seated:
         return False
     needed = VIEW if table.phase.is_live else VIEW_HISTORY
     return _may_view(interaction, table.channel_id, table.parent_id, needed) is None

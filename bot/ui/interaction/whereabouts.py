@@ -17,6 +17,22 @@ def home_of(interaction: Interaction) -> int | None:
     return guild_id if guild_id is not None and interaction.client.get_guild(guild_id) is not None else None
 
 
+def is_outside(interaction: Interaction) -> bool:
+    """Whether the bot can only answer there: in a group DM, or in a server without it."""
+    return home_of(interaction) is None and not is_own_dm(interaction)
+
+
+def answers_are_public(interaction: Interaction) -> bool:
+    """Whether Discord shows everybody an answer that is for everybody.
+
+    Discord's page on permissions, of Use External Apps: “When disabled, users will still be allowed to use their apps
+    but the responses will be ephemeral. This only applies to apps not also installed to the server.”
+    """
+    if interaction.guild_id is None or not is_outside(interaction):
+        return True
+    return interaction.app_permissions.use_external_apps
+
+
 def is_own_dm(interaction: Interaction) -> bool:
     """Whether these are the person's direct messages with the bot, which nobody else reads."""
     return interaction.guild_id is None and not interaction.context.private_channel

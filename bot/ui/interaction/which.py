@@ -9,7 +9,7 @@ from bot.render.names import quoted
 from bot.tables.model.errors import NoTableError, TableError
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_see
-from bot.ui.interaction.whereabouts import home_of
+from bot.ui.interaction.whereabouts import home_of, is_outside
 
 if TYPE_CHECKING:
     from bot.tables.table.table import Table
@@ -36,6 +36,10 @@ async def which_table(interaction: Interaction, named: str = "") -> Table:
         return await _named(interaction, named)
     if home_of(interaction) is not None:
         return await table_here(interaction)
+    if is_outside(interaction):
+        here = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
+        if here is not None and here.record.phase.is_live:
+            return here
     mine = await services_of(interaction).tables.of_person(interaction.user.id)
     if not mine:
         raise NoTableError(

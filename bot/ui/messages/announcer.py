@@ -385,7 +385,7 @@ class DiscordAnnouncer:
 
     async def _show(self, messages: TableMessages, kind: Kind) -> None:
         # A task may start in the context of somebody's move, so its language must be set here.
-        with speaking(await self._languages.of_guild(messages.now.record.guild_id)):
+        with speaking(await self._languages.of_table(messages.now.record)):
             if isinstance(kind, int):
                 await self._hands.show(messages, kind)
                 if kind in messages.closed_dms and messages.now.person_to_act == kind:

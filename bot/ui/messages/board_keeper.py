@@ -17,6 +17,7 @@ from bot.ui.kit.layout import digest
 from bot.ui.kit.loudness import Sent
 from bot.ui.messages import posting
 from bot.ui.messages.folding import AFTER
+from bot.ui.messages.hand_sender import has_hands
 from bot.ui.messages.posting import OLD_AFTER, MessageGoneError, Post
 from bot.ui.messages.sending import send_once
 from bot.ui.wording.place import may_attach
@@ -61,7 +62,7 @@ class BoardKeeper:
 
     async def update(self, messages: TableMessages, taken: Callable[[], None]) -> None:
         """Draw and show the table's newest position; calls `taken` when it is read."""
-        if messages.now.record.was_unplayed and messages.below < ALWAYS:
+        if _is_dispensable(messages):
             taken()
             await self._take_away(messages)
             return
@@ -82,7 +83,7 @@ class BoardKeeper:
         await messages.mark_announced(self._store, position.record.version)
 
     async def _take_away(self, messages: TableMessages) -> None:
-        """Delete the board of a table that was closed unplayed: nobody misses it."""
+        """Delete the board."""
         old = (await messages.load(self._store)).get(BOARD)
         if old is not None:
             await posting.delete(self._client, old)
@@ -144,6 +145,14 @@ class BoardKeeper:
             return messages.below >= ALWAYS
         age = discord.utils.utcnow().timestamp() - old.sent_at
         return messages.below > SCROLLED_AWAY or age > OLD_AFTER
+
+
+def _is_dispensable(messages: TableMessages) -> bool:
+    """Whether nobody misses the board: the table was closed unplayed, or its one player has the hand beside it."""
+    table = messages.now.record
+    if table.in_own_dm and table.ever_seated and has_hands(table):
+        return True
+    return table.was_unplayed and messages.below < ALWAYS
 
 
 ALWAYS = 1_000_000

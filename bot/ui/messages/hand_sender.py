@@ -69,7 +69,7 @@ class HandSender:
             live = self._private.live.of(table.id, person)
             if live is not None:
                 await self._private.keep_true(messages, live)
-            if has_hands(table):
+            if has_hands(table) and not table.outside:
                 await self._show_by_dm(messages, person)
 
     async def _show_by_dm(self, messages: TableMessages, person: int) -> None:
@@ -120,9 +120,10 @@ class HandSender:
         chosen = await self._people.settings(person)
         old = (await messages.load(self._store)).get(person)
         messages.pointing.discard(person)
-        if old is not None and not chosen.hand_by_dm:
+        by_dm = messages.now.record.in_own_dm or (chosen.hand_by_dm and not chosen.dm_closed)
+        if old is not None and not by_dm and not chosen.hand_by_dm:
             await self._take_away(messages, old)
-        if not chosen.hand_by_dm or chosen.dm_closed:
+        if not by_dm:
             return
         async with self._illustrator.background.turn(patience_for_hand(messages.now, person)):
             position = messages.now

@@ -72,7 +72,7 @@ async def _tell_privately(interaction: Interaction, table: TableRecord, guest: i
 async def _tell_in_channel(interaction: Interaction, table: TableRecord, guest: int) -> bool:
     """Mention the guest once in the table's channel; whether that worked."""
     client = interaction.client
-    with speaking(await services_of(interaction).languages.of_guild(table.guild_id)):
+    with speaking(await services_of(interaction).languages.of_table(table)):
         sentence = _("<@{guest}>, <@{host}> invites you to {table}.").format(
             guest=guest,
             host=table.host,

@@ -11,7 +11,9 @@ from bot.language import _, ngettext
 from bot.render.words import listing
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
+from bot.tables.model.records import NO_GUILD
 from bot.ui.interaction.services import services_of
+from bot.ui.interaction.whereabouts import answers_are_public, home_of
 
 if TYPE_CHECKING:
     from bot.tables.acts.guild_settings import GuildSettings
@@ -38,7 +40,7 @@ def opener_here(interaction: Interaction) -> Opener:
     channel, user = interaction.channel, interaction.user
     return Opener(
         user.id,
-        interaction.guild_id or 0,
+        home_of(interaction) or NO_GUILD,
         interaction.channel_id or 0,
         channel.parent_id if isinstance(channel, discord.Thread) else None,
         frozenset(role.id for role in user.roles) if isinstance(user, discord.Member) else frozenset(),
@@ -52,7 +54,9 @@ async def opener_at(interaction: Interaction, table: TableRecord) -> Opener:
     Raises:
         TableError: they are not in that server any more.
     """
-    if interaction.guild_id is not None:
+    if table.home == NO_GUILD:
+        return Opener(interaction.user.id, NO_GUILD, table.channel_id, None, frozenset(), manages=False)
+    if home_of(interaction) is not None:
         return opener_here(interaction)
     guild = interaction.client.get_guild(table.guild_id)
     try:
@@ -80,6 +84,13 @@ async def require_opener(interaction: Interaction, opener: Opener, *, watch: boo
         TableError: they may not; the message says where, or who may.
     """
     chosen = await guild_settings.load(services_of(interaction).store.people, opener.guild_id)
+    if not answers_are_public(interaction):
+        raise TableError(
+            _(
+                "In this server only you would see the table, as it does not let apps from outside answer everybody; "
+                "play in a group DM or with /solo in your direct messages with me, or ask a moderator to add me."
+            )
+        )
     if opener.person in chosen.barred:
         raise TableError(_("This server's moderators do not let you play at its tables; ask one of them about it."))
     if not chosen.allows_channel(opener.channel_id, opener.parent_id):
@@ -107,6 +118,8 @@ async def _require_capacity(interaction: Interaction, opener: Opener, *, watch: 
                 live.of_person,
             ).format(number=live.of_person)
         )
+    if opener.guild_id == NO_GUILD:
+        return
     if live.in_server >= host.tables_a_server:
         raise TableError(
             ngettext(

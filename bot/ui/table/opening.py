@@ -17,9 +17,11 @@ from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
+from bot.tables.model.records import NO_GUILD
 from bot.ui.help.texts import dealt
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import public_parent
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.messages.own_thread import wake_thread
 from bot.ui.table.may_open import require_may_open
 from bot.ui.wording.place import place_of
@@ -27,6 +29,7 @@ from bot.ui.wording.place import place_of
 if TYPE_CHECKING:
     from bot.rules.game import Option
     from bot.tables.acts.opening import Opening
+    from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
     from bot.ui.kit.types import Interaction
@@ -113,7 +116,7 @@ async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | N
     """The requested turn time, or the server's default, or the host's; None means no clock."""
     if seconds is None:
         bot = services_of(interaction)
-        usual = await guild_settings.load(bot.store.people, interaction.guild_id or 0)
+        usual = await guild_settings.load(bot.store.people, home_of(interaction) or NO_GUILD)
         seconds = usual.turn_seconds if usual.turn_seconds is not None else bot.settings.turn_seconds
     return seconds or None
 
@@ -122,7 +125,7 @@ async def chosen_rating(interaction: Interaction, rated: bool | None) -> bool:
     """Whether the table is rated: as requested, or by the server's default."""
     if rated is not None:
         return rated
-    return (await guild_settings.load(services_of(interaction).store.people, interaction.guild_id or 0)).rated
+    return (await guild_settings.load(services_of(interaction).store.people, home_of(interaction) or NO_GUILD)).rated
 
 
 async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False) -> None:
@@ -136,14 +139,21 @@ async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False)
     if in_thread:
         table = await _open_in_new_thread(reply, opening)
     else:
-        _check_permissions(interaction)
+        if home_of(interaction) is not None:
+            _check_permissions(interaction)
+            await wake_thread(interaction)
         await _check_free(interaction)
-        await wake_thread(interaction)
         opening = replace(opening, parent_id=public_parent(interaction.channel))
         table = await tables.open(opening, interaction.id)
-    place = place_of(interaction.client, table.record)
-    words = _("Table {number} is open: {link}").format(number=table.id, link=place.link)
-    await reply.sentence(f"{words}\n{dealt(table.record.game)}" if opening.start else words)
+    await reply.sentence(f"{_opened(interaction, table.record)}\n{dealt(table.record)}".strip())
+
+
+def _opened(interaction: Interaction, table: TableRecord) -> str:
+    """Where the new table is, for whoever opened it."""
+    if table.home == NO_GUILD:
+        return _("Table {number} is open.").format(number=table.id)
+    link = place_of(interaction.client, table).link
+    return _("Table {number} is open: {link}").format(number=table.id, link=link)
 
 
 def _check_permissions(interaction: Interaction) -> None:
@@ -161,6 +171,12 @@ def _check_permissions(interaction: Interaction) -> None:
 async def _check_free(interaction: Interaction) -> None:
     """Refuse a channel that has a live table, with a link to it."""
     table = await services_of(interaction).tables.in_channel(interaction.channel_id or 0)
+    if table is not None and table.record.phase.is_live and table.record.home == NO_GUILD:
+        raise TableError(
+            _("Table {number} is still open here; end it with /table end before you open another one.").format(
+                number=table.id
+            )
+        )
     if table is not None and table.record.phase.is_live:
         raise TableError(
             _(
@@ -188,7 +204,7 @@ async def _open_in_new_thread(reply: Reply, opening: Opening) -> Table:
 def _place_for_thread(interaction: Interaction) -> discord.TextChannel:
     """The channel for the thread, where both the person and the bot may create one."""
     channel = interaction.channel
-    if not isinstance(channel, discord.TextChannel):
+    if not isinstance(channel, discord.TextChannel) or home_of(interaction) is None:
         raise TableError(_("A thread can only be opened in a text channel; try it there, or leave thread: out."))
     if not interaction.permissions.create_public_threads:
         raise TableError(

@@ -100,7 +100,7 @@ async def answer(click: Click) -> None:
     """Answer the button's question, whose message then shows the outcome."""
 
     async def in_the_question(_reply: Reply, position: Position, _words: str) -> None:
-        with speaking(await click.services.languages.of_guild(position.record.guild_id)):
+        with speaking(await click.services.languages.of_table(position.record)):
             view = question.after_answer(position)
         await click.reply.show(view)
         await note_shown(click, view)

@@ -11,13 +11,14 @@ from bot.render.words import listing
 from bot.rules.catalogue import GAMES
 from bot.rules.codec import UnknownVersionError
 from bot.tables.acts.people import free_seats
-from bot.tables.model.errors import NoTableError
+from bot.tables.model.errors import NoTableError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.services import services_of
 from bot.ui.interaction.sight import may_see, visible_tables
+from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREEN, GREY, page
 from bot.ui.table import joining
@@ -41,7 +42,10 @@ MAX_LOOKED_AT = 100
 
 async def table_list(interaction: Interaction) -> LayoutView:
     """Game, place, free seats and link of each table, the newest first."""
-    live = await services_of(interaction).store.tables.newest_in_guild(interaction.guild_id or 0, MAX_LOOKED_AT)
+    home = home_of(interaction)
+    if home is None:
+        raise TableError(_("This lists a server's tables; use it in a server that I am in."))
+    live = await services_of(interaction).store.tables.newest_in_guild(home, MAX_LOOKED_AT)
     seen = await visible_tables(interaction, live)
     if not seen:
         return page([_("No table is open in a channel that you can see; open one with /table new.")], GREY)

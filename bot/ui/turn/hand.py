@@ -17,7 +17,7 @@ from bot.ui.kit.controls import button
 from bot.ui.kit.layout import BLUE, GREEN, Part, page
 from bot.ui.turn.past_hand import heading, past_hand
 from bot.ui.wording.absence import own_absence
-from bot.ui.wording.place import to_the_table
+from bot.ui.wording.place import ways_to_the_table
 from bot.ui.wording.seats import cast_of
 from bot.ui.wording.since import since_your_turn
 from bot.ui.wording.turn_time import time_left
@@ -97,7 +97,8 @@ def _tools(position: Position, place: Place, order: str, *, mine: bool) -> tuple
         *((_sorter(table.id, order),) if sorts else ()),
         button(table.id, "rules", _("Rules")),
         *hint,
-        to_the_table(place),
+        *ways_to_the_table(place),
+        *((button(table.id, "menu", _("More")),) if place.is_here else ()),
     )
 
 

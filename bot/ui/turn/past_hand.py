@@ -9,7 +9,7 @@ from bot.tables.model.records import Phase
 from bot.ui.board.ending import result
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREY, page
-from bot.ui.wording.place import to_the_table
+from bot.ui.wording.place import ways_to_the_table
 
 if TYPE_CHECKING:
     from discord.ui import LayoutView
@@ -31,7 +31,7 @@ def past_hand(position: Position, person: int, place: Place, note: str = "") -> 
         else ()
     )
     return page(
-        [heading(position, place), note, _why_not_playing(position, person), (*after, to_the_table(place))], GREY
+        [heading(position, place), note, _why_not_playing(position, person), (*after, *ways_to_the_table(place))], GREY
     )
 
 

@@ -9,6 +9,7 @@ from discord import ButtonStyle, ui
 
 from bot.language import _
 from bot.render.names import label, plain
+from bot.tables.model.records import NO_GUILD
 
 if TYPE_CHECKING:
     import discord
@@ -25,17 +26,19 @@ _UNKNOWN = "<#"
 class Place:
     """A table's server and channel by their names, and a link to it.
 
-    The channel is `#cards`, or `<#123>` where the bot does not know its name and Discord has to fill it in.
+    The channel is `#cards`, or `<#123>` where the bot does not know its name and Discord has to fill it in. `is_here`:
+    these are the direct messages in which private messages are read.
     """
 
     server: str
     channel: str
     link: str
+    is_here: bool = False
 
     @property
     def words(self) -> str:
         """The place within a text."""
-        return f"{self.channel_words} · {plain(self.server, MAX_LENGTH)}"
+        return " · ".join(filter(None, (self.channel_words, plain(self.server, MAX_LENGTH))))
 
     @property
     def channel_words(self) -> str:
@@ -46,11 +49,13 @@ class Place:
     def label(self) -> str:
         """The place without markdown."""
         channel = _("a channel") if self.channel.startswith(_UNKNOWN) else label(self.channel, MAX_LENGTH)
-        return f"{channel} · {label(self.server, MAX_LENGTH)}"
+        return " · ".join(filter(None, (channel, label(self.server, MAX_LENGTH))))
 
 
 def place_of(client: discord.Client, table: TableRecord) -> Place:
     """The table's place as the bot knows it."""
+    if table.home == NO_GUILD:
+        return _outside(table)
     guild = client.get_guild(table.guild_id)
     channel = guild.get_channel_or_thread(table.channel_id) if guild else None
     return Place(
@@ -60,9 +65,22 @@ def place_of(client: discord.Client, table: TableRecord) -> Place:
     )
 
 
+def _outside(table: TableRecord) -> Place:
+    """The place of a table in direct messages, or in a server without the bot, whose name nobody tells it."""
+    link = f"https://discord.com/channels/{table.guild_id or '@me'}/{table.channel_id}"
+    if table.in_own_dm:
+        return Place(server="", channel=_("here"), link=link, is_here=True)
+    return Place(server="", channel=_("a server without me") if table.guild_id else _("a group"), link=link)
+
+
 def to_the_table(place: Place) -> ui.Button[Any]:
     """A link from a private message to the channel in which the table is."""
     return ui.Button(style=ButtonStyle.link, label=_("To the table"), url=place.link)
+
+
+def ways_to_the_table(place: Place) -> tuple[ui.Button[Any], ...]:
+    """The link, unless the message is where the table is."""
+    return () if place.is_here else (to_the_table(place),)
 
 
 def may_attach(client: discord.Client, table: TableRecord) -> bool:

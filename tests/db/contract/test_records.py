@@ -65,6 +65,15 @@ async def test_what_a_game_did_is_kept(store: Any) -> None:
     assert await store.records.rated_game(table_id + 1) is None
 
 
+async def test_a_game_outside_the_servers_counts_everywhere_only(store: Any) -> None:
+    """In direct messages there is no server whose ladder it could move."""
+    table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1), guild_id=EVERYWHERE)
+    assert set(await store.records.ratings_of(ADA, EVERYWHERE, EVERYWHERE)) == {ALL}
+    assert not await store.records.ratings_of(ADA, EVERYWHERE, 1)
+    rated = await store.records.rated_game(table_id)
+    assert rated.changes[Player(ADA)].after.mu > 25
+
+
 async def test_an_unrated_game_is_remembered_and_moves_nothing(store: Any) -> None:
     table_id = await played(store, seat(ADA, 1), seat(BEN, 2, 1), ladder=None)
     rated = await store.records.rated_game(table_id)

@@ -1,0 +1,59 @@
+"""Games alone against computer players in the direct messages with the bot, where one message is all there is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from tests.e2e.table_talk import control, parts, private, sentence, text
+from tests.e2e.whole_games.test_played_out import goes_on, in_words, play_by_components
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def shown(anna: Any) -> list[Any]:
+    """The messages with controls in Anna's direct messages that are no passing answers."""
+    messages = anna.user.dm_channel.history(viewer=anna.user)
+    return [each for each in messages if not each.flags.ephemeral and any("custom_id" in part for part in parts(each))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_solo_is_one_message(world: World, game: str) -> None:
+    """Dealt, played by its controls to the result, and asked for again: the hand, or the board where hands are open."""
+    await in_words(world, by_dm=False)  # the direct messages are where the table is, whatever is chosen for hands
+    anna = world.person("anna")
+    answer = await anna.user.slash("solo", game=game, bots=GAMES[game].seats[0] - 1, level="easy")
+    assert "is open." in sentence(answer)
+    table = await world.table(anna.user.dm_channel)
+
+    def message() -> Any:
+        [only] = shown(anna)
+        return only
+
+    while goes_on(table):
+        await play_by_components(anna.user, message, table)
+    if "won!" not in text(message()):  # a long game: she ends it from the same message
+        menu = await anna.user.click(message(), custom_id=control(message(), "menu"))
+        ended = await anna.user.click(private(menu), custom_id=control(private(menu), "end"))
+        await anna.user.click(private(ended), custom_id=control(private(ended), "end-yes"))
+        assert not table.record.phase.is_live
+        return
+    await anna.user.click(message(), custom_id=control(message(), "rematch"))
+    assert "seats taken" in text(shown(anna)[-1])
+
+
+async def test_a_lobby_and_a_table_in_the_way(world: World) -> None:
+    """A table with a lobby becomes the hand at the deal; a second one waits until the first is over."""
+    anna = world.person("anna")
+    await anna.user.slash("table new", game="rummy", bots=1)
+    [lobby] = shown(anna)
+    refused = await anna.user.slash("solo", game="huxxy")
+    assert "is still open here; end it with /table end" in sentence(refused)
+    await anna.user.click(lobby, custom_id=control(lobby, "start"))
+    [hand] = shown(anna)
+    assert "## Your hand" in text(hand)
+    assert "thread" in sentence(await anna.user.slash("solo", game="huxxy", thread=True))
+    assert "a server's tables" in sentence(await anna.user.slash("table list"))
