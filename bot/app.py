@@ -30,6 +30,7 @@ from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
 from bot.ui.art.emoji_uploads import EmojiUploads
 from bot.ui.art.illustrations import Illustrator
+from bot.ui.daily.channel_posts import ChannelPosts
 from bot.ui.interaction.command_names import CommandNames
 from bot.ui.interaction.flood_control import ContactLimit, ExportLimit, PressLimit
 from bot.ui.interaction.languages import Languages
@@ -82,6 +83,7 @@ class RummyBot(ShardedBot):
     reviews: Reviews
     daily: Daily
     stock: Stock
+    channel_posts: ChannelPosts
 
     def __init__(
         self,
@@ -156,6 +158,9 @@ class RummyBot(ShardedBot):
         self.reviews = Reviews(self.store.records, self._analyst, clock.now)
         self.stock = Stock(self.store.records, self._maker, clock, lambda: self._leads)
         self.daily = Daily(self.store.records, clock.now, self.stock.hurry)
+        self.channel_posts = ChannelPosts(
+            self, self.store.people, self.store.records, self.daily, self.illustrator, self.languages, clock
+        )
         self.tables = Tables(
             self.store,
             self._thinkers,
@@ -211,6 +216,7 @@ class RummyBot(ShardedBot):
                 self.card_emojis.start(uploads=self.settings.card_emojis == "upload" and 0 in self.shards)
             self.dispatch("serving")
             self.stock.hurry()
+            self.channel_posts.hurry()
             if self._show_tables_at_start:
                 await self.tables.announce_live()
             log.info("Ready in %d servers.", len(self.guilds))
@@ -337,6 +343,7 @@ class RummyBot(ShardedBot):
             await self._keeper.leave()
         for task in tuple(self._tasks):
             task.cancel()
+        await self.channel_posts.close()
         await self.stock.close()
         await self.card_emojis.close()
         await self.departures.close()

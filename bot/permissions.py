@@ -26,6 +26,8 @@ _NAMES = {
     "read_message_history": "Read Message History",
 }
 
+_TO_POST = frozenset({"view_channel", "send_messages"})
+
 
 def missing(granted: discord.Permissions) -> tuple[str, ...]:
     """The needed permissions that were not granted, under the names in Discord's settings (in English)."""
@@ -33,6 +35,11 @@ def missing(granted: discord.Permissions) -> tuple[str, ...]:
         return ()
     # "view_channel" is an alias in discord.py, so the flags are read one by one.
     return tuple(name for flag, name in _NAMES.items() if not getattr(granted, flag))
+
+
+def missing_to_post(granted: discord.Permissions) -> tuple[str, ...]:
+    """Those without which the bot cannot post in a channel, named as above; without others it posts words."""
+    return tuple(name for flag, name in _NAMES.items() if flag in _TO_POST and not getattr(granted, flag))
 
 
 def invite_link(application_id: int) -> str:

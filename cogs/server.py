@@ -33,7 +33,7 @@ class Server(commands.Cog):
     async def settings(self, interaction: Interaction) -> None:
         async def work(reply: Reply) -> None:
             guild_id = require_manager(interaction)
-            await reply.private(await settings_of(reply.services, guild_id))
+            await reply.private(await settings_of(reply, guild_id))
 
         await answered(interaction, work)
 

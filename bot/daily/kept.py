@@ -73,6 +73,14 @@ class Board(NamedTuple):
     own: Placed | None
 
 
+class PuzzlePost(NamedTuple):
+    """The message in a server's channel, and the day whose puzzle it shows."""
+
+    day: int
+    channel_id: int
+    message_id: int
+
+
 class DailyStore(Protocol):
     """Keeps puzzles and tries. Every method is one transaction."""
 
@@ -121,6 +129,18 @@ class DailyStore(Protocol):
 
     async def puzzle_board(self, span: str, guild_id: int, person: int, most: int, skip: int) -> Board:
         """At most `most` lines of a server's board (0: everywhere) after the first `skip`."""
+        ...
+
+    async def puzzle_solvers(self, day: int, guild_id: int, most: int) -> tuple[tuple[int, ...], int]:
+        """Who solved the day's puzzle in the server, the best first, and how many did."""
+        ...
+
+    async def puzzle_posts(self) -> dict[int, PuzzlePost]:
+        """The message in each server's channel that shows a puzzle, by server."""
+        ...
+
+    async def save_puzzle_post(self, guild_id: int, post: PuzzlePost) -> None:
+        """Save or replace the server's message."""
         ...
 
     async def drop_puzzle_boards(self, spans: Collection[str]) -> None:

@@ -15,6 +15,7 @@ GUILDS = {
     "ratings": "DELETE FROM ratings WHERE guild_id = :guild",
     "seasons": "DELETE FROM seasons WHERE guild_id = :guild",
     "puzzle_boards": "DELETE FROM puzzle_boards WHERE guild_id = :guild",
+    "puzzle_posts": "DELETE FROM puzzle_posts WHERE guild_id = :guild",
     "departures": "DELETE FROM departures WHERE guild_id = :guild",
 }
 """SQL that deletes a server's rows, by table; rows that refer to a card table are deleted by cascade.

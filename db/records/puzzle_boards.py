@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from bot.daily.days import day_span
 from bot.daily.kept import SOLVED, Board, Placed
 from db.database import StorePart, reads, writes
 
@@ -37,6 +38,14 @@ class PuzzleBoards(StorePart):
         lines = tuple(Placed(place, *row) for place, row in enumerate(rows[:most], skip + 1))
         own = next((line for line in lines if line.person == person), None) or _own(sql, span, guild_id, person)
         return Board(lines, len(rows) > most, own)
+
+    @reads
+    def puzzle_solvers(self, sql: Sql, day: int, guild_id: int, most: int) -> tuple[tuple[int, ...], int]:
+        here = "FROM puzzle_boards WHERE span = ? AND guild_id = ? AND listed = 1 AND solved = 1"
+        values = (day_span(day), guild_id)
+        rows = sql.execute(f"SELECT person {here} ORDER BY {_ORDER} LIMIT ?", (*values, most)).fetchall()
+        count = sql.execute(f"SELECT count(*) {here}", values).fetchone()[0]
+        return tuple(person for (person,) in rows), int(count)
 
     @writes
     def drop_puzzle_boards(self, sql: Sql, spans: Collection[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.daily.days import day_span, spans
-from bot.daily.kept import SOLVED, PuzzleDay, PuzzleTry
+from bot.daily.kept import SOLVED, PuzzleDay, PuzzlePost, PuzzleTry
 from db.database import StorePart, reads, writes
 from db.records.puzzle_boards import add_to_boards, place_on
 
@@ -83,6 +83,22 @@ class Puzzles(StorePart):
     @reads
     def puzzle_place(self, sql: Sql, person: int, day: int) -> int | None:
         return place_on(sql, day_span(day), 0, person, listed_only=False)
+
+    @reads
+    def puzzle_posts(self, sql: Sql) -> dict[int, PuzzlePost]:
+        rows = sql.execute("SELECT guild_id, day, channel_id, message_id FROM puzzle_posts")
+        return {guild_id: PuzzlePost(*post) for guild_id, *post in rows.fetchall()}
+
+    @writes
+    def save_puzzle_post(self, sql: Sql, guild_id: int, post: PuzzlePost) -> None:
+        sql.execute(
+            """
+            INSERT INTO puzzle_posts (guild_id, day, channel_id, message_id) VALUES (?, ?, ?, ?)
+            ON CONFLICT (guild_id) DO UPDATE
+            SET day = excluded.day, channel_id = excluded.channel_id, message_id = excluded.message_id
+            """,
+            (guild_id, *post),
+        )
 
 
 def _try(sql: Sql, person: int, day: int) -> PuzzleTry | None:

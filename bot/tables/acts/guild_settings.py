@@ -23,6 +23,8 @@ MAX_CHANNELS = 25
 MAX_BARRED = 1_000
 HOST, HOST_OR_MODERATORS, MODERATORS = KICKERS = ("host", "both", "moderators")
 """Who may remove players from a table."""
+USUAL_HOUR = 8
+"""The hour in UTC at which a server's channel gets the puzzle of the day."""
 _ROLE = "role:"
 
 
@@ -38,7 +40,8 @@ class GuildSettings:
     `forced_draws`: the table draws for a player who can do nothing else.
     `mentions`, one of `MENTIONS`, says when to mention people at their turn, unless they chose themselves.
     `who_may_kick`, one of `KICKERS`: who may remove players. `keeps_finished`: boards of games that ended stay as they
-    are, rather than become one line. `barred` are the ids of people who may not play here.
+    are, rather than become one line. `barred` are the ids of people who may not play here. `puzzle_channel` is the id
+    of the channel that gets the puzzle of the day, at the `puzzle_hour` in UTC.
     """
 
     language: str | None = None
@@ -52,6 +55,8 @@ class GuildSettings:
     who_may_kick: str = HOST
     keeps_finished: bool = False
     barred: tuple[int, ...] = ()
+    puzzle_channel: int | None = None
+    puzzle_hour: int = USUAL_HOUR
 
     @property
     def starting_role(self) -> int | None:
@@ -214,6 +219,24 @@ def _whole(value: Any) -> int:
     return value
 
 
+def _hour(value: Any) -> int:
+    hour = _whole(value)
+    if not 0 <= hour <= 23:
+        raise ValueError(value)
+    return hour
+
+
+async def puzzle_channels(people: PeopleStore) -> dict[int, tuple[int, int]]:
+    """The channel and the hour of every server whose channel gets the puzzle of the day, by server id."""
+    hours = await people.guild_settings_named("puzzle_hour")
+    channels = await people.guild_settings_named("puzzle_channel")
+    return {
+        guild_id: (channel, hour if isinstance(hour := hours.get(guild_id), int) else USUAL_HOUR)
+        for guild_id, channel in channels.items()
+        if isinstance(channel, int)
+    }
+
+
 _READERS: dict[str, Callable[[Any], Any]] = {
     "language": _language,
     "allowed_channels": _channels,
@@ -226,4 +249,6 @@ _READERS: dict[str, Callable[[Any], Any]] = {
     "who_may_kick": _kicker,
     "keeps_finished": _flag,
     "barred": _people,
+    "puzzle_channel": _whole,
+    "puzzle_hour": _hour,
 }

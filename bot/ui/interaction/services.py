@@ -112,6 +112,14 @@ class Announcer(Protocol):
         ...
 
 
+class ChannelPosts(Protocol):
+    """Posts the puzzle of the day in channels."""
+
+    def hurry(self) -> None:
+        """Look at once whether something is to be posted."""
+        ...
+
+
 class BotServices(Protocol):
     """The bot as seen by its buttons and commands."""
 
@@ -119,6 +127,9 @@ class BotServices(Protocol):
 
     @property
     def announcer(self) -> Announcer: ...
+
+    @property
+    def channel_posts(self) -> ChannelPosts: ...
 
     languages: Languages
     illustrator: Illustrator

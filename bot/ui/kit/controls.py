@@ -103,16 +103,18 @@ def person_select(table_id: int, verb: str, placeholder: str) -> Select:
     return ui.UserSelect(custom_id=custom_id("s", table_id, verb), placeholder=fitted(placeholder, 150))
 
 
-def channel_select(table_id: int, verb: str, placeholder: str, chosen: Sequence[int], *, argument: str = "") -> Select:
-    """A select for any number of the server's text channels; its values are their ids."""
+def channel_select(
+    table_id: int, verb: str, placeholder: str, chosen: Sequence[int], *, argument: str = "", most: int = 25
+) -> Select:
+    """A select for so many of the server's text channels, or none; its values are their ids."""
     kind = discord.SelectDefaultValueType.channel
     return ui.ChannelSelect(
         custom_id=custom_id("s", table_id, verb, argument=argument),
         placeholder=fitted(placeholder, 150),
         channel_types=[discord.ChannelType.text, discord.ChannelType.news, discord.ChannelType.voice],
         min_values=0,
-        max_values=25,
-        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in chosen[:25]],
+        max_values=most,
+        default_values=[discord.SelectDefaultValue(id=channel, type=kind) for channel in chosen[:most]],
     )
 
 

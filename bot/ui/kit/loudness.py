@@ -26,6 +26,8 @@ class Sent(Enum):
     BOARD = auto()
     ANSWER = auto()
     """What somebody did, told or shown to the channel."""
+    PUZZLE = auto()
+    """The puzzle of the day in a server's channel."""
     FILE = auto()
     """A file that somebody asked for, by direct message."""
     TROUBLE = auto()

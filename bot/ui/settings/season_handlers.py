@@ -46,9 +46,9 @@ async def start(click: Click) -> None:
     if season.number == click.decision:
         begun = await click.services.store.records.start_season(guild_id, SystemClock().now())
         note = _("✅ Season {number} has begun.").format(number=begun.number)
-    await click.reply.show(await settings_of(click.services, guild_id, note, RESULTS))
+    await click.reply.show(await settings_of(click.reply, guild_id, note, RESULTS))
 
 
 @on("season-keep")
 async def keep(click: Click) -> None:
-    await click.reply.show(await settings_of(click.services, require_manager(click.interaction), section=RESULTS))
+    await click.reply.show(await settings_of(click.reply, require_manager(click.interaction), section=RESULTS))

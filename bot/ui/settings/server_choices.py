@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.language import LANGUAGES, N_, _, decimal
 from bot.tables.acts import guild_settings
-from bot.tables.acts.guild_settings import EVERYONE, HOST, HOST_OR_MODERATORS, MANAGERS, MODERATORS
+from bot.tables.acts.guild_settings import EVERYONE, HOST, HOST_OR_MODERATORS, MANAGERS, MODERATORS, USUAL_HOUR
 from bot.tables.model.records import ALWAYS, NEVER, WHEN_AWAY
 from bot.ui.kit.controls import Entry, channel_select, role_select
 from bot.ui.settings.setting import NO_TABLE, Choice, Picker, Section, Setting
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 RESULTS = "results"
 """The section that also shows the server's season."""
+DAILY = "daily"
+"""The section that also says what the bot lacks in the channel that was chosen."""
 _USUAL = "usual"
 _PAUSES = (0.0, 0.5, 1.0, 1.5, 2.0, 3.0, 5.0, 10.0)
 
@@ -95,6 +97,26 @@ def _languages(chosen: GuildSettings) -> Sequence[Entry]:
 
 def _read_language(value: str) -> Mapping[str, Any]:
     return {"language": value if value in LANGUAGES else None}
+
+
+def _puzzle(chosen: GuildSettings) -> str:
+    where = _("in no channel") if chosen.puzzle_channel is None else f"<#{chosen.puzzle_channel}>"
+    return _("**The puzzle of the day is posted:** {where}").format(where=where)
+
+
+def _puzzle_channel(verb: str, chosen: GuildSettings) -> Select:
+    known = () if chosen.puzzle_channel is None else (chosen.puzzle_channel,)
+    return channel_select(
+        NO_TABLE, verb, _("One channel; none for no message"), known, argument="puzzle-channel", most=1
+    )
+
+
+def _read_puzzle_channel(values: Sequence[str]) -> Mapping[str, Any]:
+    return {"puzzle_channel": int(values[0]) if values else None}
+
+
+def _puzzle_hour(hour: int) -> Choice:
+    return Choice(str(hour), f"{hour:02}:00 UTC", {"puzzle_hour": hour})
 
 
 _TABLES = (
@@ -191,9 +213,19 @@ _MESSAGES = (
         ),
     ),
 )
+_DAILY = (
+    Picker("puzzle-channel", N_("Channel for the puzzle of the day"), _puzzle, _puzzle_channel, _read_puzzle_channel),
+    Setting(
+        "puzzle-hour",
+        N_("Hour of the puzzle of the day"),
+        N_("When the channel gets it; a message replaces the one of the day before."),
+        (_puzzle_hour(USUAL_HOUR), *(_puzzle_hour(hour) for hour in range(24) if hour != USUAL_HOUR)),
+    ),
+)
 SERVER = (
     Section("tables", N_("Opening tables"), _TABLES),
     Section("turns", N_("Turns and mentions"), _TURNS),
     Section(RESULTS, N_("Results and moderation"), _RESULTS),
     Section("messages", N_("Messages"), _MESSAGES),
+    Section(DAILY, N_("Puzzle of the day"), _DAILY),
 )

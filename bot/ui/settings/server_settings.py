@@ -5,20 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.language import _
+from bot.permissions import missing_to_post
 from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.interaction.dispatch import Click, on
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import button
 from bot.ui.settings.sections import find, section_page
-from bot.ui.settings.server_choices import RESULTS, SERVER
+from bot.ui.settings.server_choices import DAILY, RESULTS, SERVER
 from bot.ui.settings.setting import NO_TABLE
 
 if TYPE_CHECKING:
+    import discord
     from discord.ui import LayoutView
 
     from bot.records.model import Season
-    from bot.ui.interaction.services import BotServices
+    from bot.ui.interaction.reply import Reply
     from bot.ui.kit.layout import Part
     from bot.ui.kit.types import Interaction
 
@@ -37,15 +39,34 @@ def require_manager(interaction: Interaction) -> int:
     return guild_id
 
 
-async def settings_of(bot: BotServices, guild_id: int, note: str = "", section: str = "") -> LayoutView:
+async def settings_of(reply: Reply, guild_id: int, note: str = "", section: str = "") -> LayoutView:
     """A section of a server's settings as they are stored now."""
+    bot = reply.services
     chosen = await guild_settings.load(bot.store.people, guild_id)
     more: list[Part] = []
     if section == RESULTS:
         *_before, season = await bot.store.records.seasons(guild_id)
         more = [None, season_line(season), (button(NO_TABLE, "season-ask", _("Start a new season …")),)]
+    elif section == DAILY and chosen.puzzle_channel is not None:
+        more = _lacking(reply.interaction.client, guild_id, chosen.puzzle_channel)
     head = _("## Settings of this server\n-# They apply to tables that are opened from now on.")
     return section_page("server", f"{head}\n{note}" if note else head, SERVER, section, chosen, more)
+
+
+def _lacking(client: discord.Client, guild_id: int, channel_id: int) -> list[Part]:
+    """What keeps the puzzle of the day from being posted, in one sentence; nothing if nothing does."""
+    guild = client.get_guild(guild_id)
+    channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+    if guild is None or channel is None:
+        return [_("⚠️ I cannot see the channel for the puzzle; choose another, or let me see it.")]
+    lacking = missing_to_post(channel.permissions_for(guild.me))
+    if not lacking:
+        return []
+    return [
+        _("⚠️ I cannot post the puzzle in {channel}: give me {permissions} there.").format(
+            channel=f"<#{channel_id}>", permissions=", ".join(f"**{name}**" for name in lacking)
+        )
+    ]
 
 
 def season_line(season: Season) -> str:
@@ -69,11 +90,13 @@ async def change(click: Click) -> None:
         click.services.tables.set_move_delay(guild_id, chosen.move_delay)
     if "forced_draws" in changes:
         click.services.tables.set_forced_draws(guild_id, made=chosen.forced_draws)
-    await click.reply.show(await settings_of(click.services, guild_id, _("✅ Saved."), section.name))
+    if section.name == DAILY:
+        click.services.channel_posts.hurry()
+    await click.reply.show(await settings_of(click.reply, guild_id, _("✅ Saved."), section.name))
 
 
 @on("server-section")
 async def show_section(click: Click) -> None:
     """Show another section."""
     guild_id = require_manager(click.interaction)
-    await click.reply.show(await settings_of(click.services, guild_id, section=click.values[0]))
+    await click.reply.show(await settings_of(click.reply, guild_id, section=click.values[0]))

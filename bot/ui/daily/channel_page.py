@@ -1,0 +1,68 @@
+"""The puzzle of the day as everybody in a channel sees it, with who solved yesterday's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from bot.language import _, ngettext
+from bot.render.catalogue import text_of
+from bot.ui.daily.posed import NO_TABLE
+from bot.ui.daily.puzzle_page import date, turns
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import BLUE, Part, page
+from bot.ui.replays.review import seen
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.daily.kept import PuzzleDay
+    from bot.puzzles.puzzle import Attempt
+    from bot.tables.model.position import Position
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.art.illustrations import Illustrations
+
+MOST_NAMES = 8
+
+
+class Yesterday(NamedTuple):
+    """Who solved yesterday's puzzle in the server, the best first and not all named, and how many did."""
+
+    solvers: tuple[int, ...]
+    of: int
+
+
+def channel_page(
+    day: PuzzleDay,
+    attempt: Attempt,
+    then: Position,
+    style: HandStyle,
+    pictures: Illustrations,
+    yesterday: Yesterday | None,
+) -> LayoutView:
+    """The position with its task; it is played in a message of one's own."""
+    heading = _("## Puzzle of the day\n-# {game} · {date} · the next one comes {when}").format(
+        game=attempt.puzzle.rules.title, date=date(day.day), when=turns(day.day)
+    )
+    parts: list[Part] = [
+        f"{heading}\n-# {text_of(attempt.puzzle.game).subtitle(then.view(attempt.seat))}",
+        *seen(then, attempt.seat, style, pictures),
+        None,
+        attempt.kind.task(attempt.puzzle),
+        "" if yesterday is None else _solved_here(yesterday),
+        (
+            button(NO_TABLE, "daily", _("Play"), style=Style.success),
+            button(NO_TABLE, "daily-board", _("Board")),
+            button(NO_TABLE, "daily-solution", _("Yesterday's solution"), decision=day.day - 1),
+        ),
+    ]
+    return page(parts, BLUE)
+
+
+def _solved_here(yesterday: Yesterday) -> str:
+    if not yesterday.solvers:
+        return _("-# Nobody here solved yesterday's at the first try.")
+    names = ", ".join(f"<@{person}>" for person in yesterday.solvers)
+    others = yesterday.of - len(yesterday.solvers)
+    if others:
+        names = ngettext("{names} and {n} more", "{names} and {n} more", others).format(names=names, n=others)
+    return _("-# Yesterday's was solved here by {names}.").format(names=names)

@@ -1,0 +1,173 @@
+"""The puzzle of the day in servers' channels: one message a day at the chosen hour, in the place of the one before."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.daily.days import SECONDS, day_at
+from bot.daily.kept import PuzzlePost
+from bot.language import _, speaking
+from bot.permissions import missing_to_post
+from bot.puzzles.kinds import KINDS
+from bot.puzzles.puzzle import Attempt
+from bot.render.catalogue import text_of
+from bot.render.pictures.catalogue import pictures_of
+from bot.tables.acts.guild_settings import puzzle_channels
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.daily.channel_page import MOST_NAMES, Yesterday, channel_page
+from bot.ui.daily.posed import position_of
+from bot.ui.kit.loudness import Sent
+from bot.ui.kit.mentions import NOBODY
+from bot.ui.kit.pictured import files_of
+from bot.ui.messages.scheduler import no_hurry
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord.ui import LayoutView
+
+    from bot.daily.daily import Daily
+    from bot.tables.model.protocols import Clock, Handle, PeopleStore
+    from bot.ui.art.illustrations import Illustrator
+    from bot.ui.interaction.languages import Languages
+    from bot.ui.interaction.services import Records
+
+log = logging.getLogger(__name__)
+
+HOUR = SECONDS // 24
+RETRY_SECONDS = 600.0
+NONCE_LENGTH = 25
+
+
+class ChannelPosts:
+    """Posts what is due whenever an hour begins, for the servers of this process. Use from one event loop."""
+
+    def __init__(
+        self,
+        client: discord.Client,
+        people: PeopleStore,
+        records: Records,
+        daily: Daily,
+        illustrator: Illustrator,
+        languages: Languages,
+        clock: Clock,
+    ) -> None:
+        self._client = client
+        self._people = people
+        self._records = records
+        self._daily = daily
+        self._illustrator = illustrator
+        self._languages = languages
+        self._clock = clock
+        self._timer: Handle | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    def hurry(self) -> None:
+        """Look at once whether something is to be posted."""
+        if not self._closed and (self._task is None or self._task.done()):
+            self._task = asyncio.get_running_loop().create_task(self._run(), name="puzzles in channels")
+
+    async def close(self) -> None:
+        """Stop; what was not posted is at the next start."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        again = (self._clock.now() // HOUR + 1) * HOUR
+        try:
+            with no_hurry():
+                all_posted = await self._post_due()
+        except (StoreUnavailableError, discord.DiscordServerError, OSError) as error:
+            log.warning("Puzzles could not be posted in channels, it is tried again: %s", error)
+            all_posted = False
+        if not self._closed:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer = self._clock.call_at(
+                again if all_posted else min(again, self._clock.now() + RETRY_SECONDS), self.hurry
+            )
+
+    async def _post_due(self) -> bool:
+        """Post where the hour has come; False if there is no puzzle yet."""
+        now = self._clock.now()
+        today, hour = day_at(now), int(now % SECONDS // HOUR)
+        wanted = await puzzle_channels(self._people)
+        posted = await self._records.puzzle_posts() if wanted else {}
+        due = [
+            (guild_id, channel)
+            for guild_id, (channel, at) in wanted.items()
+            if hour >= at and self._is_behind(posted, guild_id, channel, today)
+        ]
+        if due and await self._daily.of_day(today) is None:
+            return False
+        for guild_id, channel in due:
+            await self._post(guild_id, channel, today, posted.get(guild_id))
+        return True
+
+    def _is_behind(self, posted: Mapping[int, PuzzlePost], guild_id: int, channel: int, today: int) -> bool:
+        """Whether the server is this process's, and its channel does not have today's puzzle yet."""
+        before = posted.get(guild_id)
+        has_it = before is not None and before.day >= today and before.channel_id == channel
+        return not has_it and self._client.get_guild(guild_id) is not None
+
+    async def _post(self, guild_id: int, channel_id: int, today: int, before: PuzzlePost | None) -> None:
+        """Post in one server, then delete the message before; one that refuses is left alone until the next look."""
+        guild = self._client.get_guild(guild_id)
+        channel = guild.get_channel_or_thread(channel_id) if guild is not None else None
+        if guild is None or channel is None or missing_to_post(channel.permissions_for(guild.me)):
+            return  # the settings say so
+        if not isinstance(channel, discord.abc.Messageable):
+            return
+        with speaking(await self._languages.of_guild(guild_id)):
+            view = await self._page(guild_id, today, pictured=channel.permissions_for(guild.me).attach_files)
+        try:
+            message = await channel.send(
+                view=view,
+                files=files_of(view),
+                allowed_mentions=NOBODY,
+                nonce=_nonce(guild_id, channel_id, today),
+                silent=Sent.PUZZLE.is_silent,
+            )
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("The puzzle of the day could not be posted in a channel: %s", error)
+            return
+        await self._records.save_puzzle_post(guild_id, PuzzlePost(today, channel_id, message.id))
+        if before is not None and before.message_id != message.id:
+            await self._delete(before)
+
+    async def _delete(self, post: PuzzlePost) -> None:
+        old = self._client.get_partial_messageable(post.channel_id).get_partial_message(post.message_id)
+        try:
+            await old.delete()
+        except (discord.NotFound, discord.Forbidden):
+            return
+
+    async def _page(self, guild_id: int, today: int, *, pictured: bool) -> LayoutView:
+        of_day = await self._daily.of_day(today)
+        assert of_day is not None  # noqa: S101  # _post_due has seen it
+        puzzle = self._daily.puzzle(of_day)
+        attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
+        then = position_of(attempt, 0, _("You"))
+        style = HandStyle(text_of(puzzle.game).brief.usual_order, two_colours=pictures_of(puzzle.game).two_colours)
+        pictures = await self._illustrator.of_replay(then, attempt.seat, style) if pictured else PLAIN
+        solvers, count = await self._records.puzzle_solvers(today - 1, guild_id, MOST_NAMES)
+        is_first = await self._daily.of_day(today - 1) is None
+        yesterday = None if is_first else Yesterday(solvers, count)
+        return channel_page(of_day, attempt, then, style, pictures, yesterday)
+
+
+def _nonce(guild_id: int, channel_id: int, day: int) -> str:
+    """By this Discord knows a message that it has already, if the bot died before it noted it."""
+    return hashlib.sha256(f"puzzle {guild_id} {channel_id} {day}".encode()).hexdigest()[:NONCE_LENGTH]

@@ -1,0 +1,71 @@
+"""A server's channel gets the puzzle of the day: one message, in the place of yesterday's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.daily.days import SECONDS
+from tests.e2e.daily.test_puzzle import playing
+from tests.e2e.people.test_server_settings import choose, manager, section
+from tests.e2e.people.test_server_settings import page as settings
+from tests.e2e.table_talk import control, private, text
+from tests.puzzles.ready import for_day, of_kind
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def posted(world: World) -> list[Any]:
+    """The channel's messages that show a puzzle."""
+    return [message for message in world.channel.history() if "Puzzle of the day" in text(message)]
+
+
+async def test_one_message_a_day_with_who_solved_yesterdays(world: World) -> None:
+    """Chosen in the settings; a restart posts nothing twice; it is played from there."""
+    bot, today = world.bot, world.bot.daily.today
+    for day in (today, today + 1):
+        await bot.store.records.add_puzzle_day(for_day(day, of_kind("notty-empty")))
+    owner = manager(world)
+    page = await section(owner, await settings(world, owner), "daily")
+    assert "in no channel" in text(page)
+    page = await choose(owner, page, "puzzle-hour", "0")
+    await choose(owner, page, "puzzle-channel", world.channel)
+    await world.env.settle()
+    [first] = posted(world)
+    assert first.attachments
+    assert "solved" not in text(first), "there was no puzzle yesterday"
+
+    anna, puzzle = world.person("anna"), of_kind("notty-empty")
+    shown = private(await anna.click(first, custom_id=control(first, "daily")))
+    assert shown.ephemeral
+    assert "This try counts" in text(shown)
+    for step, action in enumerate(puzzle.solution):
+        await bot.daily.go_on(anna.id, today * 10_000 + step, world.guild.id, "anna", playing(action))
+
+    await world.restart()
+    await world.env.settle()
+    assert [message.id for message in posted(world)] == [first.id]
+    await world.env.advance_time(SECONDS)
+    [second] = posted(world)
+    assert second.id != first.id
+    assert f"solved here by <@{anna.id}>" in text(second)
+
+
+async def test_a_missing_permission_is_told_in_the_settings(world: World) -> None:
+    """Nothing is asked of Discord meanwhile, and nothing is lost: it is posted in the channel that is chosen then."""
+    bot = world.bot
+    await bot.store.records.add_puzzle_day(for_day(bot.daily.today, of_kind("notty-empty")))
+    denied = {world.env.bot.guilds[0].me: discord.PermissionOverwrite(send_messages=False)}
+    silent = world.guild.create_text_channel("silent", overwrites=denied)
+    await bot.store.people.change_guild(world.guild.id, {"puzzle_channel": silent.id, "puzzle_hour": 0})
+    bot.channel_posts.hurry()
+    await world.env.settle()
+    assert not silent.history()
+    owner = manager(world)
+    page = await section(owner, await settings(world, owner), "daily")
+    assert "give me Send Messages there" in text(page).replace("**", "")
+    await choose(owner, page, "puzzle-channel", world.channel)
+    await world.env.settle()
+    assert len(posted(world)) == 1
