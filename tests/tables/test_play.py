@@ -301,3 +301,30 @@ async def test_computer_players_after_one_another_pause_less(house: House) -> No
         waited.append(round(table.record.deadline.at - house.clock.now(), 2))
         await house.clock.advance(waited[-1] + 0.001)
     assert waited == [house.pace.move_delay, SHORT_PAUSE, SHORT_PAUSE]
+
+
+async def test_tables_that_play_by_themselves_slow_down_together(house: House) -> None:
+    """So many of them play ten turns a second in all, however many they are; where people play nothing changes."""
+    peopled = await house.playing(computers=1)
+    watched = [await house.lobby(watch=True, places=2, channel_id=99 + number) for number in range(51)]
+    assert pause(watched[50]) == 5.0
+    assert pause(watched[0]) == house.pace.move_delay, "when its turn was set it was alone"
+    await house.clock.advance(5.0)
+    assert pause(watched[0]) == 5.0
+    while peopled.position.person_to_act is None:
+        await house.clock.advance(2)
+    await peopled.act(ADA.id, "draw stock")
+    await peopled.act(ADA.id, f"discard {peopled.position.view(0).hand[0]}")
+    assert pause(peopled) == house.pace.move_delay
+    for table in watched[:40]:
+        await table.end(ADA.id, may_manage=True)
+    await house.clock.advance(5.0)
+    assert pause(watched[50]) == house.pace.move_delay
+
+
+def pause(table: Any) -> float:
+    """How long the table's computer player waits before its turn."""
+    deadline = table.record.deadline
+    assert deadline is not None
+    assert deadline.kind is Wake.COMPUTER_MOVE
+    return round(float(deadline.at - deadline.since), 3)

@@ -14,7 +14,6 @@ from bot.ui.messages.announcer import DiscordAnnouncer
 from bot.ui.messages.board_keeper import BoardKeeper
 from bot.ui.messages.purse import Purse
 from bot.ui.messages.scheduler import Scheduler
-from bot.ui.messages.table_messages import BOARD_SHOWN, PING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -61,9 +60,9 @@ class Store:
 
 
 class English:
-    """Every server speaks English."""
+    """Every table speaks English."""
 
-    async def of_guild(self, _guild: int) -> str:
+    async def of_table(self, _table: object) -> str:
         return "en"
 
 
@@ -109,35 +108,3 @@ async def test_a_click_whose_answer_hangs_is_not_waited_for(
         assert shown == [2]
     await asyncio.sleep(0.02)
     assert shown == [2, 2]
-
-
-@pytest.mark.parametrize(("people", "pause"), [((), 30.0), ((3,), 10.0)], ids=["nobody", "somebody"])
-async def test_boards_of_tables_without_people_slow_down_together(
-    announcer: DiscordAnnouncer, shown: list[int], people: tuple[int, ...], pause: float
-) -> None:
-    """With thirty such tables each board waits for three shortest pauses; one where people play for one as before."""
-    announcer._interval = 10.0
-    for table in range(2, 31):
-        announcer.announce(position(1, table, ()))
-    announcer.announce(position(1, 31 if people else 1, ()))
-    announcer.announce(position(1, 1, people))
-    async with asyncio.timeout(5):
-        while len(shown) < (31 if people else 30):
-            await asyncio.sleep(0.01)
-    messages = announcer._messages_of(1)
-    announcer.announce(position(2, 1, people, seat=1))
-    (due,) = [one.due for one in announcer._scheduler.queue if one.key == (1, BOARD_SHOWN)]
-    assert due - messages.updated_at[BOARD_SHOWN] == pytest.approx(pause)
-    for kind in (BOARD_SHOWN, PING):
-        announcer._scheduler.queue.drop((1, kind))
-    await announcer.close()
-
-
-async def test_a_table_where_somebody_sits_down_is_fast_again(announcer: DiscordAnnouncer, shown: list[int]) -> None:
-    """And the others without people are one fewer."""
-    for table in (1, 2):
-        announcer.announce(position(1, table, ()))
-    assert announcer._unattended == {1, 2}
-    announcer.announce(position(2, 1, (3,)))
-    assert announcer._unattended == {2}
-    await announcer.close()

@@ -231,6 +231,11 @@ class TableRecord:
         return self.phase is Phase.PLAYING and bool(self.yet_to_play)
 
     @property
+    def is_unattended(self) -> bool:
+        """Whether only computer players play, for whoever may be watching."""
+        return self.phase is Phase.PLAYING and not self.people
+
+    @property
     def awaits_return(self) -> bool:
         """Whether every player is away, so that the game waits for one to return."""
         if self.phase is not Phase.PLAYING:

@@ -129,6 +129,7 @@ class Tables:
     async def give_up(self, shard: int) -> None:
         """Note that another process now owns the tables of this shard, so nothing acts for them here."""
         watch = self._watches.pop(shard, None)
+        self._services.unattended.clear()  # those that stay are noted again at their next turn
         if watch is not None:
             await watch.close()
 
@@ -335,6 +336,7 @@ class Tables:
         watch = self._watch_of(record)
         if watch is None:
             return  # the process that looks after it hears of it
+        self._services.note(record)
         watch.alarms.set(record.id, record.deadline)
         if not watch.alarms.closed:
             self._announcer.announce(position)

@@ -113,7 +113,7 @@ class TableCore:
 
     def _dated(self, before: Position, after: Position) -> Position:
         """The next version, with its next deadline or the time it ended."""
-        now, pace = self._services.clock.now(), self._services.pace_of(before.record.guild_id)
+        now, pace = self._services.clock.now(), self._services.pace_of(after.record)
         ended = None if after.record.phase.is_live else after.record.ended_at or now
         deadline = next_wake(before, after, now, pace)
         version = before.record.version + 1

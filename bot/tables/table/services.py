@@ -11,6 +11,9 @@ from bot.tables.model.protocols import Clock, LevelsOf, Recorder, TableStore
 from bot.tables.model.records import TableRecord
 from bot.tables.table.background import ShieldedTasks
 
+UNATTENDED_TURNS_PER_SECOND = 10.0
+"""Limit on the turns of all tables without people together, so that those with people do not notice them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Services:
@@ -31,11 +34,20 @@ class Services:
     """Servers whose players press Draw even if it is their only option."""
     tasks: ShieldedTasks = field(default_factory=ShieldedTasks)
     """Changes in progress, each in its own task."""
+    unattended: set[int] = field(default_factory=set)
+    """Tables where only computer players play."""
 
-    def pace_of(self, guild_id: int) -> Pace:
-        """The pace of a server's tables."""
-        delay = self.move_delays.get(guild_id)
-        return self.pace if delay is None else replace(self.pace, move_delay=delay)
+    def note(self, record: TableRecord) -> None:
+        """Note whether anybody plays at a table."""
+        (self.unattended.add if record.is_unattended else self.unattended.discard)(record.id)
+
+    def pace_of(self, record: TableRecord) -> Pace:
+        """The pace of a table: its server's, but slower the more tables play by themselves."""
+        delay = self.move_delays.get(record.guild_id, self.pace.move_delay)
+        if record.is_unattended:
+            others = len(self.unattended) - (record.id in self.unattended)
+            delay = max(delay, others / UNATTENDED_TURNS_PER_SECOND)
+        return replace(self.pace, move_delay=delay)
 
     def draws_by_itself(self, guild_id: int) -> bool:
         """Whether a server's tables make the draws that their players cannot choose."""

@@ -14,7 +14,7 @@ import discord
 from bot.language import speaking
 from bot.logs import about
 from bot.tables.model.protocols import StoreUnavailableError
-from bot.tables.model.records import BOARD, Phase
+from bot.tables.model.records import BOARD
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.kit.layout import digest
@@ -58,8 +58,6 @@ LONGEST_HOLD = 3.0
 """Seconds that a table's messages wait for the answer to a click, which would show the news itself."""
 SHUTDOWN_GRACE = 3.0
 """Shutdown grace for sends in flight, in seconds."""
-UNATTENDED_EDITS_PER_SECOND = 10.0
-"""Limit on board edits for all tables without people together: the more tables, the slower each one."""
 MAX_REFUSALS = 2
 """After this many refusals in a row, a channel is left alone until its permissions change, or for `REFUSAL_PAUSE`."""
 REFUSAL_PAUSE = 600.0
@@ -106,7 +104,6 @@ class DiscordAnnouncer:
         self._trouble = Trouble(client, store.messages, languages, tables)
         self._by_table: OrderedDict[int, TableMessages] = OrderedDict()
         self._channels: dict[int, int] = {}
-        self._unattended: set[int] = set()
         self._closed = False
 
     # What the tables and the user interface call
@@ -118,8 +115,6 @@ class DiscordAnnouncer:
         table = position.record
         messages = self._messages_of(table.id)
         self._channels[table.channel_id] = table.id
-        is_unattended = table.phase is Phase.PLAYING and not table.people
-        (self._unattended.add if is_unattended else self._unattended.discard)(table.id)
         before = messages.last
         if before is not None and before.record.version == table.version and messages.outdated:
             return  # its messages are being updated already
@@ -278,7 +273,8 @@ class DiscordAnnouncer:
             self._unqueue(messages, kind)
             return
         messages.outdated.add(kind)
-        due = max(now + wait, messages.updated_at.get(kind, 0.0) + self._pause(messages, kind, urgency))
+        pause = 0.0 if kind == PING or urgency is Urgency.HAND else self._interval
+        due = max(now + wait, messages.updated_at.get(kind, 0.0) + pause)
         self._scheduler.schedule(
             (messages.table_id, kind),
             urgency,
@@ -288,12 +284,6 @@ class DiscordAnnouncer:
             ready_at=partial(self._ready_at, messages, kind),
             is_free=partial(self._is_free, messages, kind),
         )
-
-    def _pause(self, messages: TableMessages, kind: Kind, urgency: Urgency) -> float:
-        """The minimum time between two edits of a message."""
-        if kind == BOARD_SHOWN and messages.table_id in self._unattended:
-            return max(self._interval, self._interval * len(self._unattended) / UNATTENDED_EDITS_PER_SECOND)
-        return 0.0 if kind == PING or urgency is Urgency.HAND else self._interval
 
     @staticmethod
     def _is_paused(messages: TableMessages, now: float) -> bool:

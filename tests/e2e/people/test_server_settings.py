@@ -159,8 +159,9 @@ async def test_each_select_sets_one_thing(world: World) -> None:
 async def test_a_servers_pause_holds_at_once(world: World) -> None:
     boss = manager(world)
     await choose(boss, await page(world, boss), "pause", "5")
-    assert world.bot.tables._services.pace_of(world.guild.id).move_delay == 5
-    assert world.bot.tables._services.pace_of(1).move_delay == 0
+    here = (await world.seated("anna", "ben")).record
+    assert world.bot.tables._services.pace_of(here).move_delay == 5
+    assert world.bot.tables._services.pace_of(replace(here, guild_id=1)).move_delay == 0
 
 
 async def test_a_new_season_is_begun_once_after_a_question(world: World) -> None:
