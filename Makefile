@@ -42,7 +42,8 @@ imports: $(VENV)/dev.done
 
 soak: $(VENV)/dev.done      ## the long tests: 100 kills and other trouble under load, random walks, 200 busy tables (half an hour)
 	@SOAK=1 $(RUN) -m pytest tests/process/test_budget.py tests/process/test_kill_under_load.py tests/process/test_many_tables.py \
-		tests/process/test_standstill.py tests/e2e/whole_games/test_random_walk.py tests/players/test_sense.py --log-cli-level=INFO
+		tests/process/test_standstill.py tests/process/test_debug_log.py tests/e2e/whole_games \
+		tests/players/test_sense.py tests/players/test_levels.py tests/ui/building/test_parity.py --log-cli-level=INFO
 
 bench: $(VENV)/dev.done      ## the benchmarks
 	@$(RUN) -m pytest tests/bench --benchmark-only

@@ -11,7 +11,7 @@ import pytest
 from tests import postgres as servers
 
 HERE = Path(__file__).parent
-LONGEST = ("e2e/test_whole_games.py", "process", "playground", "e2e")
+LONGEST = ("process", "playground", "e2e/whole_games", "players", "e2e")
 """Begun first, so that no process is left with a long test when the others have ended."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -114,14 +115,24 @@ def texts(body: dict[str, Any]) -> Iterator[str]:
 
 def check_direction(text: str, where: str) -> None:
     """Names may be written from right to left, and turn nothing around but themselves."""
+    turned = None if text.isascii() else what_turns(text)
+    assert turned is None, f"{where}: {turned}"
+
+
+@lru_cache(4096)
+def what_turns(text: str) -> str | None:
+    """What turns something around in it that it is not; a board says nearly the same again and again."""
     for line in text.split("\n"):
         depth = 0
         for char in line:
-            assert char not in TURNING, f"{where}: {char!r} in {line!r}"
             depth += {ISOLATE: 1, END: -1}.get(char, 0)
-            assert depth >= 0, f"{where}: an isolate is left in {line!r}"
-            assert depth or unicodedata.bidirectional(char) not in ("R", "AL"), f"{where}: {line!r}"
-        assert depth == 0, f"{where}: an isolate stays open in {line!r}"
+            if char in TURNING or depth < 0:
+                return f"{char!r} in {line!r}"
+            if not depth and unicodedata.bidirectional(char) in ("R", "AL"):
+                return f"right to left in {line!r}"
+        if depth:
+            return f"an isolate stays open in {line!r}"
+    return None
 
 
 def check_mentions(text: str, where: str) -> None:

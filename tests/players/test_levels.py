@@ -14,13 +14,19 @@ from bot.players.thoughts import sentence, sentences_of
 from bot.rules.catalogue import GAMES
 from tests.players.playing import play
 from tests.rules.contract.sampling import option_sets
+from tests.soaking import bounded
 
 if TYPE_CHECKING:
     from bot.players.player import Choice
 
 LEVELS = [(key, level) for key in GAMES for level in registry.levels(key)]
-ACTIONS = {"strong": 60}
-"""Actions watched of a slow level; the others play some hundreds."""
+ACTIONS = bounded(100, 300)
+STRONG = bounded(40, 60)
+"""Actions watched of a game, and of the level that is slow."""
+
+
+def watched(level: str) -> int:
+    return STRONG if level == "strong" else ACTIONS
 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
@@ -37,7 +43,7 @@ def test_every_choice_is_legal_and_can_be_sent_to_another_process(key: str, leve
     seats = GAMES[key].seats
     for number, options in enumerate(option_sets(GAMES[key])):
         count = seats[-(number % 2)]
-        play(key, [level] * count, seed=number, watch=watch, actions=ACTIONS.get(level, 300), options=options)
+        play(key, [level] * count, seed=number, watch=watch, actions=watched(level), options=options)
 
 
 @pytest.mark.parametrize(("key", "level"), LEVELS)
@@ -50,7 +56,7 @@ def test_the_same_view_and_stream_give_the_same_choice(key: str, level: str) -> 
         if len(seen) < 40 or level != "strong":
             seen.append((view, again.choose(view, random.Random(7))))
 
-    play(key, [level] * GAMES[key].default_seats, seed=1, watch=watch, actions=ACTIONS.get(level, 200))
+    play(key, [level] * GAMES[key].default_seats, seed=1, watch=watch, actions=watched(level))
     registry.player.cache_clear()
     fresh = registry.player(key, level)
     for view, choice in random.Random(0).sample(seen, min(40, len(seen))):
@@ -67,7 +73,7 @@ def test_every_thought_can_be_told(key: str, level: str) -> None:
         assert sentence(key, choice.thought).endswith(".")
         assert sentence(key, choice.thought, private=True).endswith(".")
 
-    play(key, [level] * GAMES[key].default_seats, seed=2, watch=watch, actions=ACTIONS.get(level, 300))
+    play(key, [level] * GAMES[key].default_seats, seed=2, watch=watch, actions=watched(level))
 
 
 @pytest.mark.parametrize("key", GAMES)

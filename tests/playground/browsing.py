@@ -29,7 +29,7 @@ PATIENCE_MS = 15_000  # machines that run tests are busy
 expect.set_options(timeout=PATIENCE_MS)
 SHOTS = os.environ.get("PLAYGROUND_SHOTS")  # a folder to keep pictures of what the tests saw in
 IN_A_BROWSER = [
-    pytest.mark.asyncio(loop_scope="module"),
+    pytest.mark.asyncio(loop_scope="session"),
     pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: install it (Debian: apt install chromium)"),
 ]
 

@@ -1,6 +1,6 @@
 """A wire on a free port, the sample bot connected to it over real sockets, and people who act.
 
-Each module has one event loop for all its tests, so that the page's tests can share one browser.
+All tests here have one event loop, so that the page's tests can share one browser.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def discord_restored(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(discord.asset.Asset, "BASE", discord.asset.Asset.BASE)
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def running() -> AsyncIterator[Running]:
     wire = Wire()
     address = await wire.start()
@@ -87,7 +87,7 @@ async def running() -> AsyncIterator[Running]:
     await wire.close()
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def client(running: Running) -> AsyncIterator[WireClient]:
     async with WireClient(running.address.url, running.address.secret) as client:
         yield client
@@ -118,7 +118,7 @@ async def _finish_answers() -> None:
         await asyncio.wait(busy, timeout=1)
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def bot(running: Running, client: WireClient) -> AsyncIterator[SampleBot]:
     async with living(SampleBot(), running.address, client) as bot:
         yield bot
@@ -139,7 +139,7 @@ async def newest(person: PersonClient, place: int = CARDS) -> dict[str, Any]:
     return (await person.messages(place))[-1]
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Any]:
     async with async_playwright() as playwright:
         chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -147,7 +147,7 @@ async def chromium() -> AsyncIterator[Any]:
         await chromium.close()
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def browser(chromium: Any, running: Running, bot: SampleBot) -> AsyncIterator[Browser]:
     context = await chromium.new_context()
     opened = Browser(context, running)

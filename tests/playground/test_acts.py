@@ -15,7 +15,7 @@ from tests.playground.conftest import ADA_DM, BRUNO, BRUNO_DM, CARDS, MEI, newes
 from tests.playground.sample_bot import SampleBot, picture
 from tests.wire_client import PersonClient, RefusedError, WireClient, components, text_of
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def test_a_command_posts_a_layout_with_its_picture_and_alt_text(ada: PersonClient) -> None:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from tests.playground.conftest import Running
     from tests.wire_client import WireClient
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 HALF_A_PICTURE = b'--x\r\nContent-Disposition: form-data; name="files[0]"; filename="a.png"\r\n\r\nhalf'
 

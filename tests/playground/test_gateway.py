@@ -20,7 +20,7 @@ from tests.wire_client import PersonClient, WireClient, text_of
 if TYPE_CHECKING:
     from bot.playground.wire import Address
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 GUILDS, GUILD_MESSAGES, CONTENT = 1 << 0, 1 << 9, 1 << 15
 
@@ -50,7 +50,7 @@ class Socket:
         return names
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def session() -> Any:
     async with aiohttp.ClientSession() as session:
         yield session

@@ -15,10 +15,10 @@ from tests.playground.conftest import ADA, Running
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def stranger(running: Running) -> AsyncIterator[aiohttp.ClientSession]:
     jar = aiohttp.CookieJar(unsafe=True)  # cookies for an IP address, as a browser takes them
     async with aiohttp.ClientSession(running.address.url, cookie_jar=jar) as session:

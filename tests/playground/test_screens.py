@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from tests.wire_client import PersonClient, WireClient
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
+pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 class Screen:
@@ -40,7 +40,7 @@ class Screen:
                 await asyncio.sleep(0.01)
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def screens(running: Running) -> AsyncIterator[dict[int, Screen]]:
     """Ada's and Bruno's screens, open from before the bot came."""
     headers = {"Authorization": f"Bearer {running.address.secret}"}

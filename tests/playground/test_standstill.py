@@ -25,13 +25,13 @@ if TYPE_CHECKING:
     from bot.app import RummyBot
     from tests.wire_client import PersonClient, WireClient
 
-pytestmark = [pytest.mark.asyncio(loop_scope="module"), pytest.mark.usefixtures("errors_expected")]
+pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.usefixtures("errors_expected")]
 
 SHORTEST_CLOCK = 10
 AWAY = 1.5
 
 
-@pytest_asyncio.fixture(loop_scope="module")
+@pytest_asyncio.fixture(loop_scope="session")
 async def card_bot(running: Running, client: WireClient, tmp_path: Path) -> AsyncIterator[RummyBot]:
     settings = Settings(
         database_path=tmp_path / "tables.sqlite3", bot_move_delay=0, board_edit_interval=0, card_emojis="off"

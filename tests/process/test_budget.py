@@ -37,7 +37,7 @@ QUICK = {"BOARD_EDIT_INTERVAL": "1", "BOT_MOVE_DELAY": "0.5"}
 MANY = {"WATCHED_TABLES": "1000"}
 
 
-@pytest.mark.parametrize("by_buttons", [True, False], ids=["buttons", "commands"])
+@pytest.mark.parametrize("by_buttons", [True, False] if SOAKING else [True])
 async def test_people_play_within_discords_budget(machine: Machine, by_buttons: bool) -> None:
     """Nothing is refused, no turn is lost; whose turn it is is told while the one before still looks at the table."""
     figures, spent = await measured(machine, TABLES, SECONDS, by_buttons=by_buttons)

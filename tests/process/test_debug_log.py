@@ -14,6 +14,7 @@ from bot.rules.catalogue import GAMES
 from bot.tables.model.records import Phase
 from bot.tables.model.seed import game_seed
 from tests.process.conftest import ADA, ADA_DM, CARDS, controls
+from tests.soaking import SOAKING
 from tests.wire_client import components, text_of
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ AWAY = ("leave", "end", "board", "table")
 """Verbs of controls that lead away from the hand or end the game."""
 
 
-@pytest.mark.parametrize("style", ["text", "json"])
+@pytest.mark.parametrize("style", ["text", "json"] if SOAKING else ["json"])
 async def test_a_whole_game_leaves_no_secret_in_the_debug_log(machine: Machine, style: str) -> None:
     """Interaction tokens, the bot's token, hands' controls, moves with their cards, the deck's secret and seed."""
     await machine.start_bot(LOG_LEVEL="DEBUG", LOG_FORMAT=style)

@@ -203,7 +203,7 @@ def likely_groups(draw: st.DrawFn) -> tuple[Card, ...]:
     return tuple(draw(st.permutations(wanted))[:size])
 
 
-@settings(max_examples=1000, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(likely_groups())
 def test_validity_is_what_the_rule_book_says(cards: tuple[Card, ...]) -> None:
     assert is_valid_group(cards) == by_the_book(cards), format_cards(cards)

@@ -11,6 +11,7 @@ from bot.rules.catalogue import GAMES
 from bot.ui.commands.completion import argument_words, own_actions
 from bot.ui.interaction.offering import offered
 from tests.e2e.typed import command_for
+from tests.soaking import bounded
 from tests.ui.building.explorer import Explorer
 from tests.ui.building.sampled import played
 
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 SAMPLED_ACTIONS = 60
 SAMPLED_GROUPS = 3
 PLAY = [("random", 0, 160), ("random", 1, 400), ("classic", 2, 200), ("classic", 3, 200)]
-POSITIONS = 5
-"""So many positions of each game played."""
+POSITIONS = bounded(3, 20)
+"""Looked at in each game played."""
 
 
 def sampled(game: str) -> list[Position]:
