@@ -18,5 +18,5 @@ _ALL: tuple[Kind, ...] = (
     huxxy.GO_OUT,
 )
 KINDS: dict[str, Kind] = {kind.key: kind for kind in _ALL}
-QUICK = six_holes.MOVE.key
-"""The kind that is made within a second."""
+QUICK = huxxy.MOST_CARDS.key
+"""The kind that is made in a tenth of a second."""

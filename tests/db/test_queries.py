@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from bot.daily.kept import PuzzleTry
 from bot.records.model import COMPUTERS, Ladder
 from bot.tables.model.records import BOARD, Change, Deadline, Draft, SentMessage, Wake
 from db.tables.store import ONE_IN
@@ -69,6 +71,14 @@ async def use_everything(store: SqliteStore) -> None:
     await store.records.count_games_of(ADA, None)
     await store.records.ratings_of(ADA, 1, 1)
     await store.records.tables_without_result()
+    looked = await store.records.begin_puzzle_try(PuzzleTry(ADA, 20_000, NOON))
+    await store.records.grade_puzzle_try(looked, replace(looked, tries=1, quality=100, seconds=5.0), 1, "Ada")
+    await store.records.puzzle_days_since(20_000)
+    await store.records.days_solved(ADA)
+    await store.records.puzzle_place(ADA, 20_000)
+    await store.records.puzzle_board("all", 1, ADA, 10, 0)
+    await store.records.puzzle_solvers(20_000, 1, 5)
+    await store.records.drop_puzzle_boards(("d20000",))
 
 
 async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) -> None:

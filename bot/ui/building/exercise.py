@@ -7,33 +7,47 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discord.ui.select import BaseSelect
+
 from bot.ui.building.catalogue import builder_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from typing import Any
 
+    from bot.rules.game import AnyAction
     from bot.ui.building.desk import AnyDesk
+    from bot.ui.kit.controls import Button, Select
     from bot.ui.kit.layout import Part
 
 KNOWN = ("act", "step", "series")
 """The controls of a turn that there are; hints would give it away."""
 
 
-def controls(desk: AnyDesk) -> list[Part]:
-    """The texts and controls of the turn."""
+def _anything(_action: AnyAction) -> bool:
+    return True
+
+
+def controls(desk: AnyDesk, allows: Callable[[AnyAction], bool] = _anything) -> list[Part]:
+    """The texts and controls of the turn, without buttons of actions that are not allowed in it."""
     found: list[Part] = []
     for part in builder_of(desk.position.record.game).parts(desk):
         if isinstance(part, list | tuple):
-            known = [control for control in part if _is_known(desk, control.custom_id)]
-            found += [known] if known else []
-        elif getattr(part, "custom_id", None) is None or _is_known(desk, getattr(part, "custom_id", None)):
+            buttons = [each for each in part if _is_known(desk, each) and _is_allowed(desk, each, allows)]
+            found += [buttons] if buttons else []
+        elif not isinstance(part, BaseSelect) or _is_known(desk, part):
             found.append(part)
     return found
 
 
-def _is_known(desk: AnyDesk, custom_id: str | None) -> bool:
-    return any(f":{desk.verbs}{verb}:" in (custom_id or "") for verb in KNOWN)
+def _is_known(desk: AnyDesk, control: Button | Select) -> bool:
+    return any(f":{desk.verbs}{verb}:" in (control.custom_id or "") for verb in KNOWN)
+
+
+def _is_allowed(desk: AnyDesk, button: Button, allows: Callable[[AnyAction], bool]) -> bool:
+    """Whether what the button plays, if it plays an action, is allowed."""
+    _kind, _table, verb, _decision, argument = (button.custom_id or "").split(":", 4)
+    return verb != f"{desk.verbs}act" or allows(desk.position.game.parse_action(argument))
 
 
 def pressed(desk: AnyDesk, verb: str, argument: str, values: Sequence[str]) -> Sequence[str] | Mapping[str, Any]:

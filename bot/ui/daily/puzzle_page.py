@@ -63,7 +63,7 @@ def puzzle_page(
         *seen(desk.position, attempt.seat, style, pictures),
         None,
         f"### {_number(standing.tried)}\n{attempt.kind.task(puzzle)}",
-        *controls(desk),
+        *controls(desk, attempt.kind.allows),
         (_yesterday(day),),
         _promise(tomorrow),
     ]

@@ -1,0 +1,70 @@
+"""How long the board of a day with 50,000 tries takes, a person's place on it, and one more try."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.daily.days import day_span
+from bot.daily.kept import PuzzleTry
+from db.store import SqliteStore
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+DAY, TRIES, SERVER = 20_780, 50_000, 5
+
+
+def fill(sql: Any) -> None:
+    """Everybody tries in the same server; a third of them want to be shown everywhere."""
+    chance = random.Random(1)
+    rows = []
+    for person in range(1, TRIES + 1):
+        quality = chance.choice((100, 72, 37, 12))
+        facts = (1, int(quality == 100), quality, chance.uniform(5, 3600))
+        rows.append((day_span(DAY), 0, person, f"Person {person}", int(person % 3 == 0), *facts))
+        rows.append((day_span(DAY), SERVER, person, f"Person {person}", 1, *facts))
+    sql.executemany("INSERT INTO puzzle_boards VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+@pytest.fixture(scope="module")
+def full(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[asyncio.Runner, SqliteStore]]:
+    path: Path = tmp_path_factory.mktemp("bench") / "bot.db"
+    with asyncio.Runner() as runner:
+        store = runner.run(SqliteStore.open(path))
+        runner.run(store.database.write(fill))
+        yield runner, store
+        runner.run(store.close())
+
+
+@pytest.mark.parametrize("where", [0, SERVER], ids=["everywhere", "here"])
+def test_the_first_page(benchmark: Any, full: Any, where: int) -> None:
+    """Ten lines, and the asking person's own, who is in the middle."""
+    runner, store = full
+    board = benchmark(lambda: runner.run(store.records.puzzle_board(day_span(DAY), where, TRIES // 2 - 1, 10, 0)))
+    assert len(board.lines) == 10
+    assert board.own is not None
+
+
+def test_a_place(benchmark: Any, full: Any) -> None:
+    runner, store = full
+    assert benchmark(lambda: runner.run(store.records.puzzle_place(TRIES // 2, DAY)))
+
+
+def test_one_more_try(benchmark: Any, full: Any) -> None:
+    """Saved with its lines on six boards."""
+    runner, store = full
+    people = iter(range(TRIES + 1, TRIES + 1_000_000))
+
+    def grade() -> bool:
+        first = PuzzleTry(next(people), DAY, 0.0)
+        runner.run(store.records.begin_puzzle_try(first))
+        after = replace(first, tries=1, quality=100, seconds=9.0)
+        return bool(runner.run(store.records.grade_puzzle_try(first, after, SERVER, "Late")))
+
+    assert benchmark(grade)

@@ -1,0 +1,82 @@
+"""Days, streaks and squares."""
+
+from __future__ import annotations
+
+import random
+from datetime import date
+
+import pytest
+
+from bot.daily.days import SECONDS, begins, date_of, day_at, longest, spans, streak
+from bot.daily.kept import PuzzleTry
+from bot.daily.stock import hardness, kind_of
+from bot.daily.tries import attempt_of, completed, gone_on, played, quality, squares
+from bot.puzzles.kinds import KINDS
+from bot.puzzles.puzzle import Attempt
+from tests.puzzles.ready import READY, of_kind
+
+MONDAY = 20_780
+
+
+def test_the_day_turns_at_midnight_in_utc() -> None:
+    assert date_of(MONDAY) == date(2026, 11, 23)
+    assert day_at(begins(MONDAY)) == MONDAY
+    assert day_at(begins(MONDAY) - 0.001) == MONDAY - 1
+    assert begins(MONDAY + 1) - begins(MONDAY) == SECONDS
+
+
+def test_a_week_begins_on_monday() -> None:
+    assert {spans(day)[1] for day in range(MONDAY, MONDAY + 7)} == {f"w{MONDAY}"}
+    assert spans(MONDAY - 1)[1] == f"w{MONDAY - 7}"
+
+
+@pytest.mark.parametrize(
+    ("solved", "now", "at_most"),
+    [((), 0, 0), ((9,), 1, 1), ((8,), 1, 1), ((7,), 0, 1), ((9, 8, 7, 5), 3, 3), ((8, 7, 4, 3, 2, 1), 2, 4)],
+)
+def test_a_streak_is_alive_until_the_day_after_has_turned(solved: tuple[int, ...], now: int, at_most: int) -> None:
+    assert (streak(solved, 9), longest(solved)) == (now, at_most)
+
+
+def test_every_kind_meets_every_weekday_and_days_grow_harder() -> None:
+    days = range(MONDAY, MONDAY + 42)
+    assert {(kind_of(day), date_of(day).weekday()) for day in days} == {(key, day) for key in KINDS for day in range(7)}
+    week = [hardness(day) for day in range(MONDAY, MONDAY + 7)]
+    assert week == sorted(week)
+    assert (week[0], week[-1]) == (0, 1)
+
+
+@pytest.mark.parametrize("puzzle", READY, ids=lambda puzzle: f"{puzzle.kind} {puzzle.fingerprint[:6]}")
+def test_only_the_best_play_has_full_quality_and_squares(puzzle) -> None:  # type: ignore[no-untyped-def]
+    """And only the first complete try is graded."""
+    kind, rng = KINDS[puzzle.kind], random.Random(2)
+    tried = PuzzleTry(1, MONDAY, 100.0)
+    attempt = attempt_of(puzzle, tried)
+    for _ in range(12):
+        allowed = [action for action in attempt.view.legal_actions if kind.allows(action)]
+        attempt = played(attempt, [puzzle.rules.format_action(rng.choice(allowed))])
+        if attempt.is_complete:
+            break
+        tried = gone_on(tried, attempt)
+        assert attempt_of(puzzle, tried).state == attempt.state
+    else:
+        tried = PuzzleTry(1, MONDAY, 100.0)
+        attempt = played(attempt_of(puzzle, tried), puzzle.solution)
+    first = completed(tried, attempt, 160.0)
+    assert (first.tries, first.seconds, first.quality) == (1, 60.0, quality(attempt))
+    assert (first.quality == 100) == attempt.is_solved == ("⬜" not in squares(puzzle, quality(attempt)))
+    best = played(attempt_of(puzzle, first), puzzle.solution)
+    second = completed(first, best, 999.0)
+    assert (second.tries, second.solved_on) == (2, 1 if attempt.is_solved else 2)
+    assert (second.quality, second.seconds, second.played) == (first.quality, first.seconds, first.played)
+
+
+def test_what_is_taken_back_is_left_out() -> None:
+    """So a try is never longer than its turn, however long somebody thinks with the cards."""
+    puzzle = of_kind("huxxy-most")
+    first = puzzle.solution[0]
+    attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
+    for _ in range(3):
+        attempt = played(attempt, [first, "undo"])
+        assert attempt.actions == ()
+    assert played(attempt, [first]).actions == (first,)

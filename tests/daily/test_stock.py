@@ -1,0 +1,115 @@
+"""The stock of puzzles: made ahead in the order of the days, by one process, none twice."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from bot.daily.days import SECONDS
+from bot.daily.maker import Maker, MakingError
+from bot.daily.stock import AHEAD, Stock, kind_of
+from bot.puzzles.choosing import Wanted, choose
+from bot.puzzles.kinds import QUICK
+from bot.puzzles.making import is_proved
+from db.store import SqliteStore
+from tests.puzzles.ready import READY, for_day
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from pathlib import Path
+
+    from bot.puzzles.puzzle import Puzzle
+
+TODAY = 20_780
+
+
+class Clock:
+    """A clock that stands; timers are remembered."""
+
+    def __init__(self) -> None:
+        self.at = TODAY * SECONDS + 100.0
+        self.timers: list[float] = []
+
+    def now(self) -> float:
+        return self.at
+
+    def call_at(self, when: float, callback: Callable[[], None]) -> Clock:
+        self.timers.append(when)
+        return self
+
+    def cancel(self) -> None: ...
+
+    def behind(self) -> float:
+        return 0.0
+
+    def follow(self) -> None: ...
+
+
+class Shelf:
+    """A maker that hands out ready puzzles."""
+
+    def __init__(self) -> None:
+        self.asked: list[Wanted] = []
+
+    async def make(self, wanted: Wanted) -> Puzzle:
+        self.asked.append(wanted)
+        return next(puzzle for puzzle in READY if puzzle.likeness not in wanted.used)
+
+
+@pytest.fixture
+async def store(tmp_path: Path) -> AsyncIterator[SqliteStore]:
+    store = await SqliteStore.open(tmp_path / "bot.db")
+    yield store
+    await store.close()
+
+
+async def test_today_comes_first_and_quickly_and_then_a_week(store: SqliteStore) -> None:
+    """A day later one more is made; the seeds are random, and each puzzle is stored whole."""
+    clock, shelf = Clock(), Shelf()
+    stock = Stock(store.records, shelf, clock, lambda: True)
+    await stock.fill()
+    kept = await store.records.puzzle_days_since(TODAY)
+    assert [each.day for each in kept] == list(range(TODAY, TODAY + AHEAD + 1))
+    assert shelf.asked[0][:3] == (QUICK, 0.0, 1)
+    assert [wanted.kind for wanted in shelf.asked[1:]] == [kind_of(each.day) for each in kept[1:]]
+    assert len({wanted.seed for wanted in shelf.asked}) == len({each.fingerprint for each in kept}) == AHEAD + 1
+    assert shelf.asked[-1].used == {each.likeness for each in kept[:-1]}
+    clock.at += SECONDS
+    await stock.fill()
+    assert len(shelf.asked) == AHEAD + 2
+
+
+async def test_only_the_leader_makes_any(store: SqliteStore) -> None:
+    """Another process looks again soon, in case it leads by then; after a failure too."""
+    clock, shelf = Clock(), Shelf()
+    stock = Stock(store.records, shelf, clock, lambda: False)
+    stock.hurry()
+    await asyncio.sleep(0.05)
+    assert not shelf.asked
+    assert 0 < clock.timers[-1] - clock.now() < 3600
+    await stock.close()
+
+
+async def test_a_puzzle_that_this_version_cannot_read_is_replaced(store: SqliteStore) -> None:
+    """Unless somebody has tried it."""
+    broken = replace(for_day(TODAY + 1, READY[0]), content='{"kind": "gone"}', likeness="x")
+    await store.records.add_puzzle_day(broken)
+    await Stock(store.records, Shelf(), Clock(), lambda: True).fill()
+    kept = await store.records.puzzle_day(TODAY + 1)
+    assert kept is not None
+    assert kept.content != broken.content
+
+
+def test_the_hardness_chooses_among_candidates() -> None:
+    easy, hard = (choose(Wanted(QUICK, hardness, 4, "seed")) for hardness in (0.0, 1.0))
+    assert easy.difficulty < hard.difficulty
+    assert choose(Wanted(QUICK, 0.0, 4, "seed", {easy.likeness})).likeness != easy.likeness
+
+
+async def test_a_process_makes_a_proved_puzzle_and_its_failure_is_told() -> None:
+    assert is_proved(await Maker().make(Wanted(QUICK, 0.5, 1, "seed")))
+    with pytest.raises(MakingError):
+        await Maker().make(Wanted("no such kind", 0.5, 1, "seed"))
