@@ -25,6 +25,7 @@ from bot.sharding.client import ShardedBot
 from bot.sharding.keeper import ShardKeeper
 from bot.tables.model.leases import Claim
 from bot.tables.model.pace import Pace
+from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.share import Share
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
@@ -152,6 +153,7 @@ class RummyBot(ShardedBot):
             settings.board_edit_interval,
             lambda: self.tables,
             self.scheduler,
+            process=settings.process_name,
         )
         counted = CountingAnnouncer(self.announcer, self.metrics)
         self.recorder = ResultRecorder(self.store.records)
@@ -172,6 +174,7 @@ class RummyBot(ShardedBot):
             recorder=self.recorder,
             presence=DiscordPresence(self),
             woken=self._renew_gateway,
+            followed=self.announcer.lent_hands.has_any,
         )
         self.departures = Departures(self.tables, clock, settings.guild_grace_days)
         self._opened = True  # from here on there are resources to release, even if the workers never start
@@ -285,8 +288,9 @@ class RummyBot(ShardedBot):
         return leases is None or leases.leads
 
     def _leased(self, leases: Leases) -> None:
-        """Each process has its part of the requests that Discord allows the bot."""
+        """Each process has its part of the requests that Discord allows the bot, and its own messages to look after."""
         self.scheduler.purse.share(leases.processes)
+        self.announcer.lent_hands.only_living(leases.living)
 
     async def _hear_others(self) -> None:
         """Follow what other processes say, and look for oneself where something may have been missed."""
@@ -295,8 +299,15 @@ class RummyBot(ShardedBot):
                 await self.tables.look()
             elif notice == SHARD_NEWS and self._keeper is not None:
                 self._keeper.hurry()
-            elif notice is not None:
+            else:
                 self.tables.told(notice)
+                await self._follow(notice)
+
+    async def _follow(self, notice: str) -> None:
+        try:
+            await self.announcer.hear(notice)
+        except StoreUnavailableError as error:
+            log.warning("What another process said is not followed now: %s", error)
 
     def identify_turn(self, number: int) -> AbstractAsyncContextManager[None] | None:
         """One process at a time identifies, of each of the groups that Discord lets identify side by side."""

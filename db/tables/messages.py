@@ -72,6 +72,10 @@ class MessageStore(StorePart):
             (table_id, audience, attempt),
         )
 
+    @writes
+    def tell(self, sql: Sql, notice: str) -> None:
+        sql.tell(notice)
+
     @reads
     def unannounced(self, sql: Sql, share: Share = ALL) -> tuple[int, ...]:
         """The ids of tables whose version is newer than the announced one, oldest table first."""

@@ -62,7 +62,7 @@ class ShardStore(StorePart):
             frozenset(own),
             frozenset(coming),
             tuple((row.number, row.heir or "") for row in heirs),
-            len(living),
+            frozenset(living),
             _leads(sql, claim, now, until),
         )
 

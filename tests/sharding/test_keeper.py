@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 LEASE = 30.0
 GUILD = 1 << 22
 """A server of shard 1 of two."""
+BOTH = frozenset({"me", "two"})
 
 
 class Clock:
@@ -144,7 +145,7 @@ async def test_what_is_won_is_taken_over_and_connected_to() -> None:
 
 
 async def test_what_comes_is_connected_to_first_and_said_to_be_ready() -> None:
-    mine, coming = Leases(frozenset({0})), Leases(frozenset({0}), frozenset({1}), processes=2)
+    mine, coming = Leases(frozenset({0})), Leases(frozenset({0}), frozenset({1}), living=BOTH)
     process = Process(mine, mine, coming, coming, Leases(frozenset({0, 1})))
     await process.begin()
     await process.claim()
@@ -158,7 +159,7 @@ async def test_what_comes_is_connected_to_first_and_said_to_be_ready() -> None:
 
 
 async def test_clicks_are_answered_for_a_moment_after_a_shard_was_handed_over() -> None:
-    both, one = Leases(frozenset({0, 1})), Leases(frozenset({0}), processes=2)
+    both, one = Leases(frozenset({0, 1})), Leases(frozenset({0}), living=BOTH)
     process = Process(both, both, both, one)
     await process.begin()
     await process.claim()

@@ -46,14 +46,19 @@ class Leases:
     """What it has until its next claim, at most for as long as the claim was made for.
 
     `coming` are shards of another process: who connects to them and says `ready` gets them. `heirs` are, by shard, the
-    processes that have taken one over with this claim. `processes` counts all that are alive, this one too.
+    processes that have taken one over with this claim. `living` are the names of all that are alive, this one too.
     """
 
     own: frozenset[int]
     coming: frozenset[int] = frozenset()
     heirs: tuple[tuple[int, str], ...] = ()
-    processes: int = 1
+    living: frozenset[str] = frozenset()
     leads: bool = True
+
+    @property
+    def processes(self) -> int:
+        """The number of processes that are alive."""
+        return max(1, len(self.living))
 
 
 class ShardStore(Protocol):

@@ -155,6 +155,10 @@ class MessageStore(Protocol):
         """Save or replace the message for its table and audience, and clear its send attempt."""
         ...
 
+    async def tell(self, notice: str) -> None:
+        """Tell all processes about a message, as they share who keeps it up to date."""
+        ...
+
     async def attempts(self, table_id: int) -> dict[int, str]:
         """Send attempts whose outcome is unknown, by audience."""
         ...

@@ -36,6 +36,12 @@ _KEPT_IN_MEMORY = 256
 """Number of unused tables to keep loaded; others are reloaded from the store when needed."""
 
 
+CHANGED, FOLLOWED = "table", "followed"
+"""Notices of other processes, with the table's number: somebody else than its own process changed it, or that one did
+while another follows it.
+"""
+
+
 class Tables:
     """The tables that this process plays at. Several processes may share one store.
 
@@ -57,7 +63,9 @@ class Tables:
         recorder: Recorder | None = None,
         presence: Presence | None = None,
         woken: Callable[[], None] | None = None,
+        followed: Callable[[int], bool] | None = None,
     ) -> None:
+        """`followed` says whether another process shows somebody a table of this one, and has to hear of changes."""
         self.store = store
         self._announcer = announcer
         self._clock = clock
@@ -66,6 +74,7 @@ class Tables:
             store.tables, clock, levels, default_level, self._pace, self._changed, recorder, self._notice_of
         )
         self._woken = woken or (lambda: None)
+        self._followed = followed or (lambda _table_id: False)
         self._of = 1
         self._watches = {0: self._watch(0)}
         self._stopped = False
@@ -162,13 +171,15 @@ class Tables:
                     await table.refresh()
 
     def _notice_of(self, record: TableRecord) -> str | None:
-        """What to tell the process that looks after a table which is changed here; None if it is this one."""
-        return None if self._watch_of(record) is not None else f"table:{record.id}"
+        """What to tell other processes of a change here: the one that looks after the table, or who follows it."""
+        if self._watch_of(record) is None:
+            return f"{CHANGED}:{record.id}"
+        return f"{FOLLOWED}:{record.id}" if self._followed(record.id) else None
 
     def told(self, notice: str) -> None:
         """Handle a change by another process: reload, announce and wake a table owned here."""
         kind, _colon, number = notice.partition(":")
-        if kind == "table" and number.isdecimal() and self._watches:
+        if kind == CHANGED and number.isdecimal() and self._watches:
             self._tell_soon(int(number))
 
     def _tell_soon(self, table_id: int) -> None:
@@ -233,6 +244,10 @@ class Tables:
                 await table.refresh()  # another process changes it too, and this one does not hear of that
         self._touch(table)
         return table
+
+    def in_memory(self, table_id: int) -> Table | None:
+        """The table, if it was used here lately."""
+        return self._tables.get(table_id)
 
     async def require(self, table_id: int) -> Table:
         """The table with that id. Raises NoTableError."""

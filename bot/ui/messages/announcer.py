@@ -15,6 +15,7 @@ from bot.language import speaking
 from bot.logs import about
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import BOARD
+from bot.tables.runtime.tables import CHANGED, FOLLOWED
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.free_edits import FreeEdits
 from bot.ui.kit.layout import digest
@@ -23,6 +24,8 @@ from bot.ui.messages.activity import Activity
 from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender
+from bot.ui.messages.kept_hands import KEEPS, LETS, KeptHands
+from bot.ui.messages.lent_hands import LentHands
 from bot.ui.messages.outdated import Outdated, outdated_by, stray_hands
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
@@ -77,8 +80,12 @@ class DiscordAnnouncer:
         edit_interval: float,
         tables: Callable[[], Tables],
         scheduler: Scheduler,
+        *,
+        process: str = "",
     ) -> None:
-        """`tables` returns the tables; they are created after the announcer, which they notify."""
+        """`tables` returns the tables; they are created after the announcer, which they notify. `process` is this
+        process's name.
+        """
         self._tables = tables
         self._client = client
         self._store = store.messages
@@ -96,6 +103,18 @@ class DiscordAnnouncer:
         )
         self._hands = HandSender(
             client, store, languages, illustrator, drawer, self.uploads, self.free_edits, self._private
+        )
+        self.lent_hands = LentHands(scheduler.now, self._hand_returned)
+        self._kept_hands = KeptHands(
+            store.messages,
+            scheduler,
+            tables,
+            self._hands.draw,
+            self.free_edits,
+            self.uploads,
+            process=process,
+            interval=edit_interval,
+            held_until=self._held_until,
         )
         self._ping = TurnPing(client, store.messages, store.people, self._activity, self._private.live)
         self._questions = QuestionKeeper(client, store.messages)
@@ -159,6 +178,8 @@ class DiscordAnnouncer:
         """Note that an interaction's answer has put this view into the message, so it need not be edited again; a hand
         of the newest version is not even built again.
         """
+        if version and await self._kept_hands.keep(table_id, message_id, view, version):
+            return
         messages = self._messages_of(table_id)
         for audience, sent in (await messages.load(self._store)).items():
             if sent.message_id == message_id:
@@ -171,6 +192,8 @@ class DiscordAnnouncer:
 
     async def hand_opened(self, hand: LiveHand) -> None:
         """Note a private answer that shows a person's hand: it is kept up to date and replaces older ones."""
+        if self.lent_hands.take_back(hand.table_id, hand.person):
+            await self._kept_hands.let(hand.table_id, hand.person)
         self._private.opened(hand)
         messages = self._messages_of(hand.table_id)
         if messages.last is None or hand.version < messages.last.record.version:
@@ -237,10 +260,49 @@ class DiscordAnnouncer:
     async def _hand_goes_on(self, table_id: int, person: int) -> None:
         """Show the hand in the person's direct message again, as their private answer is paused."""
         table = await self._tables().get(table_id)
-        if table is not None:
+        if table is not None and self._tables().share.has(table.record.home):
             messages = self._messages_of(table_id)
             messages.last = messages.last or table.position
             self._queue(messages, person, Urgency.OTHER, 0.0)
+
+    def _hand_returned(self, table_id: int, person: int) -> None:
+        """Keep the hand up to date here again; what it shows is not known."""
+        messages = self._messages_of(table_id)
+        if messages.last is not None:
+            urgency = Urgency.HAND if messages.last.person_to_act == person else Urgency.OTHER
+            self._queue(messages, person, urgency, 0.0)
+
+    def _held_until(self, table_id: int) -> float:
+        """Until when what a table shows waits for the answer to a click."""
+        messages = self._by_table.get(table_id)
+        return messages.held_since + LONGEST_HOLD if messages is not None and messages.holds else 0.0
+
+    async def hear(self, notice: str) -> None:
+        """Follow what another process says about a table's changes, or about a hand that it keeps up to date."""
+        kind, *facts = notice.split(":", 6)
+        if kind in (CHANGED, FOLLOWED):
+            self._kept_hands.follow(int(facts[0]))
+        elif kind == LETS:
+            self._kept_hands.forget(int(facts[0]), int(facts[1]))
+            self.lent_hands.let(int(facts[0]), int(facts[1]))
+        elif kind == KEEPS:
+            home, table_id, person, message_id, until = map(int, facts[:5])
+            self.someone_acted(person)
+            if self._tables().share.has(home):
+                await self._lend(table_id, person, message_id, until, facts[5])
+
+    async def _lend(self, table_id: int, person: int, message_id: int, until: float, process: str) -> None:
+        """Leave a hand to the process that took a click on it, if it is the one that is kept up to date."""
+        messages = self._messages_of(table_id)
+        sent = (await messages.load(self._store)).get(person)
+        if sent is None or sent.message_id != message_id:
+            return
+        self.lent_hands.lend(table_id, person, process, until)
+        messages.digests.pop(person, None)
+        messages.pointing.discard(person)
+        self.uploads.forget(message_id)
+        self._private.moved_to(table_id, person, posting.link_of(sent))
+        self._unqueue(messages, person)
 
     # The work
 
@@ -268,6 +330,9 @@ class DiscordAnnouncer:
             self._queue(messages, one.kind, one.urgency, one.wait * self._interval)
 
     def _queue(self, messages: TableMessages, kind: Kind, urgency: Urgency, wait: float) -> None:
+        if isinstance(kind, int) and self.lent_hands.has(messages.table_id, kind):
+            self._unqueue(messages, kind)
+            return
         now = self._scheduler.now()
         if self._closed or (not isinstance(kind, int) and self._is_paused(messages, now)):
             self._unqueue(messages, kind)

@@ -96,7 +96,7 @@ async def edit(
     Raises:
         MessageGoneError: the message cannot be edited any more.
     """
-    if free_edits is not None and await _edit_freely(old, post, uploads, free_edits):
+    if free_edits is not None and await edit_freely(old, post, uploads, free_edits):
         return
     message, carried = partial(client, old), _carried(old, post, uploads)
     if uploads is not None:
@@ -117,7 +117,7 @@ async def edit(
         uploads.note(old.message_id, edited, post.view)
 
 
-async def _edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, free_edits: FreeEdits) -> bool:
+async def edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, free_edits: FreeEdits) -> bool:
     """Edit by an interaction's token; False if there is none or Discord refuses it, which ends its use."""
     interaction = free_edits.of(old.message_id)
     if interaction is None:
@@ -148,6 +148,11 @@ async def delete(client: discord.Client, old: SentMessage) -> None:
             await partial(client, old).delete()
     except (discord.NotFound, discord.Forbidden):
         return
+
+
+def is_old(message_id: int) -> bool:
+    """Whether Discord soon limits edits of the message, so that another has to take its place."""
+    return discord.utils.utcnow().timestamp() - discord.utils.snowflake_time(message_id).timestamp() > OLD_AFTER
 
 
 def link_of(message: SentMessage) -> str:

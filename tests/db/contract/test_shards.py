@@ -42,7 +42,7 @@ async def handed_over(shards: ShardStore, claim: Claim, giver: Claim, now: float
 
 async def test_one_process_has_all(shards: ShardStore) -> None:
     assert await shards.planned(NOON) is None
-    assert await claimed(shards, ONE) == Leases(frozenset(range(4)))
+    assert await claimed(shards, ONE) == Leases(frozenset(range(4)), living=frozenset({"one"}))
     assert await shards.planned(NOON) == 4
 
 
@@ -82,7 +82,7 @@ async def test_who_is_about_to_stop_hands_everything_over_first(shards: ShardSto
 async def test_who_stops_frees_all_at_once(shards: ShardStore) -> None:
     await claimed(shards, ONE)
     await shards.release(ONE)
-    assert await claimed(shards, TWO) == Leases(frozenset(range(4)))
+    assert await claimed(shards, TWO) == Leases(frozenset(range(4)), living=frozenset({"two"}))
 
 
 async def test_named_shards_are_the_only_ones_taken_and_are_handed_over_to_who_names_them_too(
@@ -90,7 +90,9 @@ async def test_named_shards_are_the_only_ones_taken_and_are_handed_over_to_who_n
 ) -> None:
     one, two = replace(ONE, named=frozenset({0, 1})), replace(TWO, named=frozenset({1, 2}))
     assert (await claimed(shards, one)).own == {0, 1}
-    assert await claimed(shards, two) == Leases(frozenset({2}), frozenset({1}), processes=2, leads=False)
+    assert await claimed(shards, two) == Leases(
+        frozenset({2}), frozenset({1}), living=frozenset({"one", "two"}), leads=False
+    )
     assert (await handed_over(shards, two, one)).own == {1, 2}
     left = await claimed(shards, replace(one, shunned=frozenset({1})))
     assert (left.own, left.coming) == (frozenset({0}), frozenset()), "it does not go back and forth"

@@ -1,0 +1,176 @@
+"""Hands that this process keeps up to date although another looks after their table; `lent_hands.py` is that side.
+
+A click in direct messages reaches the process of shard 0, whatever the table. Its token edits that hand at no counted
+request, so this process keeps the hand until the token ends, says so, and follows what it hears of the table.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+import aiohttp
+
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.records import Phase, SentMessage
+from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS
+from bot.ui.kit.layout import digest
+from bot.ui.messages import posting
+from bot.ui.messages.update_queue import Urgency
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import MessageStore
+    from bot.tables.runtime.tables import Tables
+    from bot.ui.interaction.free_edits import FreeEdits
+    from bot.ui.messages.scheduler import Scheduler
+    from bot.ui.messages.uploads import Uploads
+
+log = logging.getLogger(__name__)
+
+KEEPS, LETS = "keeps", "lets"
+"""Notices: this process keeps a person's hand, which message it is, and until when; nobody keeps it any more."""
+TOLD_SECONDS = 60.0
+"""How often it says so again while somebody clicks: another process may look after the table by now."""
+MOST_KEPT = 5_000
+
+
+@dataclass(slots=True)
+class _Kept:
+    """The message of a hand, what it shows of which version, when it last changed, and when it was last told of."""
+
+    home: int
+    message_id: int
+    shown: str
+    version: int
+    edited_at: float
+    told_at: float
+
+
+class KeptHands:
+    """The hands kept here for other processes' tables.
+
+    Args:
+        draw: builds a person's hand.
+        process: this process's name.
+        interval: seconds between two edits of a hand.
+        held_until: given a table, until when its messages wait for an answer.
+    """
+
+    def __init__(
+        self,
+        store: MessageStore,
+        scheduler: Scheduler,
+        tables: Callable[[], Tables],
+        draw: Callable[[Position, int], Awaitable[LayoutView]],
+        free_edits: FreeEdits,
+        uploads: Uploads,
+        *,
+        process: str,
+        interval: float,
+        held_until: Callable[[int], float],
+    ) -> None:
+        self._store = store
+        self._scheduler = scheduler
+        self._tables = tables
+        self._draw = draw
+        self._free_edits = free_edits
+        self._uploads = uploads
+        self._process = process
+        self._interval = interval
+        self._held_until = held_until
+        self._kept: OrderedDict[tuple[int, int], _Kept] = OrderedDict()
+
+    async def keep(self, table_id: int, message_id: int, view: LayoutView, version: int) -> bool:
+        """Keep the hand whose click was answered with this view; False if its table is this process's own."""
+        tables = self._tables()
+        table, interaction = tables.in_memory(table_id), self._free_edits.of(message_id)
+        if table is None or tables.share.has(table.record.home):
+            return False
+        if interaction is None:
+            return True
+        now, key = self._scheduler.now(), (table_id, interaction.user.id)
+        before = self._kept.pop(key, None)
+        told_at = before.told_at if before is not None and before.message_id == message_id else 0.0
+        kept = self._kept[key] = _Kept(table.record.home, message_id, digest(view), version, now, told_at)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        if now - told_at >= TOLD_SECONDS:
+            kept.told_at = now
+            until = now + TOKEN_SECONDS - MARGIN
+            await self._tell(KEEPS, kept.home, *key, message_id, int(until), self._process)
+        return True
+
+    def follow(self, table_id: int) -> None:
+        """A table was changed somewhere: its hands that are kept here are behind."""
+        for key in [key for key in self._kept if key[0] == table_id]:
+            kept = self._kept[key]
+            if self._tables().share.has(kept.home):
+                del self._kept[key]  # the table has become this process's own
+                continue
+            self._scheduler.schedule(
+                ("kept_hand", *key),
+                Urgency.HAND,
+                kept.edited_at + self._interval,
+                partial(self._update, *key),
+                group=("kept_hand", *key),
+                ready_at=lambda _now: self._held_until(table_id),
+                is_free=lambda: True,
+            )
+
+    def forget(self, table_id: int, person: int) -> None:
+        """Another process keeps the hand from now on."""
+        self._kept.pop((table_id, person), None)
+
+    async def let(self, table_id: int, person: int) -> None:
+        """Leave the hand to the table's process."""
+        self.forget(table_id, person)
+        await self._tell(LETS, table_id, person)
+
+    async def _update(self, table_id: int, person: int) -> None:
+        kept = self._kept.get((table_id, person))
+        if kept is None:
+            return
+        try:
+            table = await self._tables().get(table_id)
+            is_true = table is not None and await self._show(kept, table.position, person)
+        except (aiohttp.ClientError, OSError, StoreUnavailableError) as error:
+            log.info("A hand at table %d cannot be kept up to date here: %s", table_id, error)
+            is_true = False
+        if not is_true:
+            await self.let(table_id, person)
+
+    async def _show(self, kept: _Kept, position: Position, person: int) -> bool:
+        """Edit the hand; False if the table's process has to, because no token does or the hand is one no more."""
+        table = position.record
+        if table.version <= kept.version:
+            return True
+        interaction = self._free_edits.of(kept.message_id)
+        is_played = table.phase is Phase.PLAYING and table.seat_of(person) is not None
+        if interaction is None or not is_played or posting.is_old(kept.message_id):
+            return False
+        view = await self._draw(position, person)
+        shown = digest(view)
+        if self._kept.get((table.id, person)) is not kept:
+            return True  # it was clicked meanwhile, and the answer shows it
+        if shown != kept.shown:
+            sent = SentMessage(table.id, person, interaction.channel_id or 0, kept.message_id, 0.0, table.version)
+            post = posting.Post(table.id, person, table.version, view)
+            if not await posting.edit_freely(sent, post, self._uploads, self._free_edits):
+                return False
+            kept.edited_at = self._scheduler.now()
+        kept.shown, kept.version = shown, table.version
+        return True
+
+    async def _tell(self, *facts: object) -> None:
+        try:
+            await self._store.tell(":".join(map(str, facts)))
+        except StoreUnavailableError as error:
+            log.info("Other processes could not be told about a hand: %s", error)
