@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound=Callable[..., Any])
 
 SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-OWN_PLACES = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
 EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True)
 BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
 BY_ANYBODY = app_commands.AppInstallationType(guild=True, user=True)

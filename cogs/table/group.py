@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord import app_commands
 
-from cogs.context import BY_SERVERS, OWN_PLACES
+from cogs.context import BY_ANYBODY, EVERYWHERE
 
 table = app_commands.Group(
     name="table",
     description="Open a table, join it, start it, end it",
-    allowed_contexts=OWN_PLACES,
-    allowed_installs=BY_SERVERS,
+    allowed_contexts=EVERYWHERE,
+    allowed_installs=BY_ANYBODY,
 )

@@ -25,7 +25,7 @@ from bot.ui.table.opening import (
 )
 from bot.ui.wording.games import read_game
 from bot.ui.wording.turn_time import NO_CLOCK
-from cogs.context import answered, names_a_game
+from cogs.context import answered, everywhere, names_a_game
 from cogs.table.group import table
 
 if TYPE_CHECKING:
@@ -142,8 +142,7 @@ async def rematch(interaction: Interaction) -> None:
 )
 @names_a_game
 @app_commands.autocomplete(level=level_names)
-@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=False)
-@app_commands.allowed_installs(guilds=True, users=False)
+@everywhere
 async def solo(
     interaction: Interaction,
     game: str,

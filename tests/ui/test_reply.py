@@ -51,6 +51,8 @@ class Interaction:
         self.id = 7
         self.type = discord.InteractionType.application_command
         self.client = None
+        self.guild_id = None
+        self.context = discord.app_commands.AppCommandContext(dm_channel=True)
         self.response = Response()
         self.followup = self
         self.said: list[str] = []

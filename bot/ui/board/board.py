@@ -21,7 +21,7 @@ from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GREEN, Part, page
 from bot.ui.wording import news
 from bot.ui.wording.absence import absent
-from bot.ui.wording.seats import cast_of, heading
+from bot.ui.wording.seats import cast_of, heading, mention
 from bot.ui.wording.turn_time import time_left
 
 if TYPE_CHECKING:
@@ -124,4 +124,5 @@ def whose_turn(position: Position, view: AnyView, text: AnyGameText, cast: Cast)
         if text.open_hands
         else _("### {name}, it's your turn\n{to_do}. Press **My hand** to play.")
     )
-    return words.format(name=cast.name(seat), to_do=capital(text.to_do(view)))
+    name = mention(position.person_to_act) if position.record.outside else cast.name(seat)
+    return words.format(name=name, to_do=capital(text.to_do(view)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.language import _, ngettext
+from bot.language import N_, _, ngettext
 from bot.render.options import level_name, option_choice
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from bot.tables.model.records import TableRecord
     from bot.ui.kit.controls import Button
 
+OUTSIDE = N_(
+    "-# I am no member here and can only answer: whoever is next is mentioned after a move, but between moves I say "
+    "nothing, neither that a clock runs out nor that somebody is away. **My hand** shows your cards to you alone."
+)
+
 
 def lobby(position: Position, pictures: Illustrations = PLAIN) -> LayoutView:
     """Seats, options, and the controls to fill the table and start."""
@@ -37,6 +42,7 @@ def lobby(position: Position, pictures: Illustrations = PLAIN) -> LayoutView:
         *_rematch_question(table, join),
         _how_to_start(table, game.seats),
         _terms(table),
+        _(OUTSIDE) if table.outside else "",
         (
             *(() if table.awaited else (join,)),
             button(table.id, "start", _("Start"), style=Style.primary, disabled=too_few),

@@ -1,20 +1,25 @@
 """Edits by interaction token, which Discord does not count, for fifteen minutes after the interaction.
 
 A click that is answered by changing its message, or by a bare acknowledgement, lets its token edit that message as
-`@original`. Source: Discord's pages “Receiving and Responding” and “Rate Limits”. Tokens are kept here only: never
-logged or stored, and lost in a restart.
+`@original`; a follow-up is edited by its own id. Source: Discord's pages “Receiving and Responding” and “Rate Limits”.
+Tokens are kept here only: never logged or stored, and lost in a restart.
 """
 
 from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from bot.ui.kit.mentions import NOBODY
+from bot.ui.kit.types import Interaction
 
-    from bot.ui.kit.types import Interaction
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import discord
+    from discord.ui import LayoutView
 
 TOKEN_SECONDS = 15 * 60.0
 MARGIN = 60.0
@@ -22,8 +27,34 @@ MARGIN = 60.0
 MAX_MESSAGES = 5_000
 
 
+@dataclass(frozen=True, slots=True)
+class Token:
+    """An interaction that can change a message: its `@original`, or a follow-up of it."""
+
+    interaction: Interaction
+    message_id: int
+    is_original: bool
+
+    async def edit(self, view: LayoutView, attachments: Sequence[discord.Attachment | discord.File]) -> discord.Message:
+        """Show something else in the message. Raises discord.HTTPException."""
+        if self.is_original:
+            return await self.interaction.edit_original_response(
+                view=view, attachments=attachments, allowed_mentions=NOBODY
+            )
+        return await self.interaction.followup.edit_message(
+            self.message_id, view=view, attachments=attachments, allowed_mentions=NOBODY
+        )
+
+    async def delete(self) -> None:
+        """Take the message away. Raises discord.HTTPException."""
+        if self.is_original:
+            await self.interaction.delete_original_response()
+        else:
+            await self.interaction.followup.delete_message(self.message_id)
+
+
 class FreeEdits:
-    """The latest interaction with each recently used message.
+    """The latest token for each recently used message.
 
     Args:
         now: A monotonic clock in seconds.
@@ -31,23 +62,23 @@ class FreeEdits:
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
-        self._interactions: OrderedDict[int, tuple[Interaction, float]] = OrderedDict()
+        self._tokens: OrderedDict[int, tuple[Token, float]] = OrderedDict()
 
-    def remember(self, message_id: int, interaction: Interaction) -> None:
+    def remember(self, message_id: int, interaction: Interaction, *, is_original: bool = True) -> None:
         """Use this interaction's token for later edits of the message."""
-        self._interactions[message_id] = (interaction, self._now() + TOKEN_SECONDS - MARGIN)
-        self._interactions.move_to_end(message_id)
-        while len(self._interactions) > MAX_MESSAGES:
-            self._interactions.popitem(last=False)
+        self._tokens[message_id] = (Token(interaction, message_id, is_original), self._now() + TOKEN_SECONDS - MARGIN)
+        self._tokens.move_to_end(message_id)
+        while len(self._tokens) > MAX_MESSAGES:
+            self._tokens.popitem(last=False)
 
-    def of(self, message_id: int) -> Interaction | None:
-        """An interaction whose token can edit the message now, if any."""
-        interaction, until = self._interactions.get(message_id, (None, 0.0))
-        if interaction is not None and self._now() >= until:
+    def of(self, message_id: int) -> Token | None:
+        """A token that can edit the message now, if any."""
+        token, until = self._tokens.get(message_id, (None, 0.0))
+        if token is not None and self._now() >= until:
             self.forget(message_id)
             return None
-        return interaction
+        return token
 
     def forget(self, message_id: int) -> None:
         """Drop a token that was refused or whose message is gone."""
-        self._interactions.pop(message_id, None)
+        self._tokens.pop(message_id, None)

@@ -12,13 +12,13 @@ import aiohttp
 import discord
 
 from bot.ui.interaction.services import services_of
-from bot.ui.interaction.whereabouts import is_own_dm
+from bot.ui.interaction.whereabouts import is_outside, is_own_dm
 from bot.ui.kit.loudness import Sent
 from bot.ui.kit.mentions import NOBODY, written
 from bot.ui.kit.pictured import files_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Coroutine
+    from collections.abc import AsyncIterator, Coroutine, Sequence
 
     from discord.ui import LayoutView, Modal
 
@@ -76,6 +76,8 @@ class Reply:
         self._metrics = metrics
         self._arrived = perf_counter()
         self._is_lost = False
+        self.follow_ups = 0
+        """Messages posted beside the first answer, which are limited where the bot can only answer."""
 
     @property
     def is_click(self) -> bool:
@@ -137,6 +139,7 @@ class Reply:
     async def publicly(self, text: str) -> None:
         """Send a sentence to the channel, where that is possible; it mentions nobody."""
         async with self._sending() as acknowledged:
+            self.follow_ups += acknowledged
             response = self.interaction.response
             send = self.interaction.followup.send if acknowledged else response.send_message
             await send(written(text), ephemeral=False, allowed_mentions=NOBODY, silent=Sent.ANSWER.is_silent)
@@ -161,10 +164,32 @@ class Reply:
         more = {"ephemeral": True, **more, "allowed_mentions": NOBODY}
         async with self._sending() as acknowledged:
             if acknowledged:
+                self.follow_ups += 1
                 return await self.interaction.followup.send(*text, **more, wait=True)
             answer = await self.interaction.response.send_message(*text, **more)
             shown = answer.resource if answer is not None else None
             return shown if isinstance(shown, discord.Message) else None
+
+    async def follow_up(self, view: LayoutView, called: Sequence[int], kind: Sent) -> discord.Message | None:
+        """Post a message for everybody, which mentions these people; None if Discord showed it to this person alone.
+
+        Raises:
+            discord.HTTPException: Discord refuses it, as the token is over or has posted enough.
+        """
+        self.follow_ups += 1
+        mentions = discord.AllowedMentions(users=[discord.Object(person) for person in called])
+        message = await self.interaction.followup.send(
+            view=view,
+            files=files_of(view),
+            ephemeral=False,
+            allowed_mentions=mentions,
+            silent=kind.is_silent,
+            wait=True,
+        )
+        if not message.flags.ephemeral:
+            return message
+        await self.interaction.followup.delete_message(message.id)
+        return None
 
     async def form(self, modal: Modal) -> None:
         """Open a form; only a first answer can."""
@@ -237,5 +262,8 @@ async def in_time(reply: Reply, work: Coroutine[Any, Any, None]) -> None:
         if not done:
             await reply.defer()
         await task
+        if is_outside(reply.interaction):
+            await reply.defer()
+            await reply.services.announcer.answered_outside(reply.interaction)
     finally:
         task.cancel()

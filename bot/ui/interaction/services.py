@@ -99,6 +99,10 @@ class Announcer(Protocol):
         """Whether the person has yet to be told that no DM reached them; asked once."""
         ...
 
+    async def answered_outside(self, interaction: Interaction) -> None:
+        """An interaction was answered where the bot can only answer: what could not be said before is said by it."""
+        ...
+
     def someone_acted(self, person: int) -> None:
         """A person pressed or typed something."""
         ...

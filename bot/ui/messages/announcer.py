@@ -18,6 +18,7 @@ from bot.tables.model.records import BOARD
 from bot.tables.runtime.tables import CHANGED, FOLLOWED
 from bot.ui.interaction.asides import Asides
 from bot.ui.interaction.free_edits import FreeEdits
+from bot.ui.interaction.openings import Openings
 from bot.ui.kit.layout import digest
 from bot.ui.messages import posting
 from bot.ui.messages.activity import Activity
@@ -27,6 +28,7 @@ from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.kept_hands import KEEPS, LETS, KeptHands
 from bot.ui.messages.lent_hands import LentHands
 from bot.ui.messages.outdated import Outdated, outdated_by, stray_hands
+from bot.ui.messages.outside import OutsideKeeper
 from bot.ui.messages.own_thread import OwnThreads
 from bot.ui.messages.private_hands import PrivateHands
 from bot.ui.messages.question_keeper import QuestionKeeper
@@ -48,6 +50,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
     from bot.ui.interaction.services import BotStore
+    from bot.ui.kit.types import Interaction
     from bot.ui.messages.scheduler import Scheduler
     from bot.ui.messages.table_messages import Kind
 
@@ -95,8 +98,10 @@ class DiscordAnnouncer:
         self.uploads = Uploads()
         self._activity = Activity(scheduler.now())
         self.free_edits = FreeEdits()
+        self._openings = Openings()
         self.asides = Asides()
         self._board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, contact_limit)
+        self._outside = OutsideKeeper(store, self._board, self.uploads, self.free_edits, self._openings)
         drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
             client, store.people, languages, illustrator, drawer, scheduler, self._hand_goes_on
@@ -235,6 +240,21 @@ class DiscordAnnouncer:
         """Note that a person pressed or typed something, so they need no immediate mention."""
         self._activity.acted(person, self._scheduler.now())
 
+    async def answered_outside(self, interaction: Interaction) -> None:
+        """Note an interaction that was answered outside the bot's servers: what waited for one is said by it."""
+        channel_id = interaction.channel_id or 0
+        self._openings.note(channel_id, interaction)
+        table = await self._tables().in_channel(channel_id)
+        if table is None or not table.record.outside:
+            return
+        messages = self._messages_of(table.id)
+        messages.last = messages.last or table.position
+        if messages.ping == interaction.user.id:
+            messages.ping = None
+        if table.id in self._outside.behind or BOARD not in messages.digests:
+            self._queue(messages, BOARD_SHOWN, Urgency.BOARD, 0.0)
+            self._queue(messages, QUESTIONS, Urgency.BOARD, 0.0)
+
     def place_changed(self, guild_id: int) -> None:
         """Retry what was refused in a server, as its permissions may have changed."""
         for messages in self._by_table.values():
@@ -360,6 +380,8 @@ class DiscordAnnouncer:
         """
         if messages.holds and now < messages.held_since + LONGEST_HOLD:
             return messages.held_since + LONGEST_HOLD
+        if messages.now.record.outside:
+            return 0.0
         if kind == PING:
             return now + self._scheduler.channels.wait("POST", messages.now.record.channel_id)
         if isinstance(kind, int) and self._is_shown_privately(messages, kind):
@@ -370,6 +392,8 @@ class DiscordAnnouncer:
         return now + self._scheduler.channels.wait("PATCH", sent.channel_id)
 
     def _is_free(self, messages: TableMessages, kind: Kind) -> bool:
+        if messages.now.record.outside:
+            return True
         if isinstance(kind, int) and self._is_shown_privately(messages, kind):
             return True
         sent = self._sent_message(messages, kind)
@@ -445,11 +469,10 @@ class DiscordAnnouncer:
                 await self._hands.show(messages, kind)
                 if kind in messages.closed_dms and messages.now.person_to_act == kind:
                     self._queue(messages, PING, Urgency.TURN, 0.0)
+            elif messages.now.record.outside:
+                await self._outside.show(messages, kind, self._board_taken(messages))
             elif kind == BOARD_SHOWN:
-                # Covers any update queued meanwhile, because the board is drawn from the newest position.
-                await self._board.update(
-                    messages, partial(self._scheduler.queue.drop, (messages.table_id, BOARD_SHOWN))
-                )
+                await self._board.update(messages, self._board_taken(messages))
             elif kind == PING:
                 await self._show_ping(messages)
             elif kind == QUESTIONS:
@@ -460,6 +483,10 @@ class DiscordAnnouncer:
                 await self._board.fold(messages)
             elif kind == THREAD:
                 await self._threads.show(messages.now.record)
+
+    def _board_taken(self, messages: TableMessages) -> Callable[[], None]:
+        """Drops any update queued meanwhile, because the board is drawn from the newest position."""
+        return partial(self._scheduler.queue.drop, (messages.table_id, BOARD_SHOWN))
 
     async def _show_ping(self, messages: TableMessages) -> None:
         now = self._scheduler.now()

@@ -66,7 +66,7 @@ class BoardKeeper:
             taken()
             await self._take_away(messages)
             return
-        position, view = await self._drawn(messages, taken)
+        position, view = await self.drawn(messages, taken)
         await self.show(messages, position, view)
 
     async def fold(self, messages: TableMessages) -> None:
@@ -90,7 +90,8 @@ class BoardKeeper:
             self._uploads.forget(old.message_id)
             await messages.forget(self._store, BOARD)
 
-    async def _drawn(self, messages: TableMessages, taken: Callable[[], None]) -> tuple[Position, LayoutView]:
+    async def drawn(self, messages: TableMessages, taken: Callable[[], None]) -> tuple[Position, LayoutView]:
+        """The newest position and its board; calls `taken` when the position is read."""
         async with self._illustrator.background.turn(LATER):
             position = messages.now
             taken()

@@ -91,12 +91,12 @@ class KeptHands:
     async def keep(self, table_id: int, message_id: int, view: LayoutView, version: int) -> bool:
         """Keep the hand whose click was answered with this view; False if its table is this process's own."""
         tables = self._tables()
-        table, interaction = tables.in_memory(table_id), self._free_edits.of(message_id)
+        table, token = tables.in_memory(table_id), self._free_edits.of(message_id)
         if table is None or tables.share.has(table.record.home):
             return False
-        if interaction is None:
+        if token is None:
             return True
-        now, key = self._scheduler.now(), (table_id, interaction.user.id)
+        now, key = self._scheduler.now(), (table_id, token.interaction.user.id)
         before = self._kept.pop(key, None)
         told_at = before.told_at if before is not None and before.message_id == message_id else 0.0
         kept = self._kept[key] = _Kept(table.record.home, message_id, digest(view), version, now, told_at)
@@ -152,16 +152,16 @@ class KeptHands:
         table = position.record
         if table.version <= kept.version:
             return True
-        interaction = self._free_edits.of(kept.message_id)
+        token = self._free_edits.of(kept.message_id)
         is_played = table.phase is Phase.PLAYING and table.seat_of(person) is not None
-        if interaction is None or not is_played or posting.is_old(kept.message_id):
+        if token is None or not is_played or posting.is_old(kept.message_id):
             return False
         view = await self._draw(position, person)
         shown = digest(view)
         if self._kept.get((table.id, person)) is not kept:
             return True  # it was clicked meanwhile, and the answer shows it
         if shown != kept.shown:
-            sent = SentMessage(table.id, person, interaction.channel_id or 0, kept.message_id, 0.0, table.version)
+            sent = SentMessage(table.id, person, token.interaction.channel_id or 0, kept.message_id, 0.0, table.version)
             post = posting.Post(table.id, person, table.version, view)
             if not await posting.edit_freely(sent, post, self._uploads, self._free_edits):
                 return False

@@ -119,14 +119,14 @@ async def edit(
 
 async def edit_freely(old: SentMessage, post: Post, uploads: Uploads | None, free_edits: FreeEdits) -> bool:
     """Edit by an interaction's token; False if there is none or Discord refuses it, which ends its use."""
-    interaction = free_edits.of(old.message_id)
-    if interaction is None:
+    token = free_edits.of(old.message_id)
+    if token is None:
         return False
     carried = _carried(old, post, uploads)
     if uploads is not None:
         uploads.forget(old.message_id)
     try:
-        edited = await interaction.edit_original_response(view=post.view, attachments=carried, allowed_mentions=NOBODY)
+        edited = await token.edit(post.view, carried)
     except discord.HTTPException as error:
         free_edits.forget(old.message_id)
         log.info("A token no longer edits message %d (%d).", old.message_id, error.code)

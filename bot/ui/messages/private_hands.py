@@ -15,6 +15,7 @@ from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import CHANNEL_GONE, Phase
 from bot.ui.art.drawing_turns import patience_for_hand
 from bot.ui.interaction.live_hands import LiveHands
+from bot.ui.interaction.whereabouts import is_outside
 from bot.ui.kit.layout import digest
 from bot.ui.messages.update_queue import Urgency
 from bot.ui.turn.past_hand import past_hand
@@ -135,7 +136,7 @@ class PrivateHands:
     async def _pause(self, hand: LiveHand) -> None:
         """Use the expiring token to say how to continue: by a press or by direct message."""
         chosen = await self._people.settings(hand.person)
-        by_dm = chosen.hand_by_dm and not chosen.dm_closed
+        by_dm = chosen.hand_by_dm and not chosen.dm_closed and not is_outside(hand.interaction)
         if hand.plays:
             with speaking(await self._languages.of_person(hand.person, hand.interaction.guild_id or 0)):
                 await self._put_away(hand, paused(hand.heading, hand.table_id, by_dm=by_dm))

@@ -38,7 +38,7 @@ class Place:
     @property
     def words(self) -> str:
         """The place within a text."""
-        return " · ".join(filter(None, (self.channel_words, plain(self.server, MAX_LENGTH))))
+        return f"{self.channel_words} · {plain(self.server, MAX_LENGTH)}" if self.server else self.channel_words
 
     @property
     def channel_words(self) -> str:
@@ -49,7 +49,7 @@ class Place:
     def label(self) -> str:
         """The place without markdown."""
         channel = _("a channel") if self.channel.startswith(_UNKNOWN) else label(self.channel, MAX_LENGTH)
-        return " · ".join(filter(None, (channel, label(self.server, MAX_LENGTH))))
+        return f"{channel} · {label(self.server, MAX_LENGTH)}" if self.server else channel
 
 
 def place_of(client: discord.Client, table: TableRecord) -> Place:

@@ -114,7 +114,7 @@ async def test_every_command_answers_everywhere_it_exists(world: World) -> None:
             assert answer.response.ephemeral
     for game in ("huxxy", "three-thirteen", "notty", "rummy", "six-holes"):
         assert "In short" in text((await anna.user.slash("rules", game=game)).response)
-    assert not [name for name in anna.user.available_commands() if name.startswith("table")]
+    assert not [name for name in anna.user.available_commands() if name.startswith("server")]
 
 
 async def test_clicks_on_the_board_are_answered_by_the_board(world: World) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS, FreeEdits
+from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS, FreeEdits, Token
 from tests.e2e.table_talk import control, parts, text
 
 if TYPE_CHECKING:
@@ -56,16 +56,16 @@ async def test_a_refused_token_is_not_tried_again(
     await hands_pressed(world)
     hand = world.bot.announcer.free_edits.of(world.dm("ben").id)
     assert hand is not None
-    world.env.inject_error("PATCH", f"/webhooks/*/{hand.token}/*", status=status, code=code, times=None)
+    world.env.inject_error("PATCH", f"/webhooks/*/{hand.interaction.token}/*", status=status, code=code, times=None)
     before = len(world.env.http_requests)
     await play(world, "anna")
     assert "Your turn" in text(world.dm("ben"))
-    tried = [r for r in world.env.http_requests[before:] if hand.token in r.path]
+    tried = [r for r in world.env.http_requests[before:] if hand.interaction.token in r.path]
     assert len(tried) == 1
     assert f"PATCH /channels/{world.person('ben').user.dm_channel.id}/messages/{world.dm('ben').id}" in counted(
         world, before
     )
-    assert hand.token not in caplog.text
+    assert hand.interaction.token not in caplog.text
 
 
 async def test_a_restart_forgets_tokens(world: World) -> None:
@@ -87,10 +87,10 @@ def test_a_token_is_used_for_a_quarter_of_an_hour_less_a_margin() -> None:
     first, second = (interaction(number) for number in range(2))
     free.remember(7, first)
     at = TOKEN_SECONDS - MARGIN - 1
-    assert free.of(7) is first
+    assert free.of(7) == Token(first, 7, is_original=True)
     free.remember(7, second)
     at += 2
-    assert free.of(7) is second
+    assert free.of(7) == Token(second, 7, is_original=True)
     at += TOKEN_SECONDS
     assert free.of(7) is None
     assert free.of(8) is None

@@ -1,0 +1,60 @@
+"""Where the bot can only answer: which recent interactions can still post something for everybody.
+
+Discord's page “Receiving and Responding”: “Apps are limited to 5 followup messages per interaction if it was initiated
+from a user-installed app and isn't installed in the server”, and “Interaction tokens are valid for 15 minutes”. Kept in
+memory only, as all tokens.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict, deque
+from typing import TYPE_CHECKING
+
+from bot.ui.interaction.free_edits import MARGIN, TOKEN_SECONDS
+from bot.ui.interaction.reply import Reply
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from bot.ui.kit.types import Interaction
+
+MAX_FOLLOW_UPS = 5
+MAX_CHANNELS = 1_000
+AT_ONCE = 4
+"""Interactions to remember in a channel: the newest, and some with follow-ups to spare."""
+
+
+class Openings:
+    """The latest answered interactions of each channel.
+
+    Args:
+        now: A monotonic clock in seconds.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._channels: OrderedDict[int, deque[tuple[Interaction, float]]] = OrderedDict()
+
+    def note(self, channel_id: int, interaction: Interaction) -> None:
+        """An interaction was answered in the channel, so that follow-ups can be posted."""
+        known = self._channels.setdefault(channel_id, deque(maxlen=AT_ONCE))
+        if all(each is not interaction for each, _until in known):
+            known.append((interaction, self._now() + TOKEN_SECONDS - MARGIN))
+        self._channels.move_to_end(channel_id)
+        if len(self._channels) > MAX_CHANNELS:
+            self._channels.popitem(last=False)
+
+    def of(self, channel_id: int) -> Reply | None:
+        """The newest interaction by which something can be posted in the channel now."""
+        now = self._now()
+        for interaction, until in reversed(self._channels.get(channel_id, ())):
+            reply = Reply.to(interaction)
+            if now < until and reply.follow_ups < MAX_FOLLOW_UPS:
+                return reply
+        return None
+
+    def forget(self, channel_id: int, interaction: Interaction) -> None:
+        """Drop an interaction that Discord refused, or by which nothing reaches everybody."""
+        known = self._channels.get(channel_id, deque())
+        self._channels[channel_id] = deque((each for each in known if each[0] is not interaction), maxlen=AT_ONCE)

@@ -1,0 +1,167 @@
+"""The public messages of tables outside the bot's servers, where all it can do is answer.
+
+A board is a follow-up to somebody's press and is edited by that token or by a later press on it. Whose turn has come is
+mentioned by a new board, the old one goes. What cannot be said for want of a press is said at the next one.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.tables.model.records import BOARD, NEVER, PROPOSAL, RETURN, Phase
+from bot.ui.board.question import question, still_asked
+from bot.ui.kit.layout import digest
+from bot.ui.kit.loudness import Sent
+from bot.ui.messages import posting
+from bot.ui.messages.board_keeper import ALWAYS
+from bot.ui.messages.posting import Post
+from bot.ui.messages.table_messages import BOARD_SHOWN, QUESTIONS
+from bot.ui.wording.absence import ask_back
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Store
+    from bot.tables.model.records import SentMessage
+    from bot.ui.interaction.free_edits import FreeEdits
+    from bot.ui.interaction.openings import Openings
+    from bot.ui.messages.board_keeper import BoardKeeper
+    from bot.ui.messages.table_messages import Kind, TableMessages
+    from bot.ui.messages.uploads import Uploads
+
+log = logging.getLogger(__name__)
+
+
+class OutsideKeeper:
+    """Shows boards and questions by tokens alone.
+
+    `behind` are the tables of which something has yet to be said, until the next press.
+    """
+
+    def __init__(
+        self, store: Store, boards: BoardKeeper, uploads: Uploads, free_edits: FreeEdits, openings: Openings
+    ) -> None:
+        self._messages, self._people = store.messages, store.people
+        self._boards = boards
+        self._uploads = uploads
+        self._free_edits = free_edits
+        self._openings = openings
+        self.behind: set[int] = set()
+
+    async def show(self, messages: TableMessages, kind: Kind, taken: Callable[[], None]) -> None:
+        """Update the board or the questions; reminders and tidying up are left out."""
+        if kind == BOARD_SHOWN:
+            await self._show_board(messages, taken)
+        elif kind == QUESTIONS:
+            await self._show_questions(messages)
+
+    async def _show_board(self, messages: TableMessages, taken: Callable[[], None]) -> None:
+        self.behind.discard(messages.table_id)
+        if messages.now.record.was_unplayed and messages.below < ALWAYS:
+            taken()
+            await self._take_away(messages, BOARD)
+            return
+        position, view = await self._boards.drawn(messages, taken)
+        old = (await messages.load(self._messages)).get(BOARD)
+        called = await self._called(messages, position, is_first=old is None)
+        is_wanted = old is None or called or messages.below >= ALWAYS
+        if is_wanted and await self._post(messages, BOARD, view, called):
+            messages.ping = None
+            return
+        if old is not None and messages.digests.get(BOARD) == digest(view):
+            return
+        if not (old and await self._edit(messages, old, view)) and not await self._post(messages, BOARD, view):
+            self.behind.add(messages.table_id)
+
+    async def _called(self, messages: TableMessages, position: Position, *, is_first: bool) -> list[int]:
+        """Whom a new board is to mention: who is next after somebody else, or whose seats a rematch keeps."""
+        table = position.record
+        if table.phase is Phase.LOBBY:
+            wanted = table.awaited if is_first else ()
+        else:
+            is_next = messages.ping is not None and messages.ping == position.person_to_act
+            wanted = (messages.ping,) if is_next and len(table.present) > 1 and messages.ping else ()
+        return [person for person in wanted if (await self._people.settings(person)).mentions != NEVER]
+
+    async def _show_questions(self, messages: TableMessages) -> None:
+        position = messages.now
+        table, asked = position.record, position.record.proposal
+        if asked is not None and table.phase is Phase.PLAYING:
+            await self._ask(messages, PROPOSAL, question(position, asked), still_asked(table, asked))
+        else:
+            await self._take_away(messages, PROPOSAL)
+        if table.awaits_return:
+            await self._ask(messages, RETURN, ask_back(table), table.people)
+        else:
+            await self._take_away(messages, RETURN)
+
+    async def _ask(self, messages: TableMessages, audience: int, view: LayoutView, people: Sequence[int]) -> None:
+        old = (await messages.load(self._messages)).get(audience)
+        if old is not None and messages.digests.get(audience) == digest(view):
+            return
+        if not (old and await self._edit(messages, old, view)) and not await self._post(
+            messages, audience, view, people
+        ):
+            self.behind.add(messages.table_id)
+
+    # By tokens
+
+    async def _edit(self, messages: TableMessages, old: SentMessage, view: LayoutView) -> bool:
+        """Show the view in the message; False if no token can."""
+        post = Post(messages.table_id, old.audience, messages.now.record.version, view)
+        if not await posting.edit_freely(old, post, self._uploads, self._free_edits):
+            return False
+        below = messages.below
+        await messages.keep(self._messages, old, digest(view))
+        messages.below = below
+        return True
+
+    async def _post(self, messages: TableMessages, audience: int, view: LayoutView, called: Sequence[int] = ()) -> bool:
+        """Post the view in place of the message before; False if nobody's press lets the bot."""
+        table = messages.now.record
+        opening = self._openings.of(table.channel_id)
+        if opening is None:
+            return False
+        try:
+            message = await opening.follow_up(view, called, _kind(messages, audience, called))
+        except discord.HTTPException as error:
+            log.info("A token posts nothing at table %d (%d).", table.id, error.code)
+            message = None
+        if message is None:
+            self._openings.forget(table.channel_id, opening.interaction)
+            return await self._post(messages, audience, view, called)
+        await self._take_away(messages, audience)
+        self._uploads.note(message.id, message, view)
+        self._free_edits.remember(message.id, opening.interaction, is_original=False)
+        await messages.keep(self._messages, posting.sent(message, table.id, audience, table.version), digest(view))
+        return True
+
+    async def _take_away(self, messages: TableMessages, audience: int) -> None:
+        """Delete the message if a token can, and forget it: an old one is answered with what is true."""
+        old = (await messages.load(self._messages)).get(audience)
+        if old is None:
+            return
+        token = self._free_edits.of(old.message_id)
+        if token is not None:
+            try:
+                await token.delete()
+            except discord.HTTPException as error:
+                log.info("A message of table %d stays (%d).", messages.table_id, error.code)
+            self._free_edits.forget(old.message_id)
+        self._uploads.forget(old.message_id)
+        await messages.forget(self._messages, audience)
+
+
+def _kind(messages: TableMessages, audience: int, called: Sequence[int]) -> Sent:
+    """What the message is to the people whom it mentions."""
+    if audience != BOARD:
+        return Sent.QUESTION
+    if not called:
+        return Sent.BOARD
+    return Sent.SEATS_KEPT if messages.now.record.phase is Phase.LOBBY else Sent.TURN

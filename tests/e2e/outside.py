@@ -1,0 +1,236 @@
+"""Places of the simulated Discord in which the bot can only answer: a group DM, and a server that never installed it.
+
+The simulation knows servers with the bot and its direct messages. Beside each assumption stands what Discord's
+documentation says of it: the pages “Receiving and Responding”, “Application Commands”, “Permissions” and “Application”.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import discord
+from simcord import interactions
+from simcord.actors import _find_component
+from simcord.backend import serializers
+from simcord.backend.errors import BackendError
+from simcord.http import router
+from simcord.results import InteractionResult, to_discord_message
+
+from tests.e2e.table_talk import parts, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import pytest
+
+    from tests.e2e.conftest import World
+
+COMMAND, COMPONENT, AUTOCOMPLETE = 2, 3, 4
+BUTTON, STRING_SELECT = 2, 3
+GROUP_DM, TEXT_CHANNEL = 3, 0
+EPHEMERAL = 64
+IN_SERVER, PRIVATE_CHANNEL = 0, 2
+"""“GUILD: Interaction can be used within servers. […] PRIVATE_CHANNEL: Interaction can be used within Group DMs and DMs
+other than the app's bot user.”"""
+
+MAX_FOLLOW_UPS = 5
+"""“Apps are limited to 5 followup messages per interaction if it was initiated from a user-installed app and isn't
+installed in the server (meaning the authorizing integration owners object only contains USER_INSTALL).”"""
+TOO_MANY_FOLLOW_UPS = BackendError(400, 40094, "Maximum number of follow-up messages reached")
+"""“40094: This interaction has reached its maximum number of follow up messages.”"""
+
+IN_GROUPS = discord.Permissions(attach_files=True, embed_links=True, mention_everyone=True)
+"""“app_permissions includes ATTACH_FILES | EMBED_LINKS | MENTION_EVERYONE permissions for (G)DMs with other users.”"""
+
+
+class Outside:
+    """A channel of people, one of whom took the bot along.
+
+    Args:
+        in_server: whether it is a server's, rather than a group DM.
+        public: whether the server lets apps from outside answer everybody. “USE_EXTERNAL_APPS: Allows user-installed
+            apps to send public responses. When disabled, users will still be allowed to use their apps but the
+            responses will be ephemeral. This only applies to apps not also installed to the server.”
+    """
+
+    def __init__(
+        self, world: World, patch: pytest.MonkeyPatch, owner: str, *, in_server: bool = False, public: bool = True
+    ) -> None:
+        self.world = world
+        self.owner = world.person(owner).id
+        self.public = public
+        self.backend = world.env.backend
+        self.channel = self.backend.create_channel(None, "friends", type=TEXT_CHANNEL if in_server else GROUP_DM)
+        self.guild_id = self.backend.snowflake() if in_server else None
+        self._records: dict[int, Any] = {}
+        self._refuse_everything_else()
+        self._limit_follow_ups(patch)
+        self._tell_nothing(patch)
+        self._let_tokens_end(patch)
+
+    @property
+    def id(self) -> int:
+        return int(self.channel.id)
+
+    def guest(self, name: str) -> Guest:
+        """One of the people there."""
+        return Guest(self, name)
+
+    def messages(self, viewer: int | None = None) -> list[Any]:
+        """What stands there, oldest first: for everybody, or as one of them sees it."""
+        stored = sorted(self.backend.messages[self.id].values(), key=lambda message: message.id)
+        return [to_discord_message(self.world.env, each) for each in stored if each.visible_to(viewer)]
+
+    def boards(self) -> list[Any]:
+        """The public messages with controls."""
+        return [each for each in self.messages() if any("custom_id" in part for part in parts(each))]
+
+    def called(self, message: Any) -> set[int]:
+        """Whom the message notified when it was posted."""
+        return set(self.backend.messages[self.id][message.id].mention_user_ids)
+
+    def refused(self) -> list[str]:
+        """The requests that Discord would have refused: all to the channel that are no answers to an interaction."""
+        prefix = f"/channels/{self.id}"
+        return [f"{one.method} {one.path}" for one in self.backend.http_requests if one.path.startswith(prefix)]
+
+    # What Discord does there
+
+    def _refuse_everything_else(self) -> None:
+        """“50001: Missing Access.” A user install gives an app no access to the places of its user.
+
+        Of an app installed to a user alone, Discord's page “Application” says that it “can be used by that user
+        across servers, DMs and GDMs”, and lists `applications.commands` as its only scope: there is no bot user.
+        """
+        for path in (f"/channels/{self.id}", f"/channels/{self.id}/*"):
+            self.backend.faults.append(
+                {"method": "*", "path": path, "status": 403, "code": 50001, "message": "Missing Access", "times": None}
+            )
+
+    def _limit_follow_ups(self, patch: pytest.MonkeyPatch) -> None:
+        limited = (["webhooks", "{webhook_id}", "{token}"], ["interactions", "{interaction_id}", "{token}", "callback"])
+        routes = [
+            (template, self._as_outside(handler) if list(template) in limited else handler)
+            for template, handler in router._ROUTES["POST"]
+        ]
+        patch.setitem(router._ROUTES, "POST", routes)
+
+    def _as_outside(self, handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
+        def handle(ctx: Any) -> Any:
+            record = next((one for one in self._records.values() if one.token == ctx.args["token"]), None)
+            if record is None:
+                return handler(ctx)
+            if "webhook_id" in ctx.args and len(record.followup_ids) >= MAX_FOLLOW_UPS and not record.loading:
+                raise TOO_MANY_FOLLOW_UPS
+            if not self.public:
+                self._hide(ctx)
+            return handler(ctx)
+
+        return handle
+
+    @staticmethod
+    def _hide(ctx: Any) -> None:
+        body = ctx.json.get("data") if "webhook_id" not in ctx.args else ctx.json
+        if isinstance(body, dict) and ctx.json.get("type", 4) in (4, 5):
+            body["flags"] = int(body.get("flags") or 0) | EPHEMERAL
+
+    def _tell_nothing(self, patch: pytest.MonkeyPatch) -> None:
+        """The gateway tells a bot of messages in its servers and its direct messages; here it is in neither."""
+        emit = self.backend.emit
+
+        def filtered(event: str, payload: Any) -> None:
+            if event == "INTERACTION_CREATE" or str(payload.get("channel_id")) != str(self.id):
+                emit(event, payload)
+
+        patch.setattr(self.backend, "emit", filtered)
+
+    def _let_tokens_end(self, patch: pytest.MonkeyPatch) -> None:
+        """“Interaction tokens are valid for 15 minutes”: the bot's clock is the simulation's."""
+        announcer: Any = self.world.bot.announcer
+        for kept in (announcer.free_edits, announcer._openings):
+            patch.setattr(kept, "_now", lambda: self.world.env.now().timestamp())
+
+    async def send(self, kind: int, user: Any, data: dict[str, Any], **more: Any) -> InteractionResult:
+        """Deliver an interaction as Discord does it there."""
+        record, payload = interactions.base_payload(
+            self.backend, type=kind, channel_id=self.id, guild_id=None, user_id=user.id, data=data
+        )
+        # “If the key is USER_INSTALL ("1"), the value will be the ID of the authorizing user.” And only for it.
+        payload |= {"context": PRIVATE_CHANNEL, "authorizing_integration_owners": {"1": str(self.owner)}}
+        payload |= {"app_permissions": str(IN_GROUPS.value), **more}
+        if self.guild_id is not None:
+            self._in_server(payload)
+        if "message" in more:
+            record.source_message_id = int(more["message"]["id"])
+        self._records[record.id] = record
+        self.world.env._notify_dispatch_observers(record)
+        self.backend.emit("INTERACTION_CREATE", payload)
+        await self.world.env._settle_internal(dispatch="INTERACTION_CREATE")
+        return InteractionResult(self.world.env, record)
+
+    def _in_server(self, payload: dict[str, Any]) -> None:
+        """“`member` is sent when the interaction is invoked in a guild, and `user` is sent when invoked in a DM.”"""
+        granted = discord.Permissions(view_channel=True, send_messages=True, use_external_apps=self.public)
+        user = payload.pop("user")
+        payload |= {
+            "context": IN_SERVER,
+            "guild_id": str(self.guild_id),
+            "guild": {"id": str(self.guild_id), "locale": "en-US", "features": []},
+            "guild_locale": "en-US",
+            "member": {"user": user, "roles": [], "joined_at": self.backend.now_iso(), "flags": 0}
+            | {"deaf": False, "mute": False, "permissions": str(granted.value)},
+            "app_permissions": str((granted | IN_GROUPS).value),
+        }
+
+
+class Guest:
+    """One of the people in such a place, who can do what an actor of the simulation can."""
+
+    def __init__(self, place: Outside, name: str) -> None:
+        self._place = place
+        self.person = place.world.person(name)
+        self.user, self.id, self._env = self.person.user, self.person.id, place.world.env
+
+    async def slash(self, name: str, **options: Any) -> InteractionResult:
+        """Type a command; only whoever installed the bot can, in each place that the command is for."""
+        root_name, *nesting = name.split()
+        root = self._place.backend.find_command(root_name, None, type=1)
+        place = IN_SERVER if self._place.guild_id is not None else PRIVATE_CHANNEL
+        # “contexts: Interaction context(s) where the command can be used”; a user's commands need integration type 1.
+        assert place in root["contexts"], name
+        assert 1 in root["integration_types"], name
+        assert self.id == self._place.owner, "only those who installed the bot have its commands"
+        leaf, nesting = interactions.walk_to_subcommand(root, nesting)
+        built, _resolved = interactions.build_options(self.user, name, leaf, options, channel_id=self._place.id)
+        nested = interactions.nest_options(root, nesting, built)
+        data = {"id": root["id"], "name": root["name"], "type": 1, "options": nested}
+        return await self._place.send(COMMAND, self, data)
+
+    async def click(self, message: Any, *, custom_id: str) -> InteractionResult:
+        """Press a button that is there for them; whoever sees a message may, installed or not."""
+        stored = self._seen(message)
+        _find_component(stored.components, types=(BUTTON,), custom_id=custom_id, label=None)
+        return await self._use(stored, {"custom_id": custom_id, "component_type": BUTTON})
+
+    async def select(self, message: Any, values: Sequence[str], *, custom_id: str) -> InteractionResult:
+        """Choose in a select that is there for them."""
+        stored = self._seen(message)
+        menu = _find_component(stored.components, types=(STRING_SELECT,), custom_id=custom_id, label=None)
+        assert set(values) <= {option["value"] for option in menu["options"]}
+        return await self._use(
+            stored, {"custom_id": custom_id, "component_type": STRING_SELECT, "values": list(values)}
+        )
+
+    def hand(self) -> Any:
+        """Their newest hand there; None without one."""
+        seen = [each for each in self._place.messages(self.id) if each.flags.ephemeral]
+        return next((message for message in reversed(seen) if "## Your hand" in text(message)), None)
+
+    def _seen(self, message: Any) -> Any:
+        stored = self._place.backend.get_message(self._place.id, message.id)
+        assert stored.visible_to(self.id)
+        return stored
+
+    async def _use(self, stored: Any, data: dict[str, Any]) -> InteractionResult:
+        message = serializers.message_payload(self._place.backend, stored)
+        return await self._place.send(COMPONENT, self, data, message=dict(message))

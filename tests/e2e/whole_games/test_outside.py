@@ -1,0 +1,140 @@
+"""Tables where the bot can only answer: a group DM, and a server without it, with Discord's limits of such places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.e2e.outside import MAX_FOLLOW_UPS, Guest, Outside
+from tests.e2e.table_talk import control, parts, private, sentence, text
+from tests.e2e.whole_games.test_played_out import SHORT, play_by_components
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.e2e.conftest import World
+
+
+@pytest.fixture
+def outside(world: World, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Outside]:
+    """A place to which Anna takes the bot along."""
+
+    def make(**kind: bool) -> Outside:
+        return Outside(world, monkeypatch, "anna", **kind)
+
+    return make
+
+
+def board(place: Outside) -> Any:
+    """The newest public message with controls."""
+    return place.boards()[-1]
+
+
+async def press(guest: Guest, message: Any, verb: str) -> Any:
+    return await guest.click(message, custom_id=control(message, verb))
+
+
+async def seated(place: Outside, game: str, **options: Any) -> Any:
+    """Anna's table with Ben at it, dealt."""
+    anna, ben = place.guest("anna"), place.guest("ben")
+    await anna.slash("table new", game=game, seats=2, **options)
+    await press(ben, board(place), "join")
+    await press(anna, board(place), "start")
+    return await place.world.bot.tables.in_channel(place.id)
+
+
+def to_act(place: Outside, table: Any) -> Guest:
+    return place.guest(place.world.name_to_act(table))
+
+
+async def hand_of(place: Outside, guest: Guest, table: Any) -> Any:
+    """Their hand as it is to be played now, opened from the board where it is not."""
+    if guest.hand() is None or f":{table.record.decision}:" not in str(parts(guest.hand())):
+        await press(guest, board(place), "hand")
+    return guest.hand()
+
+
+@pytest.mark.parametrize(
+    ("in_server", "game"), [(False, "rummy"), (True, "six-holes"), (False, "notty")], ids=["group", "server", "open"]
+)
+async def test_a_whole_game(world: World, outside: Any, in_server: bool, game: str) -> None:
+    """Opened, joined, dealt, played to its end and asked for again, by answers alone.
+
+    The board is one message; a new one mentions who is next and takes the place of the last.
+    """
+    place = outside(in_server=in_server)
+    for name in ("anna", "ben"):
+        await world.bot.store.people.change(world.person(name).id, text_only=True)
+    table = await seated(place, game, **({"options": SHORT[game]} if game in SHORT else {}))
+    while "won!" not in text(board(place)):
+        guest, decision = to_act(place, table), table.record.decision
+        await hand_of(place, guest, table)
+        await play_by_components(guest, guest.hand, table)
+        assert table.record.decision > decision
+        assert len(place.boards()) == 1
+        nobody_yet = table.position.person_to_act in (None, guest.id)
+        assert nobody_yet or place.called(board(place)) == {table.position.person_to_act}
+    await press(place.guest("ben"), board(place), "rematch")
+    assert "waiting for @anna" in text(board(place)).replace(f"<@{place.owner}>", "@anna")
+    assert not place.refused()
+    assert not [one for one in place.backend.http_requests if one.path == "/users/@me/channels"], "nobody gets a DM"
+    assert all(len(one.followup_ids) <= MAX_FOLLOW_UPS for one in place._records.values())
+
+
+async def test_the_lobby_says_what_is_not_promised(outside: Any) -> None:
+    place = outside()
+    await place.guest("anna").slash("table new", game="rummy")
+    assert "can only answer" in text(board(place))
+
+
+async def test_nobody_sees_a_hand_but_its_owner(outside: Any) -> None:
+    """A press on a board that everybody in the group reads is answered to the one who pressed."""
+    place = outside()
+    await seated(place, "rummy")
+    await press(place.guest("ben"), board(place), "hand")
+    assert place.guest("ben").hand() is not None
+    assert place.guest("anna").hand() is None
+    assert not [each for each in place.messages() if "Your hand" in text(each)]
+
+
+async def test_tokens_that_ran_out_lose_nothing(world: World, outside: Any) -> None:
+    """What a clock does while nobody presses is shown at the next press; the game goes on from there."""
+    place = outside()
+    table = await seated(place, "rummy", clock=60 * 60)
+    await press(to_act(place, table), board(place), "hand")
+    shown = text(board(place))
+    await world.env.advance_time(2 * 60 * 60)
+    assert table.record.decision > 0, "the computer played for who was to act"
+    assert text(board(place)) == shown
+    guest = to_act(place, table)
+    answer = await press(guest, board(place), "hand")
+    assert "## Your hand" in text(private(answer))
+    assert text(board(place)) != shown
+    await play_by_components(guest, guest.hand, table)
+    assert place.called(board(place)) == {table.position.person_to_act}
+    assert not place.refused()
+
+
+async def test_after_a_restart_the_next_press_goes_on(world: World, outside: Any) -> None:
+    """No token is stored: the table is, and the board that is pressed is the table's again."""
+    place = outside()
+    await seated(place, "rummy")
+    await world.restart()
+    table: Any = await world.bot.tables.in_channel(place.id)
+    guest = to_act(place, table)
+    await hand_of(place, guest, table)
+    await play_by_components(guest, guest.hand, table)
+    assert place.called(board(place)) == {table.position.person_to_act}
+    assert len(place.boards()) == 1
+    assert not place.refused()
+
+
+async def test_where_answers_are_hidden_no_table_is_opened(outside: Any) -> None:
+    """Said before it opens, with the ways that work; what is for one person works there too."""
+    place = outside(in_server=True, public=False)
+    anna = place.guest("anna")
+    assert "only you would see the table" in sentence(await anna.slash("table new", game="rummy"))
+    assert "only you would see the table" in sentence(await anna.slash("solo", game="rummy"))
+    assert not place.boards()
+    assert "Rummy" in text((await anna.slash("rules", game="rummy")).response)
