@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from cogs.daily import Daily
 from cogs.hint import Hint
 from cogs.info import Info
+from cogs.learn import Learn
 from cogs.play import Play
 from cogs.privacy import Privacy
 from cogs.records import Records
@@ -23,5 +24,5 @@ async def add_commands(bot: commands.AutoShardedBot) -> None:
     """Give the bot every slash command."""
     bot.tree.add_command(table)
     bot.tree.add_command(solo)
-    for cog in (Play(), Verbs(), Hint(), Info(), Replay(), Records(), Privacy(), Server(), Daily()):
+    for cog in (Play(), Verbs(), Hint(), Info(), Replay(), Records(), Privacy(), Server(), Daily(), Learn()):
         await bot.add_cog(cog)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from bot.lessons.catalogue import LESSONS
 from bot.rules.catalogue import GAMES
 from bot.ui.building.catalogue import BUILDERS
 from tests.docs.pages import ROOT, rows, text_of
@@ -48,6 +49,12 @@ def test_the_layer_that_lacks_a_game_is_named(monkeypatch: pytest.MonkeyPatch) -
     assert lacking() == ["bot.ui.building lacks 'notty'"]
 
 
+def test_every_game_that_ships_has_a_lesson() -> None:
+    """A game may do without; `/learn` is about those that have one."""
+    assert [f"bot.lessons lacks {key!r}" for key in GAMES if key not in LESSONS] == []
+    assert set(LESSONS) <= set(GAMES)
+
+
 @pytest.mark.parametrize("key", GAMES)
 def test_each_game_is_brought_under_the_same_name(key: str) -> None:
     """`TEXT`, `PICTURES` and the rest are of the class that the game's name begins: `SixHolesText`."""
@@ -59,8 +66,8 @@ def test_each_game_is_brought_under_the_same_name(key: str) -> None:
 
 OWN = {package for key in GAMES for package in (key.replace("-", "_"), f"{key.replace('-', '_')}.py")}
 LISTS = {"bot/rules/catalogue.py"} | set(re.findall(r"`(bot/[\w/]+\.py)`", "".join(row[3] for row in rows(PAGE))))
-EXTRAS = {"bot/puzzles/kinds.py", "bot/review/marks.py", "bot/review/words.py"}
-"""What a game may have besides the five layers; one that is not in them has no puzzles and the usual review."""
+EXTRAS = {"bot/lessons/catalogue.py", "bot/puzzles/kinds.py", "bot/review/marks.py", "bot/review/words.py"}
+"""What a game may have besides the five layers; one that is not there has no lesson, no puzzles, the usual review."""
 GENERIC = [
     path.relative_to(ROOT).as_posix()
     for top in ("bot", "cogs", "db")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from bot.language import _
@@ -15,9 +16,15 @@ TEXT_STYLE = "\ufe0e"
 
 WILD = "★"
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+_SIGNS = re.compile(f"[{''.join(SUIT_SIGNS.values())}](?!{TEXT_STYLE})")
 _COLOUR_SIGNS = {"R": "🔴", "B": "🟦", "G": "🌲", "Y": "⭐"}
 SUIT_ORDER = "SHCD"
 """Order of suits in a hand: black and red alternate, so neighbouring suits are easy to tell apart."""
+
+
+def lettered(text: str) -> str:
+    """The text with the signs of suits as letters; Discord would show them as emojis."""
+    return _SIGNS.sub(rf"\g<0>{TEXT_STYLE}", text)
 
 
 def face(card: Card, wild_rank: str | None = None) -> str:

@@ -12,10 +12,19 @@ from bot.ui.interaction.dispatch import AnyButton, AnySelect, on_form
 from bot.ui.interaction.failures import answer_failure, downgrade_lost_completions
 from bot.ui.interaction.reply import Reply
 from bot.ui.interaction.services import services_of
+from bot.ui.lessons import lesson_handlers
 from bot.ui.records import leaderboard_handlers, person_records_handlers
 from bot.ui.replays import replay_handlers, review_handlers, train_handlers
 from bot.ui.settings import own_settings, privacy, season_handlers, server_settings
-from bot.ui.table import lobby_handlers, menu_handlers, moderating, my_tables, people_handlers, table_list
+from bot.ui.table import (
+    lobby_handlers,
+    menu_handlers,
+    moderating,
+    my_tables,
+    people_handlers,
+    playing_alone,
+    table_list,
+)
 from bot.ui.turn import hint, play_handlers
 
 if TYPE_CHECKING:
@@ -32,12 +41,14 @@ HANDLERS = (
     moderating,
     table_list,
     my_tables,
+    playing_alone,
     play_handlers,
     rules_handlers,
     replay_handlers,
     review_handlers,
     train_handlers,
     puzzle_handlers,
+    lesson_handlers,
     board_handlers,
     privacy,
     leaderboard_handlers,

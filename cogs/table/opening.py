@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.tables.acts.opening import Opening
 from bot.tables.acts.turn_clock import DAY, HOUR, MINUTE
-from bot.tables.model.records import NO_GUILD
 from bot.ui.commands.completion import game_options, level_names
-from bot.ui.interaction.services import person
-from bot.ui.interaction.whereabouts import is_outside
 from bot.ui.interaction.which import table_here
 from bot.ui.table import rematch as rematches
 from bot.ui.table.lobby_forms import last_table
@@ -19,10 +15,11 @@ from bot.ui.table.opening import (
     chosen_clock,
     chosen_rating,
     open_table,
+    opening_here,
     read_level,
     read_options,
-    usual_opponents,
 )
+from bot.ui.table.playing_alone import play_alone
 from bot.ui.wording.games import read_game
 from bot.ui.wording.turn_time import NO_CLOCK
 from cogs.context import answered, everywhere, names_a_game
@@ -84,7 +81,7 @@ async def new(  # noqa: PLR0917  # Discord calls it by the options' names
         chosen = read_game(game)
         last = await last_table(reply.services.store.people, interaction.user.id, chosen)
         places = last.places if seats is None and not start and (last.places or 0) > bots else seats
-        opening = _opening(
+        opening = opening_here(
             interaction,
             chosen,
             places=places,
@@ -120,7 +117,7 @@ async def watch(
     async def work(reply: Reply) -> None:
         chosen = read_game(game)
         wishes = {"places": players, "level": read_level(chosen, level), "watch": True}
-        await open_table(reply, _opening(interaction, chosen, **wishes), in_thread=thread)
+        await open_table(reply, opening_here(interaction, chosen, **wishes), in_thread=thread)
 
     await answered(interaction, work)
 
@@ -152,20 +149,6 @@ async def solo(
 ) -> None:
     async def work(reply: Reply) -> None:
         chosen = read_game(game)
-        last = await last_table(reply.services.store.people, interaction.user.id, chosen)
-        wishes = {
-            "computers": usual_opponents(chosen) if bots is None else bots,
-            "level": read_level(chosen, level) or last.level,
-            "options": last.options or {},
-            "rated": await chosen_rating(interaction, None),
-            "start": True,
-        }
-        await open_table(reply, _opening(interaction, chosen, **wishes), in_thread=thread)
+        await play_alone(reply, chosen, read_level(chosen, level), bots, in_thread=thread)
 
     await answered(interaction, work)
-
-
-def _opening(interaction: Interaction, game: str, **wishes: Any) -> Opening:
-    """A request to open a table of that game in the command's channel."""
-    guild_id, channel_id = interaction.guild_id or NO_GUILD, interaction.channel_id or 0
-    return Opening(guild_id, channel_id, person(interaction), game, outside=is_outside(interaction), **wishes)

@@ -290,6 +290,12 @@ PEOPLE = (
             """,
         ),
     ),
+    Kept(
+        "lessons",
+        ("person",),
+        "SELECT game, content, finished_at FROM lessons WHERE person = :person ORDER BY game",
+        ("DELETE FROM lessons WHERE person = :person",),
+    ),
 )
 
 

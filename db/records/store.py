@@ -9,6 +9,7 @@ from db.records import ratings
 from db.records.gains import Gains
 from db.records.history import History
 from db.records.leaderboard import Leaderboards
+from db.records.lessons import Lessons
 from db.records.puzzle_boards import PuzzleBoards
 from db.records.puzzles import Puzzles
 from db.records.results import Results
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 
-class RecordStore(Results, Seasons, Leaderboards, Gains, History, Reviews, Puzzles, PuzzleBoards):
+class RecordStore(Results, Seasons, Leaderboards, Gains, History, Reviews, Puzzles, PuzzleBoards, Lessons):
     """`bot.records.protocols.RecordStore` in SQL."""
 
     @reads

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from bot.daily.kept import PuzzleTry
+from bot.lessons.kept import Learning
 from bot.review.kept import Exercise, StoredReview
 from bot.rules.game import Event
 from bot.tables.acts.forgetting import forgotten, people_named
@@ -146,6 +147,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
         await store.messages.note_attempt(records[0].id, audience, "a")
     exercise = Exercise(person, records[7].id, 3, 0, NOON, "[]")
     await store.records.save_review(StoredReview(records[7].id, person, 1, NOON, "{}"), [exercise])
+    await store.records.save_lesson(Learning(person, "rummy", ("draw stock",)))
     looked = await store.records.begin_puzzle_try(PuzzleTry(person, 20_000, NOON))
     graded = replace(looked, tries=1, quality=100, seconds=5.0)
     await store.records.grade_puzzle_try(looked, graded, records[7].guild_id, NAME)

@@ -140,6 +140,7 @@ ACTS: dict[str, tuple[Way, ...]] = {
     "replay as a file": (Typed("replay", {"id": _number, "file": True}), Pressed("replay-file")),
     "review": (Typed("review", {"id": _number}), Pressed("review")),
     "train": (Typed("train"), Pressed("train")),
+    "learn": (Typed("learn"), Pressed("learn")),
     "verify": (Typed("verify", {"id": _number}), Pressed("verify")),
 }
 
@@ -166,5 +167,6 @@ ONLY_PRESSED = {
     "leaderboard, leaderboard-game, leaderboard-ladder, leaderboard-season": "the same",
     "replay-turn, replay-view": "the same",
     "train-act, train-step, train-series": "belongs to an exercise",
+    "learn-act, learn-step, learn-series, learn-hint, learn-rules, solo": "belongs to a lesson",
     "review-share": "belongs to the report, which its owner has to have read",
 }

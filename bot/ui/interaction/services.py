@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol, cast
 
 from bot.daily.kept import DailyStore
+from bot.lessons.kept import LessonStore
 from bot.records.protocols import RecordStore
 from bot.review.kept import ReviewStore
 from bot.tables.model.protocols import Store
@@ -33,8 +34,8 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 
-class Records(RecordStore, ReviewStore, DailyStore, Protocol):
-    """What is kept of games that are over, and of the puzzles: results, ratings, reviews and tries."""
+class Records(RecordStore, ReviewStore, DailyStore, LessonStore, Protocol):
+    """What is kept of games that are over, of the puzzles and of lessons: results, ratings, reviews and tries."""
 
 
 class BotStore(Store, Protocol):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from dataclasses import replace
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import discord
 
@@ -15,20 +15,20 @@ from bot.render.options import level_name
 from bot.render.words import fitted, listing
 from bot.rules.catalogue import GAMES
 from bot.tables.acts import guild_settings
+from bot.tables.acts.opening import Opening
 from bot.tables.acts.turn_clock import DAY
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import NO_GUILD
 from bot.ui.help.texts import dealt
-from bot.ui.interaction.services import services_of
+from bot.ui.interaction.services import person, services_of
 from bot.ui.interaction.sight import public_parent
-from bot.ui.interaction.whereabouts import home_of
+from bot.ui.interaction.whereabouts import home_of, is_outside
 from bot.ui.messages.own_thread import wake_thread
 from bot.ui.table.may_open import require_may_open
 from bot.ui.wording.place import place_of
 
 if TYPE_CHECKING:
     from bot.rules.game import Option
-    from bot.tables.acts.opening import Opening
     from bot.tables.model.records import TableRecord
     from bot.tables.table.table import Table
     from bot.ui.interaction.reply import Reply
@@ -107,11 +107,6 @@ def read_level(game: str, text: str | None) -> str | None:
     )
 
 
-def usual_opponents(game: str) -> int:
-    """How many computer players sit down for somebody who plays alone."""
-    return GAMES[game].default_seats - 1
-
-
 async def chosen_clock(interaction: Interaction, seconds: int | None) -> int | None:
     """The requested turn time, or the server's default, or the host's; None means no clock."""
     if seconds is None:
@@ -126,6 +121,12 @@ async def chosen_rating(interaction: Interaction, rated: bool | None) -> bool:
     if rated is not None:
         return rated
     return (await guild_settings.load(services_of(interaction).store.people, home_of(interaction) or NO_GUILD)).rated
+
+
+def opening_here(interaction: Interaction, game: str, **wishes: Any) -> Opening:
+    """A request to open a table of that game in the channel where somebody typed or pressed."""
+    guild_id, channel_id = interaction.guild_id or NO_GUILD, interaction.channel_id or 0
+    return Opening(guild_id, channel_id, person(interaction), game, outside=is_outside(interaction), **wishes)
 
 
 async def open_table(reply: Reply, opening: Opening, *, in_thread: bool = False) -> None:

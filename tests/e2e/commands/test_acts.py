@@ -118,7 +118,7 @@ SITUATIONS: dict[Situation, tuple[str, ...]] = {
     closed: EVERYTHING,
     rematch: SEATS,
 }
-NEED_NO_TABLE = {"train", "settings", "help", "history", "rules"}
+NEED_NO_TABLE = {"train", "learn", "settings", "help", "history", "rules"}
 PEOPLE = ("anna", "ben", "zoe")
 
 

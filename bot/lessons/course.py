@@ -1,0 +1,146 @@
+"""How a lesson goes on: the table as it stands after the learner's actions, and what an action makes of it. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.rules.catalogue import GAMES
+from bot.rules.game import resolve_options
+from bot.tables.acts import lobby, play
+from bot.tables.model.errors import TableError
+from bot.tables.model.position import Position
+from bot.tables.model.records import Person, Phase, Seat, TableRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.lessons.kept import Learning
+    from bot.lessons.lesson import Lesson, Step
+
+LEVEL = "easy"
+"""The level whose names the other players have; the lesson's end offers a game against it."""
+NO_TABLE = 0
+MAX_MOVES = 1_000
+LEARNER = 0
+"""The learner's seat."""
+
+
+class WrongActionError(TableError):
+    """The rules allow the action, but the lesson asks for another one; the message explains why."""
+
+
+def code(lesson: Lesson, learning: Learning) -> int:
+    """What controls carry as their decision: the lesson and how many actions were played."""
+    return lesson.number * MAX_MOVES + len(learning.moves)
+
+
+def lesson_number(decision: int | None) -> int:
+    """The number of the lesson that a control belongs to."""
+    return (decision or 0) // MAX_MOVES
+
+
+def step_of(lesson: Lesson, learning: Learning) -> int:
+    """The index of the step that the learner is at; the number of steps when all are done."""
+    left = len(learning.moves)
+    for index, step in enumerate(lesson.steps):
+        if left < len(step.right):
+            return index
+        left -= len(step.right)
+    return len(lesson.steps)
+
+
+def moves_in_step(lesson: Lesson, learning: Learning) -> int:
+    """How many actions of the step were played."""
+    before = lesson.steps[: step_of(lesson, learning)]
+    return len(learning.moves) - sum(len(step.right) for step in before)
+
+
+def is_finished(lesson: Lesson, learning: Learning) -> bool:
+    """Whether all steps are done."""
+    return step_of(lesson, learning) == len(lesson.steps)
+
+
+def checked(lesson: Lesson, learning: Learning) -> Learning:
+    """What was stored, without what the lesson as it is today does not ask for."""
+    expected = [accepted for step in lesson.steps for accepted in step.right]
+    known = 0
+    for form, accepted in zip(learning.moves, expected, strict=False):
+        if form not in accepted:
+            break
+        known += 1
+    if known == len(learning.moves):
+        return learning
+    return replace(learning, moves=learning.moves[:known], draft={})
+
+
+def position(lesson: Lesson, learning: Learning, learner: Person) -> Position:
+    """The lesson's table as it stands, as if it had been played at a real one; its version is like no other's."""
+    now = _dealt(lesson, learning.game, learner)
+    moves = list(learning.moves)
+    for step in lesson.steps:
+        for form in moves[: len(step.right)]:
+            now = _after(now, form)
+        if len(moves) < len(step.right):
+            break
+        moves = moves[len(step.right) :]
+        for form in step.then:
+            now = _after(now, form)
+    version = -1 - hash((lesson.number, learning.moves)) % 2**40
+    return replace(now, record=replace(now.record, decision=code(lesson, learning), version=version))
+
+
+def _dealt(lesson: Lesson, key: str, learner: Person) -> Position:
+    game, state = GAMES[key], lesson.deal()
+    seats = [Seat(learner.name, learner.id)]
+    while len(seats) < game.view(state, None).seats:
+        seats.append(lobby.computer(seats, LEVEL))
+    options = resolve_options(game.options, None)
+    record = TableRecord(
+        NO_TABLE, 0, 0, key, options, len(seats), learner.id, b"", 0.0, Phase.PLAYING, tuple(seats), rated=False
+    )
+    return Position(record, game, state)
+
+
+def _after(now: Position, form: str) -> Position:
+    seat = now.seat_to_act
+    if seat is None:
+        raise ValueError(f"The lesson's game is over before “{form}”.")
+    return play.apply(now, seat, play.read_action(now, form), 0.0)
+
+
+def after(lesson: Lesson, learning: Learning, now: Position, forms: Sequence[str]) -> Learning:
+    """How far the learner is after these actions, of which the first is played in the position.
+
+    Raises:
+        ActionError: the rules forbid an action.
+        WrongActionError: the lesson asks for another one.
+    """
+    for typed in forms:
+        if is_finished(lesson, learning):
+            raise WrongActionError(_("This lesson is finished; press **Once more** to play it again."))
+        action = now.game.parse_action(typed)
+        form = now.game.format_action(action)
+        back = _taken_back(lesson, learning, form)
+        if back is not None:
+            return back
+        step = lesson.steps[step_of(lesson, learning)]
+        following = play.apply(now, LEARNER, action, 0.0)
+        if form not in step.right[moves_in_step(lesson, learning)]:
+            raise WrongActionError(_why(step, form))
+        learning, now = replace(learning, moves=(*learning.moves, form), draft={}), following
+    return learning
+
+
+def _taken_back(lesson: Lesson, learning: Learning, form: str) -> Learning | None:
+    """How far the learner is after undoing actions of this step; None if the action does not undo any."""
+    made = moves_in_step(lesson, learning)
+    undone = {lesson.take_back: 1, lesson.start_again: made}.get(form, 0) if made else 0
+    return replace(learning, moves=learning.moves[: len(learning.moves) - undone], draft={}) if undone else None
+
+
+def _why(step: Step, form: str) -> str:
+    """Why the action is not the one that the step asks for."""
+    return _(next((slip.why for slip in step.slips if fnmatchcase(form, slip.action)), step.wrong))

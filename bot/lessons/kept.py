@@ -1,0 +1,50 @@
+"""How far people are in lessons, as it is kept, and what keeps it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Learning:
+    """How far a person is in a game's lesson.
+
+    `moves` are the learner's actions so far, in text form, and `draft` the next one as built so far. `finished_at` is
+    when the lesson was finished last; None if it never was.
+    """
+
+    person: int
+    game: str
+    moves: tuple[str, ...] = ()
+    draft: Mapping[str, Any] = field(default_factory=dict)
+    finished_at: float | None = None
+
+    @property
+    def content(self) -> str:
+        """Moves and draft as stored."""
+        return json.dumps({"moves": self.moves, "draft": self.draft}, ensure_ascii=False)
+
+    @classmethod
+    def of(cls, person: int, game: str, content: str, finished_at: float | None) -> Learning:
+        """What was stored."""
+        document = json.loads(content)
+        return cls(person, game, tuple(document["moves"]), document["draft"], finished_at)
+
+
+class LessonStore(Protocol):
+    """Keeps how far people are. Every method is one transaction."""
+
+    async def lessons(self, person: int) -> Mapping[str, Learning]:
+        """The lessons that the person has begun or finished, by game."""
+        ...
+
+    async def save_lesson(self, learning: Learning) -> None:
+        """Save how far the person is."""
+        ...
+
+    async def has_played(self, person: int, game: str) -> bool:
+        """Whether the person has played a game of that kind to its end."""
+        ...

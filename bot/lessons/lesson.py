@@ -1,0 +1,54 @@
+"""What a lesson is: a fixed deal, and steps that each ask for one decision. A game brings its lesson as data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.rules.game import AnyState
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A wrong action that has an explanation of its own; `action` is a pattern of its text form: `play 8* new`."""
+
+    action: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One decision. Texts are English and in the catalogue: translate them with `_` when displaying them.
+
+    `text` teaches the rule, `task` says what to do now, `hint` what to press. `right` has one entry for each action
+    of the decision: the text forms that are accepted there. Any other action that the rules allow is explained by the
+    first of the `slips` whose pattern it matches, else by `wrong`. `done` is said when the step is finished; `then`
+    are the actions that follow without the learner, each by the seat whose turn it is.
+    """
+
+    title: str
+    text: str
+    task: str
+    hint: str
+    right: tuple[tuple[str, ...], ...]
+    wrong: str
+    done: str
+    slips: tuple[Slip, ...] = ()
+    then: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A game's lesson; the learner has seat 0.
+
+    `number` stands for the lesson in the ids of controls: it is unique, at most three digits, and never changes.
+    `deal` makes the first position. `end` is said after the last step. `take_back` and `start_again` are the game's
+    own actions, if it has any, that undo the last action and all actions of a turn.
+    """
+
+    number: int
+    deal: Callable[[], AnyState]
+    steps: tuple[Step, ...]
+    end: str
+    take_back: str | None = None
+    start_again: str | None = None

@@ -1,0 +1,146 @@
+"""The lesson of Notty: draw, sequences and sets, take a card, end the turn, empty the hand."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING
+
+from bot.language import N_
+from bot.lessons.deck import hand, rest
+from bot.lessons.lesson import Lesson, Slip, Step
+from bot.rules.cards import NOTTY_PACK
+from bot.rules.notty import GAME
+
+if TYPE_CHECKING:
+    from bot.rules.notty.state import NottyState
+
+HANDS = ("R3 R4 B7 G7 Y9", "Y7 Y8 R1 G4 B5")
+DRAWN = "R5 R6 Y10"
+SEED = hashlib.sha256(b"lesson 0").digest()
+"""With this seed both cards that are taken are the ones that the learner hopes for."""
+
+
+def deal() -> NottyState:
+    """The lesson's deal: two players, the learner begins."""
+    hands, drawn = tuple(map(hand, HANDS)), hand(DRAWN)
+    dealt = GAME.deal(2, SEED)
+    return dealt._replace(starter=0, turn=0, hands=hands, deck=(*rest(NOTTY_PACK, *hands, drawn), *reversed(drawn)))
+
+
+DRAW = Step(
+    title=N_("Draw"),
+    text=N_(
+        "Whoever has **no cards left** wins. All hands lie open, so you see Emmy's cards, too.\nOnce in your "
+        "turn you may draw one, two or three cards. You choose how many before you see them. You have red 3 "
+        "and red 4, blue 7 and green 7: what you need are cards that go with them."
+    ),
+    task=N_("Draw three cards."),
+    hint=N_("Press **Draw 3**."),
+    right=(("draw 3",),),
+    wrong=N_("That can wait: first get new cards, and as many as you may."),
+    done=N_("You drew red 5, red 6 and yellow 10."),
+    slips=(
+        Slip("draw *", N_("You may draw fewer, but now every card helps to find groups. Draw three.")),
+        Slip("take *", N_("Taking a card from Emmy is for later in this turn. Draw first.")),
+        Slip("end", N_("Passing is always allowed, but it does not bring you any further. Draw three cards.")),
+    ),
+)
+
+SEQUENCE = Step(
+    title=N_("Discard a sequence"),
+    text=N_(
+        "You get rid of cards in **groups**. A sequence is three or more cards of **one colour in a row**. It "
+        "goes back into the deck, which is shuffled at once. You may discard as many groups as you like."
+    ),
+    task=N_("Discard red 3, 4, 5 and 6."),
+    hint=N_("Choose the sequence of 4 cards in the list **Discard a group …**."),
+    right=(("discard R3 R4 R5 R6",),),
+    wrong=N_("You have a sequence to discard: red 3, 4, 5 and 6."),
+    done=N_("Four cards are gone at once."),
+    slips=(
+        Slip(
+            "discard *", N_("Three of them are a sequence, too, but the fourth would be left over. Discard all four.")
+        ),
+        Slip("take *", N_("You will take a card soon. First discard the red cards that you have together.")),
+        Slip("end", N_("Do not end your turn yet: you have a sequence to discard.")),
+    ),
+)
+
+TAKE = Step(
+    title=N_("Take a card"),
+    text=N_(
+        "Once in your turn you may also take **a random card from another hand**. You see what Emmy has: "
+        "yellow 8 would join your yellow 9 and 10, and yellow 7 your two sevens. Any of the others would be "
+        "one card more."
+    ),
+    task=N_("Take a card from Emmy."),
+    hint=N_("Press **Take from Emmy**."),
+    right=(("take 2",),),
+    wrong=N_("Your turn is not used up: try your luck and take a card from Emmy."),
+    done=N_("You were lucky: it is yellow 8."),
+    slips=(Slip("end", N_("You may still take a card in this turn, and two of Emmy's five would help you.")),),
+)
+
+MORE = Step(
+    title=N_("Discard as often as you can"),
+    text=N_("Yellow 8, 9 and 10 are a sequence. Numbers do not go on from 10 to 1."),
+    task=N_("Discard yellow 8, 9 and 10."),
+    hint=N_("Choose the sequence in the list **Discard a group …**."),
+    right=(("discard Y8 Y9 Y10",),),
+    wrong=N_("Yellow 8, 9 and 10 are complete: discard them now, while nobody can take one from you."),
+    done=N_("Two cards are left: blue 7 and green 7."),
+)
+
+END = Step(
+    title=N_("End the turn"),
+    text=N_(
+        "You have drawn, taken and discarded: nothing more can be done now. A turn ends only when you say so. "
+        "If nobody empties a hand, the game ends after a number of rounds, and the fewest cards win."
+    ),
+    task=N_("End your turn."),
+    hint=N_("Press **End turn**."),
+    right=(("end",),),
+    wrong=N_("There is nothing else to do in this turn: end it."),
+    done=N_("Emmy drew one card and has five again. Yellow 7 is still among them."),
+    then=("draw 1", "end"),
+)
+
+LUCK = Step(
+    title=N_("Choose the better chance"),
+    text=N_(
+        "A **set** is three or four cards of **one number in different colours**. Blue 7 and green 7 lack a "
+        "red or a yellow one. The deck has 73 cards, three of them such sevens. Emmy has five cards, and one "
+        "is yellow 7."
+    ),
+    task=N_("Choose the better chance to get a seven."),
+    hint=N_("One card of Emmy's five is a better chance than three of 73: press **Take from Emmy**."),
+    right=(("take 2",),),
+    wrong=N_("With that you would have to wait for the next turn. Try to get the third seven now."),
+    done=N_("It is yellow 7."),
+    slips=(
+        Slip("draw 1", N_("Only three of the deck's 73 cards are sevens you can use; of Emmy's five cards, one is.")),
+        Slip("draw *", N_("Any card that does not fit would have to go, too. Take one of Emmy's five instead.")),
+    ),
+)
+
+WIN = Step(
+    title=N_("Empty your hand"),
+    text=N_(
+        "Three sevens in three colours are a set, and your last cards. As soon as a hand is empty, the game is over."
+    ),
+    task=N_("Discard your three sevens."),
+    hint=N_("Choose the set in the list **Discard a group …**."),
+    right=(("discard B7 G7 Y7",),),
+    wrong=N_("Do not take more cards: discard your three sevens, and you have won."),
+    done=N_("Your hand is empty: you have won."),
+)
+
+LESSON = Lesson(
+    number=4,
+    deal=deal,
+    steps=(DRAW, SEQUENCE, TAKE, MORE, END, LUCK, WIN),
+    end=N_(
+        "You know Notty now: draw, take, discard sequences and sets, and watch what the others collect. "
+        "Whoever empties a hand first wins, even if it was emptied by somebody who took the last card."
+    ),
+)

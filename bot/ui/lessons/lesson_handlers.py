@@ -1,0 +1,150 @@
+"""`/learn` and the controls of a lesson: a step of the turn being built, an action, a hint."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.lessons.catalogue import LESSONS, lesson_of
+from bot.lessons.course import (
+    after,
+    checked,
+    code,
+    is_finished,
+    lesson_number,
+    position,
+    step_of,
+)
+from bot.lessons.kept import Learning
+from bot.render.cards import lettered
+from bot.rules.errors import ActionError
+from bot.tables.model.errors import TableError
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.building.exercise import pressed
+from bot.ui.help.rules_handlers import show_rules
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.failures import sentence_for
+from bot.ui.interaction.services import person, services_of
+from bot.ui.interaction.whereabouts import is_own_dm
+from bot.ui.lessons.lesson_page import FROM_THE_START, desk_of, end_page, lessons_page, step_page
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.lessons.lesson import Lesson
+    from bot.ui.interaction.reply import Reply
+
+
+async def open_lesson(reply: Reply, game: str | None, *, anew: bool = False) -> LayoutView:
+    """The game's lesson where the person left it, or from its start; without a game, the list of lessons.
+
+    Raises:
+        TableError: the game has no lesson.
+    """
+    store, who = services_of(reply.interaction).store.records, reply.interaction.user.id
+    known = await store.lessons(who)
+    if game is None:
+        return lessons_page({key: checked(LESSONS[key], known[key]) for key in LESSONS if key in known})
+    lesson = LESSONS.get(game)
+    if lesson is None:
+        raise TableError(_("This game has no lesson; /learn shows those there are, and /rules has the rules."))
+    learning = checked(lesson, known.get(game) or Learning(who, game))
+    if anew or is_finished(lesson, learning):
+        learning = replace(learning, moves=(), draft={})
+    await store.save_lesson(learning)
+    return await _page(reply, lesson, learning)
+
+
+async def answer_with(reply: Reply, view: LayoutView) -> None:
+    """Answer with a new message: in the person's direct messages one that stays, elsewhere one that only they see."""
+    await (reply.public(view) if is_own_dm(reply.interaction) else reply.private(view))
+
+
+async def _page(reply: Reply, lesson: Lesson, learning: Learning, aside: str = "") -> LayoutView:
+    bot, learner = services_of(reply.interaction), person(reply.interaction)
+    now = await asyncio.to_thread(position, lesson, learning, learner)
+    chosen = await bot.store.people.settings(learner.id)
+    style = HandStyle.of(chosen, learning.game, draft=learning.draft)
+    if is_finished(lesson, learning):
+        pictures = PLAIN if style.text_only else await bot.illustrator.of_replay(now, None, style)
+        return end_page(lesson, learning, now, style, pictures)
+    pictures = await bot.illustrator.of_hand(now, learner.id, style)
+    return step_page(lesson, learning, now, style, pictures, aside)
+
+
+@on("learn")
+async def learn(click: Click) -> None:
+    """A game's lesson, or the list of lessons: in the place of another page of `/learn`, else in a new message."""
+    game, _space, how = click.argument.partition(" ")
+    view = await open_lesson(click.reply, game or None, anew=how == FROM_THE_START)
+    await (click.reply.show(view) if how != "new" and click.is_private else answer_with(click.reply, view))
+
+
+@on("learn-rules")
+async def rules(click: Click) -> None:
+    """The game's rules, beside the lesson."""
+    await show_rules(click.reply, click.argument, None)
+
+
+@on("learn-hint")
+async def hint(click: Click) -> None:
+    """Say what to press in this step."""
+    lesson, learning = await _learning(click, click.argument)
+    if is_finished(lesson, learning):
+        await click.reply.show(await _page(click.reply, lesson, learning))
+        return
+    step = lesson.steps[step_of(lesson, learning)]
+    await click.reply.show(await _page(click.reply, lesson, learning, f"💡 {lettered(_(step.hint))}"))
+
+
+async def _learning(click: Click, game: str) -> tuple[Lesson, Learning]:
+    """The game's lesson, and how far the person is.
+
+    Raises:
+        TableError: the game has no lesson any more.
+    """
+    lesson, who = LESSONS.get(game), click.interaction.user.id
+    if lesson is None:
+        raise TableError(_("This game has no lesson; /learn shows those there are, and /rules has the rules."))
+    known = await click.services.store.records.lessons(who)
+    return lesson, checked(lesson, known.get(game) or Learning(who, game))
+
+
+@on("learn-act", "learn-step", "learn-series")
+async def go_on(click: Click) -> None:
+    """Do to the turn what the control does, save it, and show the lesson; what was wrong is explained in its place.
+
+    A control of an earlier position changes nothing and shows the lesson as it stands.
+    """
+    found = lesson_of(lesson_number(click.decision))
+    lesson, learning = await _learning(click, found[0] if found else "")
+    aside = ""
+    if code(lesson, learning) == click.decision:
+        try:
+            learning = await _pressed(click, lesson, learning)
+        except (ActionError, TableError) as error:
+            aside = f"⚠️ {lettered(sentence_for(error) or '')}"
+        else:
+            await click.services.store.records.save_lesson(learning)
+    await click.reply.show(await _page(click.reply, lesson, learning, aside))
+
+
+async def _pressed(click: Click, lesson: Lesson, learning: Learning) -> Learning:
+    """How far the learner is after a press.
+
+    Raises:
+        TableError, ActionError: it is not possible, or not what the step asks for.
+    """
+    now = await asyncio.to_thread(position, lesson, learning, person(click.interaction))
+    chosen = await click.services.store.people.settings(click.interaction.user.id)
+    desk = desk_of(now, learning, HandStyle.of(chosen, learning.game), PLAIN)
+    done = pressed(desk, click.verb, click.argument, click.values)
+    if isinstance(done, Mapping):
+        return replace(learning, draft=done)
+    learning = after(lesson, learning, now, done)
+    finished = is_finished(lesson, learning)
+    return replace(learning, finished_at=click.services.reviews.now()) if finished else learning

@@ -1,0 +1,121 @@
+"""A lesson as messages: a step with the real hand and its controls, the end, and the list of lessons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.lessons.catalogue import LESSONS
+from bot.lessons.course import LEARNER, LEVEL, NO_TABLE, moves_in_step, step_of
+from bot.render.cards import lettered
+from bot.render.catalogue import text_of
+from bot.rules.catalogue import GAMES
+from bot.ui.art.pictured_parts import hand_parts, new_round_parts, round_end_parts, table_parts
+from bot.ui.building.desk import Desk
+from bot.ui.building.exercise import controls
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import BLUE, GREEN, GREY, Part, page
+from bot.ui.wording.since import since_your_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from discord.ui import LayoutView
+
+    from bot.lessons.kept import Learning
+    from bot.lessons.lesson import Lesson
+    from bot.tables.model.position import Position
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.art.illustrations import Illustrations
+    from bot.ui.building.desk import AnyDesk
+    from bot.ui.kit.controls import Button
+
+VERBS = "learn-"
+"""What the verbs of a lesson's controls begin with."""
+FROM_THE_START = "start"
+
+
+def desk_of(now: Position, learning: Learning, style: HandStyle, pictures: Illustrations) -> AnyDesk:
+    """The learner's turn as built so far."""
+    return Desk(now, now.view(LEARNER), style.order, learning.draft, pictures.emojis, style.two_colours, verbs=VERBS)
+
+
+def step_page(
+    lesson: Lesson, learning: Learning, now: Position, style: HandStyle, pictures: Illustrations, aside: str = ""
+) -> LayoutView:
+    """The step that the learner is at; `aside` is a hint, or why an action was wrong."""
+    index = step_of(lesson, learning)
+    step = lesson.steps[index]
+    heading = _("## Learn {game}\n-# Step {number} of {count} · {stand}").format(
+        game=now.game.title,
+        number=index + 1,
+        count=len(lesson.steps),
+        stand=text_of(learning.game).subtitle(now.view(LEARNER)),
+    )
+    parts: list[Part] = [heading, *_before(lesson, learning, now, pictures)]
+    parts += [f"### {_(step.title)}\n{lettered(_(step.text))}", *hand_parts(now, LEARNER, style, pictures), None]
+    parts += [f"**{lettered(_(step.task))}**", aside, *controls(desk_of(now, learning, style, pictures))]
+    return page([*parts, _tools(learning)], BLUE)
+
+
+def _before(lesson: Lesson, learning: Learning, now: Position, pictures: Illustrations) -> list[Part]:
+    """What the last step has come to and what the others did since, until the learner acts."""
+    index = step_of(lesson, learning)
+    if not index or moves_in_step(lesson, learning):
+        return []
+    last = lesson.steps[index - 1]
+    happened = [since_your_turn(now, LEARNER), *new_round_parts(now, LEARNER, pictures)] if last.then else []
+    return [f"✅ {lettered(_(last.done))}", *happened, None]
+
+
+def _tools(learning: Learning) -> tuple[Button, ...]:
+    return (
+        button(NO_TABLE, "learn-hint", _("Hint"), argument=learning.game),
+        button(NO_TABLE, "learn-rules", _("Rules"), argument=learning.game),
+        button(NO_TABLE, "learn", _("Start over"), argument=f"{learning.game} {FROM_THE_START}"),
+    )
+
+
+def end_page(
+    lesson: Lesson, learning: Learning, now: Position, style: HandStyle, pictures: Illustrations
+) -> LayoutView:
+    """What was learnt, the final position, and a game against `easy`."""
+    game = now.game.title
+    heading = _("## You have finished the lesson of {game}").format(game=game)
+    ended = text_of(learning.game).is_round_fresh(now.view(LEARNER))
+    shown = round_end_parts(now, pictures) if ended else table_parts(now, LEARNER, pictures)
+    buttons = (
+        button(
+            NO_TABLE, "solo", _("Play against the computer"), style=Style.success, argument=f"{learning.game} {LEVEL}"
+        ),
+        button(NO_TABLE, "learn-rules", _("All the rules"), argument=learning.game),
+        button(NO_TABLE, "learn", _("Once more"), argument=f"{learning.game} {FROM_THE_START}"),
+        button(NO_TABLE, "learn", _("Other games")),
+    )
+    words = f"✅ {lettered(_(lesson.steps[-1].done))}\n\n{lettered(_(lesson.end))}"
+    return page([heading, words, *shown, None, buttons], GREEN)
+
+
+def lessons_page(known: Mapping[str, Learning]) -> LayoutView:
+    """Every game's lesson, and how far the person is."""
+    lines = [_("## Learn a game\nEach lesson is a short game on a fixed deal, with the real cards and controls.")]
+    lines += [f"- **{GAMES[game].title}**: {_how_far(lesson, known.get(game))}" for game, lesson in LESSONS.items()]
+    buttons = [
+        button(NO_TABLE, "learn", GAMES[game].title, argument=game, style=_style(known.get(game))) for game in LESSONS
+    ]
+    return page(["\n".join(lines), buttons], GREY)
+
+
+def _style(learning: Learning | None) -> Style:
+    return Style.secondary if learning is not None and learning.finished_at is not None else Style.primary
+
+
+def _how_far(lesson: Lesson, learning: Learning | None) -> str:
+    count = len(lesson.steps)
+    finished = learning is not None and learning.finished_at is not None
+    if learning is not None and learning.moves:
+        at = _("step {number} of {count}").format(number=min(step_of(lesson, learning) + 1, count), count=count)
+        return _("finished before, now at {step}").format(step=at) if finished else at
+    if finished:
+        return _("finished")
+    return ngettext("{count} step", "{count} steps", count).format(count=count)

@@ -1,0 +1,52 @@
+"""A game against computer players, dealt at once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.players.registry import levels
+from bot.rules.catalogue import GAMES
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.table.lobby_forms import last_table
+from bot.ui.table.opening import chosen_rating, open_table, opening_here
+
+if TYPE_CHECKING:
+    from bot.ui.interaction.reply import Reply
+
+
+async def play_alone(
+    reply: Reply, game: str, level: str | None = None, computers: int | None = None, *, in_thread: bool = False
+) -> None:
+    """Open a table here with the person and computer players, and deal; what is not named is as last time.
+
+    Raises:
+        TableError: it cannot be opened here; the message says why.
+    """
+    interaction = reply.interaction
+    last = await last_table(reply.services.store.people, interaction.user.id, game)
+    opening = opening_here(
+        interaction,
+        game,
+        computers=usual_opponents(game) if computers is None else computers,
+        level=level or last.level,
+        options=last.options or {},
+        rated=await chosen_rating(interaction, None),
+        start=True,
+    )
+    await open_table(reply, opening, in_thread=in_thread)
+
+
+def usual_opponents(game: str) -> int:
+    """How many computer players sit down for somebody who plays alone."""
+    return GAMES[game].default_seats - 1
+
+
+@on("solo")
+async def solo(click: Click) -> None:
+    """Deal a game of the kind and level that the button names, in the channel where it was pressed."""
+    game, _space, level = click.argument.partition(" ")
+    if game not in GAMES or level not in levels(game):
+        raise TableError(_("This control belongs to another version of the bot; use /solo."))
+    await play_alone(click.reply, game, level)

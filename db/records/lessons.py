@@ -1,0 +1,42 @@
+"""How far people are in lessons."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.lessons.kept import Learning
+from db.database import StorePart, reads, writes
+
+if TYPE_CHECKING:
+    from db.sql import Sql
+
+
+class Lessons(StorePart):
+    """`bot.lessons.kept.LessonStore` in SQL."""
+
+    @reads
+    def lessons(self, sql: Sql, person: int) -> dict[str, Learning]:
+        rows = sql.execute("SELECT person, game, content, finished_at FROM lessons WHERE person = ?", (person,))
+        return {row["game"]: Learning.of(*row) for row in rows.fetchall()}
+
+    @writes
+    def save_lesson(self, sql: Sql, learning: Learning) -> None:
+        sql.execute(
+            """
+            INSERT INTO lessons (person, game, content, finished_at) VALUES (?, ?, ?, ?)
+            ON CONFLICT (person, game) DO UPDATE
+            SET content = excluded.content, finished_at = excluded.finished_at
+            """,
+            (learning.person, learning.game, learning.content, learning.finished_at),
+        )
+
+    @reads
+    def has_played(self, sql: Sql, person: int, game: str) -> bool:
+        found = sql.execute(
+            """
+            SELECT 1 FROM result_seats JOIN results ON results.id = result_id
+            WHERE person = ? AND person > 0 AND results.game = ? LIMIT 1
+            """,
+            (person, game),
+        )
+        return found.fetchone() is not None

@@ -1,0 +1,30 @@
+"""What a store owes to lessons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.lessons.kept import Learning
+from tests.db.examples import ADA, BEN, NOON
+
+if TYPE_CHECKING:
+    from tests.db.contract.stores import Restartable
+
+
+async def test_how_far_somebody_is_in_each_lesson_is_kept(bot: Restartable) -> None:
+    """Across a restart, and until it is deleted with everything else about the person."""
+    store: Any = bot.store
+    rummy = Learning(ADA, "rummy", ("draw stock",), {"picked": ["4♣"]})
+    assert await store.records.lessons(ADA) == {}
+    await store.records.save_lesson(rummy)
+    await store.records.save_lesson(Learning(BEN, "rummy", finished_at=NOON))
+    further = replace(rummy, moves=(*rummy.moves, "discard 9H"), draft={}, finished_at=NOON)
+    await store.records.save_lesson(further)
+    store = await bot.restarted()
+    assert await store.records.lessons(ADA) == {"rummy": further}
+    [told] = (await store.people.all_about(ADA))["lessons"]
+    assert told["game"] == "rummy"
+    await store.people.forget_person(ADA)
+    assert await store.records.lessons(ADA) == {}
+    assert await store.records.lessons(BEN) == {"rummy": Learning(BEN, "rummy", finished_at=NOON)}

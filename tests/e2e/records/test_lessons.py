@@ -1,0 +1,91 @@
+"""`/learn`: a game in a few decisions with the real controls, explained when pressed wrong, kept across a restart."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.lessons.catalogue import LESSONS
+from bot.lessons.kept import Learning
+from tests.e2e.table_talk import control, parts, sentence, text
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from tests.e2e.conftest import World
+
+
+async def press(world: World, shown: Any, form: str) -> Any:
+    """Anna presses the button of an action; in 6 Holes a card is taken before it is placed."""
+    ids = [str(part.get("custom_id", "")) for part in parts(shown)]
+    found = [one for one in ids if ":learn-act:" in one and one.split(":", 4)[4] == form]
+    if not found:
+        shown = await press_step(world, shown, "take yes")
+        return await press(world, shown, form)
+    return (await world.person("anna").click(shown, custom_id=found[0])).response
+
+
+async def press_step(world: World, shown: Any, words: str) -> Any:
+    return (await world.person("anna").click(shown, custom_id=control(shown, "learn-step", words))).response
+
+
+async def test_a_lesson_from_its_first_step_to_a_game_against_the_computer(world: World) -> None:
+    """With a wrong press, a hint, a control of an earlier position and a restart in the middle."""
+    anna, lesson = world.person("anna"), LESSONS["six-holes"]
+    shown = (await anna.slash(world.channel, "learn", game="six holes")).response
+    first = list(shown.components)
+    assert shown.ephemeral
+    assert "Step 1 of 7" in text(shown)
+    assert shown.attachments
+    shown = await press(world, shown, "open TL")
+    assert "⚠️ " + lesson.steps[0].wrong in text(shown)
+    assert "Step 1 of 7" in text(shown)
+    shown = (await anna.click(shown, custom_id=control(shown, "learn-hint"))).response
+    assert "💡 Press Draw from the deck." in text(shown).replace("**", "")
+    shown = await press(world, shown, "draw")
+    shown = await press(world, shown, "place TL")
+    assert "Step 3 of 7" in text(shown)
+    assert "Emmy" in text(shown), "what the other did meanwhile"
+    await press_step(world, shown, "take yes")
+    await world.restart()
+    known = (await anna.slash(world.channel, "learn")).response
+    assert "6 Holes: step 3 of 7" in text(known).replace("**", "")
+    shown = (await anna.click(known, custom_id=control(known, "learn", "six-holes"))).response
+    assert "Where does 3♠ go?" in text(shown).replace("**", "").replace("\ufe0e", ""), "and so is what was being built"
+    world.put_back(shown, first)
+    shown = await press(world, shown, "draw")
+    assert "Step 3 of 7" in text(shown), "an old control shows how it stands"
+    for step in lesson.steps[2:]:
+        for accepted in step.right:
+            shown = await press(world, shown, accepted[0])
+    assert "You have finished the lesson of 6 Holes" in text(shown)
+    again = (await anna.click(shown, custom_id=control(shown, "learn", ""))).response
+    assert "6 Holes: finished" in text(again).replace("**", "")
+    shown = (await anna.slash(world.channel, "learn", game="six-holes")).response
+    assert "Step 1 of 7" in text(shown)
+
+
+async def test_the_end_deals_a_game_against_easy_in_a_server(world: World) -> None:
+    """So does its button in the direct messages, where the lesson's message stays."""
+    anna = world.person("anna")
+    here = await last_step(world, (await begun(world, lambda: anna.slash(world.channel, "learn", game="notty"))))
+    assert here.ephemeral
+    there = await last_step(world, (await begun(world, lambda: anna.user.slash("learn", game="notty"))), anna.user)
+    assert not there.ephemeral
+    assert "is open" in sentence(await anna.user.click(there, custom_id=control(there, "solo")))
+    assert await world.table() is None
+    assert "is open" in sentence(await anna.click(here, custom_id=control(here, "solo")))
+    assert [seat.level for seat in (await world.table()).record.seats] == [None, "easy"]
+
+
+async def begun(world: World, learn: Callable[[], Awaitable[Any]]) -> Any:
+    """Notty's lesson before its last action."""
+    steps = LESSONS["notty"].steps[:-1]
+    moves = tuple(accepted[0] for step in steps for accepted in step.right)
+    await world.bot.store.records.save_lesson(Learning(world.person("anna").id, "notty", moves))
+    return (await learn()).response
+
+
+async def last_step(world: World, shown: Any, actor: Any = None) -> Any:
+    groups = next(part for part in parts(shown) if part.get("placeholder", "").startswith("Discard a group"))
+    actor = actor or world.person("anna")
+    return (await actor.select(shown, [groups["options"][0]["value"]], custom_id=groups["custom_id"])).response

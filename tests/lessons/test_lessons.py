@@ -1,0 +1,199 @@
+"""Every game's lesson, played from its first step to its last with right and with wrong actions, in every language."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.language import LANGUAGES, speaking
+from bot.lessons.catalogue import LESSONS, lesson_of
+from bot.lessons.course import (
+    LEARNER,
+    MAX_MOVES,
+    WrongActionError,
+    after,
+    checked,
+    is_finished,
+    moves_in_step,
+    position,
+    step_of,
+)
+from bot.lessons.kept import Learning
+from bot.render.cards import TEXT_STYLE
+from bot.render.catalogue import text_of
+from bot.rules.cards import Card
+from bot.rules.catalogue import GAMES
+from bot.rules.errors import ActionError
+from bot.tables.model.records import Person
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.kit.layout import TEXT_LIMIT
+from bot.ui.lessons.lesson_page import end_page, lessons_page, step_page
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from bot.lessons.lesson import Step
+    from bot.tables.model.position import Position
+
+ANNA = Person(1, "Anna")
+MAX_TRIED = 1_000
+"""Wrong actions tried in a position; in Huxxy and Rummy there may be thousands."""
+
+
+@cache
+def played(key: str) -> tuple[tuple[Learning, Position], ...]:
+    """Every position in which the learner acts, by the first accepted action that is possible, and the last one."""
+    lesson, learning, found = LESSONS[key], Learning(ANNA.id, key), []
+    while True:
+        now = position(lesson, learning, ANNA)
+        found.append((learning, now))
+        if is_finished(lesson, learning):
+            return tuple(found)
+        learning = next(right(learning, now))
+
+
+def right(learning: Learning, now: Position) -> Iterator[Learning]:
+    """How far the learner is after each accepted action that is possible."""
+    lesson = LESSONS[learning.game]
+    for form in lesson.steps[step_of(lesson, learning)].right[moves_in_step(lesson, learning)]:
+        try:
+            yield after(lesson, learning, now, [form])
+        except ActionError:
+            continue
+
+
+def texts(step: Step) -> tuple[str, ...]:
+    return (step.title, step.text, step.task, step.hint, step.wrong, step.done, *(slip.why for slip in step.slips))
+
+
+def cards_in(value: Any) -> Iterator[Card]:
+    if isinstance(value, Card):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            yield from cards_in(each)
+
+
+def whole_pack(state: Any) -> Counter[Card]:
+    """All cards of a position; Huxxy keeps the hand at the beginning of the turn besides."""
+    return Counter(cards_in(tuple(part for name, part in state._asdict().items() if name != "start_hand")))
+
+
+def test_each_lesson_has_a_number_of_its_own() -> None:
+    for key, lesson in LESSONS.items():
+        assert lesson_of(lesson.number) == (key, lesson)
+        assert 0 < lesson.number < 1_000
+        assert sum(len(step.right) for step in lesson.steps) < MAX_MOVES
+    assert lesson_of(999) is None
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_the_deal_is_one_that_could_have_been_dealt(key: str) -> None:
+    """The whole pack, as many cards for each as the rules deal."""
+    dealt = LESSONS[key].deal()
+    seats = GAMES[key].view(dealt, None).seats
+    usual = GAMES[key].deal(seats, bytes(32))
+    assert whole_pack(dealt) == whole_pack(usual)
+    shape = [(name, len(part)) for name, part in dealt._asdict().items() if isinstance(part, tuple)]
+    assert shape == [(name, len(part)) for name, part in usual._asdict().items() if isinstance(part, tuple)]
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_right_actions_lead_to_the_end(key: str) -> None:
+    """In six to eight steps, of which each is the learner's turn; in the end the round or the game is over."""
+    lesson = LESSONS[key]
+    assert 6 <= len(lesson.steps) <= 8
+    *before, (_learning, last) = played(key)
+    assert [now.seat_to_act for _learning, now in before] == [LEARNER] * sum(len(step.right) for step in lesson.steps)
+    assert last.outcome is not None or text_of(key).is_round_fresh(last.view(LEARNER))
+    for step in lesson.steps:
+        forms = [form for accepted in step.right for form in accepted] + list(step.then)
+        assert forms == [GAMES[key].format_action(GAMES[key].parse_action(form)) for form in forms]
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_every_accepted_action_leads_on(key: str) -> None:
+    """Whatever is chosen where several actions are accepted, the next step can be played."""
+    lesson = LESSONS[key]
+    for begun, _now in played(key):
+        if is_finished(lesson, begun) or moves_in_step(lesson, begun):
+            continue
+        ahead = [begun]
+        for _accepted in lesson.steps[step_of(lesson, begun)].right:
+            ways = [list(right(each, position(lesson, each, ANNA))) for each in ahead]
+            assert all(ways), begun.moves
+            ahead = list({position(lesson, way, ANNA).state: way for found in ways for way in found}.values())
+        for learning in ahead:
+            assert is_finished(lesson, learning) or next(right(learning, position(lesson, learning, ANNA)))
+
+
+@pytest.mark.parametrize("key", LESSONS)
+def test_a_wrong_action_is_explained_and_changes_nothing(key: str) -> None:
+    """Each action that the rules allow and the step does not ask for; and no explanation is there for nothing."""
+    lesson, explained = LESSONS[key], set[tuple[str, str]]()
+    for learning, now in played(key):
+        if is_finished(lesson, learning):
+            break
+        step = lesson.steps[step_of(lesson, learning)]
+        for action in islice(text_of(key).choices(now.view(LEARNER)), MAX_TRIED):
+            form = now.game.format_action(action)
+            takes_back = form in (lesson.take_back, lesson.start_again) and moves_in_step(lesson, learning)
+            if form in step.right[moves_in_step(lesson, learning)] or takes_back:
+                continue
+            with pytest.raises(WrongActionError) as told:
+                after(lesson, learning, now, [form])
+            assert str(told.value) in texts(step)
+            explained.add((step.title, str(told.value)))
+    assert {(step.title, slip.why) for step in lesson.steps for slip in step.slips} - explained == set()
+
+
+@pytest.mark.parametrize("key", LESSONS)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_fits_and_is_in_words_of_the_table(key: str, language: str) -> None:
+    """With its hint and each explanation; no notation of the program, and nothing cut off."""
+    lesson = LESSONS[key]
+    with speaking(language):
+        for learning, now in played(key):
+            style = HandStyle.of(_settings(), key, draft=learning.draft)
+            if is_finished(lesson, learning):
+                assert _said(end_page(lesson, learning, now, style, PLAIN))
+                break
+            step = lesson.steps[step_of(lesson, learning)]
+            for aside in ("", step.hint, step.wrong, *(slip.why for slip in step.slips)):
+                said = _said(step_page(lesson, learning, now, style, PLAIN, _(aside)))
+                assert _(step.task) in said
+                assert _(aside) in said
+                assert len(said) < TEXT_LIMIT
+                assert "`" not in said
+        assert GAMES[key].title in _said(lessons_page({key: Learning(1, key, (), {}, 1.0)}))
+
+
+def _(text: str) -> str:
+    from bot.language import _ as translated
+
+    return translated(text)
+
+
+def _settings() -> Any:
+    from bot.tables.model.records import PersonSettings
+
+    return PersonSettings(text_only=True)
+
+
+def _said(view: Any) -> str:
+    """What a page says, with the signs of suits as they stand in the sources."""
+    said = "\n".join(item.content for item in view.walk_children() if hasattr(item, "content"))
+    return said.replace(TEXT_STYLE, "")
+
+
+def test_what_an_older_lesson_asked_for_is_left_out() -> None:
+    key = next(iter(LESSONS))
+    first, second = LESSONS[key].steps[0].right[0][0], "no such action"
+    stored = Learning(1, key, (first, second), {"picked": []})
+    assert checked(LESSONS[key], stored) == Learning(1, key, (first,))
+    assert checked(LESSONS[key], Learning(1, key, (first,), {"a": 1})).draft == {"a": 1}
