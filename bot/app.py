@@ -13,7 +13,7 @@ from bot.clock import SystemClock
 from bot.daily.daily import Daily
 from bot.daily.maker import Maker
 from bot.daily.stock import Stock
-from bot.operations.metrics import CountingAnnouncer, Metrics
+from bot.operations.metrics import CountingAnnouncer, Metrics, ShardState
 from bot.players.analyst import Analyst
 from bot.players.registry import DEFAULT_LEVEL, levels
 from bot.players.workers import Workers
@@ -207,6 +207,8 @@ class RummyBot(ShardedBot):
         self.opened(shard)
         if self._opened:
             await self.tables.connected(shard)
+            if shard in self.tables.share.shards:
+                self.serve(shard)
         if self._keeper is not None:
             self._keeper.hurry()
 
@@ -329,6 +331,18 @@ class RummyBot(ShardedBot):
     def gateway_latency(self) -> float:
         """Gateway latency in seconds; NaN without a connection."""
         return self.latency
+
+    @property
+    def process_name(self) -> str:
+        return self.settings.process_name
+
+    @property
+    def shard_states(self) -> dict[int, ShardState]:
+        """The shards whose tables this process looks after."""
+        return {
+            shard: ShardState(self.latency_of(shard), self.is_connected(shard) and self.tables.can_be_played_at(shard))
+            for shard in (self.tables.share.shards if self._opened else ())
+        }
 
     @property
     def thinking(self) -> tuple[Counters, int] | None:

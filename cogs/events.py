@@ -10,6 +10,7 @@ from discord.ext import commands
 
 from bot.tables.model.protocols import StoreUnavailableError
 from bot.tables.model.records import CHANNEL_GONE
+from bot.tables.model.share import Share
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,12 +80,12 @@ class Events(commands.Cog):
     # Servers
 
     @commands.Cog.listener()
-    async def on_ready(self) -> None:
-        """Discord may send READY repeatedly; compare the servers each time."""
-        share = self._services.tables.share
+    async def on_shard_served(self, shard: int) -> None:
+        """The shard has become this process's, or Discord began its connection anew: compare its servers."""
+        share = Share.one(shard, self._services.tables.share.of)
         with unavailable_for_now("A server's coming or going could not be noted"):
             await self._departures.start({guild.id for guild in self._client.guilds}, share)
-            await self._services.announcer.catch_up()
+            await self._services.announcer.catch_up(share)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

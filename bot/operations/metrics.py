@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from functools import partial
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.gc_collector import GCCollector
@@ -13,7 +13,7 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from bot.operations.request_figures import RequestFigures
     from bot.players.counters import Counters
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 
 _ANSWER_BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.25, 0.5, 1.0, 2.0, 3.0)
 _LAG_BOUNDS = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
+
+
+class ShardState(NamedTuple):
+    """One shard that a process has: seconds of its last heartbeat, NaN without a connection, and whether it serves."""
+
+    latency: float
+    is_ready: bool
 
 
 class Metrics:
@@ -63,6 +70,13 @@ class Metrics:
         self._servers = gauge("rummy_servers", "Servers the bot is in.")
         self._latency = gauge("rummy_gateway_latency_seconds", "The gateway's last heartbeat round trip.")
         self._ready = gauge("rummy_ready", "1 when interactions are served, else 0.")
+        self._process = gauge("rummy_process_info", "Always 1, with the name of this process of the bot.", ["process"])
+        self._shard_latency = gauge(
+            "rummy_shard_latency_seconds", "The last heartbeat round trip of each shard of this process.", ["shard"]
+        )
+        self._shard_ready = gauge(
+            "rummy_shard_ready", "1 for each shard of this process whose tables can be played, else 0.", ["shard"]
+        )
 
     def _add_thoughts(self, gauge: Callable[..., Gauge]) -> None:
         self._thoughts = gauge("rummy_thoughts", "Choices of computer players since the start.")
@@ -128,6 +142,15 @@ class Metrics:
         self._ready.set(ready)
         self._servers.set(servers)
         self._latency.set(latency)
+
+    def set_process(self, name: str, shards: Mapping[int, ShardState]) -> None:
+        """Set the process's name and the state of the shards that it has now."""
+        self._process.labels(name).set(1)
+        self._shard_latency.clear()
+        self._shard_ready.clear()
+        for number, state in shards.items():
+            self._shard_latency.labels(number).set(state.latency)
+            self._shard_ready.labels(number).set(state.is_ready)
 
     def set_tables(self, counts: dict[str, int]) -> None:
         """Set the number of live tables by phase."""

@@ -11,8 +11,9 @@ from aiohttp import web
 from bot.operations.metrics import Metrics
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
+    from bot.operations.metrics import ShardState
     from bot.operations.request_figures import RequestFigures
     from bot.players.counters import Counters
 
@@ -40,6 +41,16 @@ class Watched(Protocol):
     @property
     def gateway_latency(self) -> float:
         """Seconds; NaN while disconnected."""
+        ...
+
+    @property
+    def process_name(self) -> str:
+        """What this process of the bot is called."""
+        ...
+
+    @property
+    def shard_states(self) -> Mapping[int, ShardState]:
+        """The shards that this process has now."""
         ...
 
     @property
@@ -111,7 +122,9 @@ class Monitor:
         """200 if clicks and commands are being served, else 503."""
         bot = self.bot
         ready = bot is not None and bot.is_serving
-        said = {"status": "ready" if ready else "not connected to Discord"}
+        said: dict[str, object] = {"status": "ready" if ready else "not connected to Discord"}
+        if bot is not None:
+            said |= _of_process(bot)
         if bot is not None and bot.thinking is not None and (trouble := bot.thinking[0].trouble):
             said["computer_players"] = trouble
         return web.json_response(said, status=200 if ready else 503)
@@ -126,11 +139,18 @@ class Monitor:
             metrics.set_state(ready=False, servers=0, latency=float("nan"))
             return
         metrics.set_state(ready=bot.is_serving, servers=bot.server_count, latency=bot.gateway_latency)
+        metrics.set_process(bot.process_name, bot.shard_states)
         if bot.is_serving:
             metrics.set_tables(await bot.count_tables())
         if bot.thinking is not None:
             metrics.set_thoughts(*bot.thinking)
         metrics.set_request_figures(bot.request_figures)
+
+
+def _of_process(bot: Watched) -> dict[str, object]:
+    """Which process answers, and which of its shards serve."""
+    states = sorted(bot.shard_states.items())
+    return {"process": bot.process_name, "shards": {str(number): state.is_ready for number, state in states}}
 
 
 class _CountingHandler(logging.Handler):

@@ -21,6 +21,8 @@ log = logging.getLogger(__name__)
 
 IDENTIFY_SECONDS = 5.0
 """In this time Discord lets `max_concurrency` shards identify."""
+_SERVER = "0"
+"""Discord's number of an installation by a server, among those that an interaction goes back to."""
 _TRY_TO_RESUME = 4000
 """Close code that discord.py uses for an unresponsive connection, so that the session is resumed."""
 
@@ -99,6 +101,15 @@ class ShardedBot(commands.AutoShardedBot):
             shards.pop(shard, None)
             self._connection.shard_ids = self.shard_ids = sorted({*(self.shard_ids or ())} - {shard})
 
+    def serve(self, shard: int) -> None:
+        """Tell the event `shard_served`: the shard is this process's, and its servers are known."""
+        self.dispatch("shard_served", shard)
+
+    def latency_of(self, shard: int) -> float:
+        """Seconds of the shard's last heartbeat; NaN without a connection."""
+        info = self.get_shard(shard)
+        return float("nan") if info is None or info.is_closed() else info.latency
+
     def is_connected(self, shard: int) -> bool:
         """Whether the shard's events arrive, its servers included."""
         return shard in self._open
@@ -118,7 +129,8 @@ class ShardedBot(commands.AutoShardedBot):
         await asyncio.gather(*(socket.close(_TRY_TO_RESUME) for socket in sockets), return_exceptions=True)
 
     def ignore_interactions_unless(self, ours: Any) -> None:
-        """Drop interactions for which `ours` is false of the server's id (0: a direct message).
+        """Drop interactions for which `ours` is false of the server's id (0: a direct message, or a server of which the
+        bot is no member).
 
         While a shard changes hands both processes get each of them.
         """
@@ -126,10 +138,16 @@ class ShardedBot(commands.AutoShardedBot):
         parse = parsers["INTERACTION_CREATE"]
 
         def parse_ours(data: dict[str, Any]) -> None:
-            if ours(int(data.get("guild_id") or 0)):
+            if ours(int(data.get("guild_id") or 0)) or (_comes_from_outside(data) and ours(0)):
                 parse(data)
 
         parsers["INTERACTION_CREATE"] = parse_ours
+
+
+def _comes_from_outside(data: dict[str, Any]) -> bool:
+    """Whether only a person has installed the bot there, but no server."""
+    installed_by = data.get("authorizing_integration_owners")
+    return installed_by is not None and _SERVER not in installed_by
 
 
 async def _hold(turn: AbstractAsyncContextManager[None], entered: asyncio.Event) -> None:

@@ -49,6 +49,10 @@ class Gateway(Protocol):
         """Whether events of a shard arrive."""
         ...
 
+    def serve(self, shard: int) -> None:
+        """The shard is this process's now, and connected."""
+        ...
+
     def begin_anew(self) -> None:
         """End, to be started again: what this process goes by holds no more."""
         ...
@@ -215,7 +219,10 @@ class ShardKeeper:
         for shard in leases.own - tables.share.shards:
             self._given.pop(shard, None)
             log.info("Shard %d is looked after here now.", shard)
-            await tables.take_over(shard, connected=self._gateway.is_connected(shard))
+            is_connected = self._gateway.is_connected(shard)
+            await tables.take_over(shard, connected=is_connected)
+            if is_connected:
+                self._gateway.serve(shard)
         for shard in range(self._claim.of):
             await self._connect_or_leave(shard, wanted=shard in leases.own | leases.coming)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import aiohttp
 import pytest
 
+from bot.operations.metrics import ShardState
 from bot.operations.monitor import EVERY, CannotListenError, LagMeter, Monitor
 from bot.operations.request_figures import RequestFigures
 from bot.players.counters import Counters
@@ -24,6 +25,8 @@ class FakeBot:
     is_serving = True
     server_count = 3
     gateway_latency = 0.04
+    process_name = "bot-1"
+    shard_states: ClassVar = {0: ShardState(0.04, is_ready=True), 3: ShardState(float("nan"), is_ready=False)}
     thinking = (Counters(choices=9, too_late=2, workers=2, workers_failing=1), 5)
 
     request_figures = RequestFigures(700, 2, 3, 22.5, {"turn": 0, "board": 6}, 1.5)
@@ -70,7 +73,8 @@ async def test_workers_that_do_not_start_are_told_to_who_asks_for_the_bots_healt
     assert status == 200
     assert "no worker starts: every level plays like classic" in said
     monkeypatch.setattr(bot, "thinking", (Counters(workers=2), 0))
-    assert await get(f"{url}/readyz") == (200, '{"status": "ready"}')
+    shards = '"process": "bot-1", "shards": {"0": true, "3": false}'
+    assert await get(f"{url}/readyz") == (200, f'{{"status": "ready", {shards}}}')
 
 
 async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -> None:
@@ -87,6 +91,11 @@ async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -
         "rummy_ready 1.0",
         "rummy_servers 3.0",
         "rummy_gateway_latency_seconds 0.04",
+        'rummy_process_info{process="bot-1"} 1.0',
+        'rummy_shard_latency_seconds{shard="0"} 0.04',
+        'rummy_shard_latency_seconds{shard="3"} NaN',
+        'rummy_shard_ready{shard="0"} 1.0',
+        'rummy_shard_ready{shard="3"} 0.0',
         'rummy_live_tables{phase="playing"} 4.0',
         'rummy_live_tables{phase="lobby"} 0.0',
         "rummy_thoughts 9.0",
@@ -105,6 +114,16 @@ async def test_the_metrics_say_what_the_bot_does(monitor: tuple[Monitor, str]) -
         'rummy_log_records_total{level="warning"} 1.0',
     ):
         assert line in lines
+
+
+async def test_a_shard_that_was_handed_over_is_gone_from_the_metrics(
+    monitor: tuple[Monitor, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    running, url = monitor
+    running.bot = bot = FakeBot()
+    await get(f"{url}/metrics")
+    monkeypatch.setattr(bot, "shard_states", {0: ShardState(0.04, is_ready=True)})
+    assert 'shard="3"' not in (await get(f"{url}/metrics"))[1]
 
 
 async def test_a_taken_port_is_one_sentence() -> None:

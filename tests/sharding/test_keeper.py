@@ -58,6 +58,10 @@ class Gateway:
     def __init__(self) -> None:
         self.open: set[int] = set()
         self.begun_anew = 0
+        self.served: list[int] = []
+
+    def serve(self, shard: int) -> None:
+        self.served.append(shard)
 
     def begin_anew(self) -> None:
         self.begun_anew += 1
@@ -155,6 +159,7 @@ async def test_what_comes_is_connected_to_first_and_said_to_be_ready() -> None:
     assert process.store.claims[-1].ready == {1}
     await process.claim()
     assert ("connected", 1) in process.tables.told
+    assert process.gateway.served == [1], "shard 0 was taken before it was connected to"
     await process.end()
 
 

@@ -121,6 +121,10 @@ class Tables:
         """Whether people can play, as far as the bot knows."""
         return bool(self._watches) and all(watch.standstill.is_over for watch in self._watches.values())
 
+    def can_be_played_at(self, shard: int) -> bool:
+        """Whether people can play at the tables of a shard that is looked after here."""
+        return all(watch.standstill.is_over for watch in self._watches_at(shard))
+
     # What this process looks after
 
     @property

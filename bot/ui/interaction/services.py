@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bot.review.reviews import Reviews
     from bot.settings import Settings
     from bot.tables.model.position import Position
+    from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.asides import Asides
@@ -88,8 +89,8 @@ class Announcer(Protocol):
         """Post the board anew at the end of its channel."""
         ...
 
-    async def catch_up(self) -> None:
-        """Go on with what a process that was stopped would have done later."""
+    async def catch_up(self, share: Share) -> None:
+        """Go on with what the process that had the share would have done later."""
         ...
 
     def refresh(self, position: Position) -> None:

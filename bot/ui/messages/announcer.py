@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
     from bot.tables.model.position import Position
     from bot.tables.model.records import SentMessage
+    from bot.tables.model.share import Share
     from bot.tables.runtime.tables import Tables
     from bot.ui.art.illustrations import Illustrator
     from bot.ui.interaction.flood_control import ContactLimit
@@ -124,7 +125,7 @@ class DiscordAnnouncer:
         self._ping = TurnPing(client, store.messages, store.people, self._activity, self._private.live)
         self._questions = QuestionKeeper(client, store.messages)
         self._threads = OwnThreads(client, tables)
-        self._folding = Folding(client, store.messages, self._board_is_old)
+        self._folding = Folding(store.messages, self._board_is_old)
         self._trouble = Trouble(client, store.messages, languages, tables)
         self._by_table: OrderedDict[int, TableMessages] = OrderedDict()
         self._channels: dict[int, int] = {}
@@ -148,9 +149,9 @@ class DiscordAnnouncer:
         self._queue_all(messages, *outdated_by(messages, before, self._private.live))
         self._folding.plan(table)
 
-    async def catch_up(self) -> None:
-        """Go on with what a process that was stopped would have done later."""
-        await self._folding.plan_latest()
+    async def catch_up(self, share: Share) -> None:
+        """Go on with what the process that had the share would have done later."""
+        await self._folding.plan_latest(share)
 
     async def close(self) -> None:
         """Send what can be sent now, then stop."""
@@ -272,7 +273,7 @@ class DiscordAnnouncer:
         except StoreUnavailableError as error:
             log.warning("The board of table %d stays as it is: %s", table_id, error)
             return
-        if table is not None:
+        if table is not None and self._tables().share.has(table.record.home):
             messages = self._messages_of(table_id)
             messages.last = messages.last or table.position
             self._queue(messages, FOLD, Urgency.CLEANUP, 0.0)

@@ -9,11 +9,10 @@ from bot.clock import SystemClock
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import discord
-
     from bot.clock import Timer
     from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import TableRecord
+    from bot.tables.model.share import Share
 
 AFTER = 3600.0
 """Seconds for people to look at the result and ask for a rematch."""
@@ -28,8 +27,7 @@ class Folding:
         due: called with the table whose board's time has come.
     """
 
-    def __init__(self, client: discord.Client, messages: MessageStore, due: Callable[[int], None]) -> None:
-        self._client = client
+    def __init__(self, messages: MessageStore, due: Callable[[int], None]) -> None:
         self._messages = messages
         self._due = due
         self._clock = SystemClock()
@@ -40,11 +38,11 @@ class Folding:
         if table.ended_at is not None and not table.phase.is_live and not table.was_unplayed and not table.thread:
             self._plan(table.id, table.ended_at)
 
-    async def plan_latest(self) -> None:
-        """Plan what a process that was stopped had planned, for the servers that this one looks after."""
+    async def plan_latest(self, share: Share) -> None:
+        """Plan what another process had planned, or this one before it was stopped."""
         since = self._clock.now() - LATEST
         for table_id, guild_id, ended_at in await self._messages.boards_of_ended(since):
-            if self._client.get_guild(guild_id) is not None:
+            if share.has(guild_id):
                 self._plan(table_id, ended_at)
 
     def close(self) -> None:

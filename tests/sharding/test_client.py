@@ -1,0 +1,64 @@
+"""Which clicks a process of several answers, and what it says of a shard that it has."""
+
+from __future__ import annotations
+
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+
+from bot.sharding.client import ShardedBot
+from bot.tables.model.share import Share
+from cogs.events import Events
+
+GUILD = 1 << 22
+"""A server of shard 1 of two."""
+BY_SERVER, BY_PERSON = {"0": str(GUILD)}, {"1": "5"}
+
+
+@pytest.fixture
+def bot() -> ShardedBot:
+    return ShardedBot(command_prefix="!", intents=discord.Intents.none())
+
+
+@pytest.mark.parametrize(
+    ("owned", "data", "is_parsed"),
+    [
+        (0, {}, True),
+        (0, {"guild_id": str(GUILD), "authorizing_integration_owners": BY_SERVER}, False),
+        (1, {"guild_id": str(GUILD), "authorizing_integration_owners": BY_SERVER}, True),
+        (0, {"guild_id": str(GUILD), "authorizing_integration_owners": BY_PERSON}, True),
+        (1, {"guild_id": str(GUILD)}, True),
+        (1, {}, False),
+    ],
+)
+def test_interactions_belong_to_a_shard_and_those_from_servers_without_the_bot_to_shard_0(
+    bot: ShardedBot, owned: int, data: dict[str, Any], is_parsed: bool
+) -> None:
+    parsed: list[Any] = []
+    bot._connection.parsers["INTERACTION_CREATE"] = parsed.append
+    bot.ignore_interactions_unless(lambda home: (home >> 22) % 2 == owned)
+    bot._connection.parsers["INTERACTION_CREATE"](data)
+    assert bool(parsed) == is_parsed
+
+
+def test_a_shard_without_a_connection_has_no_latency(bot: ShardedBot) -> None:
+    assert math.isnan(bot.latency_of(0))
+
+
+async def test_the_servers_of_a_shard_that_was_taken_over_are_compared(bot: ShardedBot) -> None:
+    """Some may have gone, and some boards are to be folded, since its last process died."""
+    seen: list[Any] = []
+
+    async def note(*what: Any) -> None:
+        seen.append(what)
+
+    tables = SimpleNamespace(share=Share(frozenset({0, 1}), 2))
+    services: Any = SimpleNamespace(tables=tables, announcer=SimpleNamespace(catch_up=note))
+    departures: Any = SimpleNamespace(start=note)
+    client: Any = SimpleNamespace(guilds=[SimpleNamespace(id=GUILD)])
+    await Events(client, services, departures).on_shard_served(1)
+    share = Share.one(1, 2)
+    assert seen == [({GUILD}, share), (share,)]
