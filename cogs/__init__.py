@@ -10,6 +10,7 @@ from cogs.info import Info
 from cogs.learn import Learn
 from cogs.play import Play
 from cogs.privacy import Privacy
+from cogs.quiet import Quiet
 from cogs.records import Records
 from cogs.replay import Replay
 from cogs.server import Server
@@ -24,5 +25,5 @@ async def add_commands(bot: commands.AutoShardedBot) -> None:
     """Give the bot every slash command."""
     bot.tree.add_command(table)
     bot.tree.add_command(solo)
-    for cog in (Play(), Verbs(), Hint(), Info(), Replay(), Records(), Privacy(), Server(), Daily(), Learn()):
+    for cog in (Play(), Verbs(), Hint(), Info(), Quiet(), Replay(), Records(), Privacy(), Server(), Daily(), Learn()):
         await bot.add_cog(cog)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from db.engines.sqlite.connection import Connection
 from db.errors import not_installed
+from db.people.later import LaterStore
 from db.people.store import PeopleStore
 from db.records.store import RecordStore
 from db.remembered import MAX_REMEMBERED, Remembered
@@ -37,6 +38,7 @@ class SqlStore:
         self.messages = MessageStore(database)
         self.shards = ShardStore(database)
         self.people = PeopleStore(database, built)
+        self.later = LaterStore(database)
         self.records = RecordStore(database)
 
     async def close(self) -> None:

@@ -58,6 +58,7 @@ CLOCK_CHOICES = [
     thread="Open a thread for the table",
     rated="Whether the game counts for ratings; usually as the server's settings say",
     clock="How long a turn may take before the computer plays it",
+    quiet_clock="Whether a clock of 12 hours or more stands still in its player's quiet hours; usually yes",
     invite_only="Only people you invite may join",
     options="The game's options, such as name=value name=value",
 )
@@ -74,6 +75,7 @@ async def new(  # noqa: PLR0917  # Discord calls it by the options' names
     thread: bool = False,
     rated: bool | None = None,
     clock: int | None = None,
+    quiet_clock: bool = True,
     invite_only: bool | None = None,
     options: str = "",
 ) -> None:
@@ -91,6 +93,7 @@ async def new(  # noqa: PLR0917  # Discord calls it by the options' names
             options={**(last.options or {}), **read_options(chosen, options)},
             rated=await chosen_rating(interaction, last.rated if rated is None else rated),
             turn_seconds=await chosen_clock(interaction, last.turn_seconds if clock is None else clock),
+            clock_rests=quiet_clock,
             invite_only=bool(last.invite_only) if invite_only is None else invite_only,
         )
         await open_table(reply, opening, in_thread=thread)

@@ -130,7 +130,8 @@ PEOPLE = (
         ("person", "name"),
         """
         SELECT seats.table_id, tables.guild_id, tables.game, seats.seat + 1 AS seat, seats.name, seats.level,
-            seats.helped, seats.autopilot, seats.kept AS kept_for_you, tables.started_at, tables.ended_at
+            seats.helped, seats.autopilot, seats.kept AS kept_for_you, seats.away_until,
+            tables.started_at, tables.ended_at
         FROM seats JOIN tables ON tables.id = seats.table_id WHERE seats.person = :person
         ORDER BY seats.table_id, seats.seat
         """,
@@ -234,6 +235,18 @@ PEOPLE = (
         ("audience",),
         "SELECT table_id FROM sends WHERE audience = :person",
         ("DELETE FROM sends WHERE audience = :person",),
+    ),
+    Kept(
+        "tellings",
+        ("person",),
+        "SELECT due, channel_id, message_id FROM tellings WHERE person = :person",
+        ("DELETE FROM tellings WHERE person = :person",),
+    ),
+    Kept(
+        "invitations_to_tell",
+        ("person",),
+        "SELECT table_id FROM invitations_to_tell WHERE person = :person ORDER BY table_id",
+        ("DELETE FROM invitations_to_tell WHERE person = :person",),
     ),
     Kept(
         "reviews",

@@ -25,7 +25,7 @@ def ask(sql: Sql, table_ids: Sequence[int]) -> Rows:
     """The rows from which `found` makes seats."""
     return sql.execute(
         f"""
-        SELECT table_id, name, person, level, helped, autopilot, missed, kept FROM seats
+        SELECT table_id, name, person, level, helped, autopilot, missed, kept, away_until FROM seats
         WHERE table_id IN ({", ".join("?" * len(table_ids))}) ORDER BY table_id, seat
         """,  # noqa: S608  # question marks
         table_ids,
@@ -35,8 +35,8 @@ def ask(sql: Sql, table_ids: Sequence[int]) -> Rows:
 def found(rows: Rows) -> dict[int, tuple[Seat, ...]]:
     """The seats by table."""
     seats: dict[int, tuple[Seat, ...]] = {}
-    for table_id, name, person, level, helped, autopilot, missed, kept in rows.fetchall():
-        seat = Seat(name, person, level, bool(helped), bool(autopilot), missed, bool(kept))
+    for table_id, name, person, level, helped, autopilot, missed, kept, away_until in rows.fetchall():
+        seat = Seat(name, person, level, bool(helped), bool(autopilot), missed, bool(kept), away_until)
         seats[table_id] = (*seats.get(table_id, ()), seat)
     return seats
 
@@ -46,8 +46,8 @@ def write(sql: Sql, table_id: int, seats: Sequence[Seat]) -> None:
     sql.execute("DELETE FROM seats WHERE table_id = ?", (table_id,))
     sql.executemany(
         """
-        INSERT INTO seats (table_id, seat, name, person, level, helped, autopilot, missed, kept)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT INTO seats (table_id, seat, name, person, level, helped, autopilot, missed, kept, away_until)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
         [
             (
@@ -60,6 +60,7 @@ def write(sql: Sql, table_id: int, seats: Sequence[Seat]) -> None:
                 seat.autopilot,
                 seat.missed,
                 seat.kept,
+                seat.away_until,
             )
             for index, seat in enumerate(seats)
         ],

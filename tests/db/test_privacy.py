@@ -152,6 +152,7 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     graded = replace(looked, tries=1, quality=100, seconds=5.0)
     await store.records.grade_puzzle_try(looked, graded, records[7].guild_id, NAME)
     await store.people.change(person, mentions="never")
+    await store.later.note(person, NOON, records[1].id)
     await store.records.record(result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id))
     return records
 

@@ -50,7 +50,7 @@ def without_seat(table: TableRecord, person: int, level: str) -> TableRecord:
 def forgotten(table: TableRecord, person: int) -> TableRecord:
     """The next version of a table, in any phase, without any trace of the person."""
     seats = tuple(
-        replace(seat, name="", person=None) if seat.person == person else seat
+        replace(seat, name="", person=None, away_until=None) if seat.person == person else seat
         for seat in table.seats
         if not (seat.kept and seat.person == person)
     )

@@ -31,7 +31,8 @@ class Opening:
     takes no seat, computer players fill all seats, and the game starts at once. `turn_seconds` None means no
     clock. With `start` the game starts at once, with the opener and the computer players. With `invite_only`,
     only invited people may join. `thread`: the channel is the table's own thread. `parent_id` is the channel
-    above a public thread. `outside`: the bot is no member there.
+    above a public thread. `outside`: the bot is no member there. `clock_rests`: a clock of play by post stands still in
+    its player's quiet hours.
     """
 
     guild_id: int
@@ -50,6 +51,7 @@ class Opening:
     thread: bool = False
     parent_id: int | None = None
     outside: bool = False
+    clock_rests: bool = True
 
 
 def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: float, expiry: Deadline) -> TableRecord:
@@ -79,6 +81,7 @@ def new_record(opening: Opening, levels_of: LevelsOf, default_level: str, now: f
         seats=_first_seats(opening, places, level), rated=opening.rated, deadline=expiry,
         turn_seconds=opening.turn_seconds, invited=(opening.host.id,) if opening.invite_only else None,
         thread=opening.thread, parent_id=opening.parent_id, outside=opening.outside,
+        clock_rests=opening.clock_rests,
     )  # fmt: skip
 
 
@@ -101,7 +104,7 @@ def rematch_record(old: TableRecord, host: Person, now: float, expiry: Deadline)
         secrets.token_bytes(SECRET_BYTES), now,
         seats=seats, rematch_of=old.id, rated=old.rated, deadline=expiry, turn_seconds=old.turn_seconds,
         invited=_invited_again(old, seats), barred=old.barred, thread=old.thread, parent_id=old.parent_id,
-        outside=old.outside,
+        outside=old.outside, clock_rests=old.clock_rests,
     )  # fmt: skip
 
 

@@ -11,12 +11,15 @@ from bot.tables.model.errors import TableError
 from bot.tables.model.records import Deadline, Phase, ProposalKind, TableRecord, Wake
 
 if TYPE_CHECKING:
+    from bot.tables.acts.quiet_hours import QuietHours
     from bot.tables.model.pace import Pace
     from bot.tables.model.position import Position
 
 MINUTE, HOUR, DAY = 60, 60 * 60, 24 * 60 * 60
 CLOCKS = (15, 30, *(MINUTE * n for n in (1, 2, 5, 10)), HOUR, 12 * HOUR, DAY, 3 * DAY)
 """Turn times on offer, in seconds, for live and for correspondence play."""
+BY_POST = 12 * HOUR
+"""The shortest clock of play by post, which can wait for people who sleep or are away."""
 SHORT_PAUSE = 0.7
 """Seconds that a computer player pauses after another one, at a table with people."""
 UNDO_PAUSE = 30.0
@@ -55,6 +58,19 @@ def runs(deadline: Deadline) -> bool:
     return deadline.kind in _TURN
 
 
+def is_by_post(record: TableRecord) -> bool:
+    """Whether a turn may take half a day or more, so that the table can wait for people."""
+    return record.turn_seconds is None or record.turn_seconds >= BY_POST
+
+
+def rests_for(position: Position) -> int | None:
+    """The person in whose quiet hours the clock of the coming turn stands still; None if it runs day and night."""
+    record = position.record
+    begun = record.deadline is not None and runs(record.deadline)
+    rests = record.clock_rests and record.turn_seconds is not None and is_by_post(record)
+    return position.person_to_act if rests and not begun else None
+
+
 def after_warning(record: TableRecord) -> TableRecord:
     """The table after its person was warned; it wakes again at the end of the turn."""
     end, deadline = turn_end(record), record.deadline
@@ -63,8 +79,13 @@ def after_warning(record: TableRecord) -> TableRecord:
     return replace(record, deadline=Deadline(Wake.TURN_END, end, deadline.since))
 
 
-def next_wake(before: Position, after: Position, now: float, pace: Pace) -> Deadline | None:
-    """When the table next wakes up after a change. A turn's clock keeps running until `play.apply` clears it."""
+def next_wake(
+    before: Position, after: Position, now: float, pace: Pace, quiet: QuietHours | None = None
+) -> Deadline | None:
+    """When the table next wakes up after a change. A turn's clock keeps running until `play.apply` clears it.
+
+    `quiet` are the hours in which the clock of a new turn stands still.
+    """
     record, seat = after.record, after.seat_to_act
     if record.phase is Phase.LOBBY:
         return Deadline(Wake.LOBBY_EXPIRY, now + pace.lobby, now)
@@ -75,10 +96,19 @@ def next_wake(before: Position, after: Position, now: float, pace: Pace) -> Dead
     if record.seats[seat].plays_itself:
         return Deadline(Wake.COMPUTER_MOVE, now + _pause(before, after, seat, pace), now)
     if record.turn_seconds is None:
-        return Deadline(Wake.IDLE_EXPIRY, now + pace.idle, now)
+        return Deadline(Wake.IDLE_EXPIRY, max(now, record.seats[seat].away_until or now) + pace.idle, now)
     if record.deadline is not None and runs(record.deadline):
         return record.deadline
-    return Deadline(Wake.TURN_WARNING, now + record.turn_seconds - margin(record.turn_seconds), now)
+    return Deadline(Wake.TURN_WARNING, _end_of_turn(record, seat, now, quiet) - margin(record.turn_seconds), now)
+
+
+def _end_of_turn(record: TableRecord, seat: int, now: float, quiet: QuietHours | None) -> float:
+    """When a turn that begins now ends; play by post waits for who is away, and perhaps for the night to be over."""
+    seconds = float(record.turn_seconds or 0)
+    if not is_by_post(record):
+        return now + seconds
+    begin = max(now, record.seats[seat].away_until or now)
+    return begin + seconds if quiet is None else quiet.after(begin, seconds)
 
 
 def _return_expiry(record: TableRecord, now: float, pace: Pace) -> Deadline:

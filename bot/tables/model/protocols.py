@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from bot.language import N_
 from bot.tables.model.share import ALL
@@ -246,6 +246,38 @@ class PeopleStore(Protocol):
         ...
 
 
+class Telling(NamedTuple):
+    """What somebody is told late: the tables they were invited to, and the message that told them before."""
+
+    invited_to: tuple[int, ...]
+    channel_id: int | None
+    message_id: int | None
+
+
+class LaterStore(Protocol):
+    """Who is to be told later which tables wait for them, as they have quiet hours, are away or chose a digest."""
+
+    async def note(self, person: int, due: float, invited_to: int | None = None) -> None:
+        """Tell the person then, or earlier if that was noted before; of an invitation to this table too."""
+        ...
+
+    async def next_due(self) -> float | None:
+        """When the next person is to be told."""
+        ...
+
+    async def due(self, now: float, most: int) -> tuple[int, ...]:
+        """The people to be told by now, who have waited longest first."""
+        ...
+
+    async def claim(self, person: int, now: float, until: float) -> Telling | None:
+        """Take it on to tell the person; None if another process has. Who dies of it is followed after `until`."""
+        ...
+
+    async def told(self, person: int, until: float, channel_id: int | None, message_id: int | None) -> None:
+        """Record the message that told them, None if there was nothing to tell, for the claim that ends then."""
+        ...
+
+
 class Store(Protocol):
     """The store, split by who uses it."""
 
@@ -257,6 +289,8 @@ class Store(Protocol):
     def messages(self) -> MessageStore: ...
     @property
     def people(self) -> PeopleStore: ...
+    @property
+    def later(self) -> LaterStore: ...
 
 
 class Choice(Protocol):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -81,7 +81,8 @@ class Seat:
     `autopilot`: the level `classic` plays until the person, who still owns the seat, returns. `missed` counts the
     turns in a row that the clock played. `helped`: a hint, the autopilot or a computer
     player was used in the seat at any time in this game, so that nobody can gain rating in it. `kept`: in the lobby of
-    a rematch, the seat is reserved for its person, who has not answered yet.
+    a rematch, the seat is reserved for its person, who has not answered yet. `away_until`: the person said that they
+    are away until then, and a table of play by post waits for them.
     """
 
     name: str
@@ -91,6 +92,7 @@ class Seat:
     autopilot: bool = False
     missed: int = 0
     kept: bool = False
+    away_until: float | None = None
 
     @property
     def plays_itself(self) -> bool:
@@ -164,7 +166,8 @@ class TableRecord:
     whose people have not played yet; those who left before everybody had played are `excused` and not rated. A game
     `ended_by_agreement` is not rated. `thread`: the channel is the table's own thread. `parent_id` is the parent
     channel if the channel is a public thread. `outside`: the bot is no member there, as in a server without it, or in
-    direct messages among people; whoever plays brought it along.
+    direct messages among people; whoever plays brought it along. `clock_rests`: in the quiet hours of whoever's turn it
+    is, the clock stands still.
     """
 
     id: int
@@ -203,6 +206,7 @@ class TableRecord:
     thread: bool = False
     parent_id: int | None = None
     outside: bool = False
+    clock_rests: bool = False
     drawn: tuple[Card | None, ...] = field(default=(), repr=False)
 
     @property
@@ -390,7 +394,10 @@ class PersonSettings:
     says when to mention the person at their turn; None leaves it to the server. `hand_order` is `suit` or `rank`, and
     `deck` says how many colours the suits have, `two` or `four`; None is what suits each game. `large_cards`: fewer
     cards in a row of a picture, so that each is larger on a phone. `last_tables` is how the person set up their last
-    table, by game.
+    table, by game. `zone` is a time zone by its name (None: UTC) and `quiet` the hours of a day there in which the
+    person is told nothing, such as `22:00-07:00`. `digest` says when one message lists the tables that wait, instead of
+    a mention each: at a time of day (`08:00`) or after some hours (`3h`). `away_until` is the end of an absence, and
+    `absences` are the last ones, each from when to when.
     """
 
     hand_by_dm: bool = True
@@ -404,6 +411,11 @@ class PersonSettings:
     deck: str | None = None
     large_cards: bool = False
     last_tables: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    zone: str | None = None
+    quiet: str | None = None
+    digest: str | None = None
+    away_until: float | None = None
+    absences: Sequence[Sequence[float]] = ()
 
 
 class OpenTables(NamedTuple):

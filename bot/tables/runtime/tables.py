@@ -11,6 +11,7 @@ from weakref import WeakValueDictionary
 from bot.language import _
 from bot.tables.acts import guild_settings
 from bot.tables.acts.opening import Opening, new_record, rematch_record
+from bot.tables.acts.turn_clock import is_by_post
 from bot.tables.model.errors import NoTableError, TableError
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
@@ -71,7 +72,15 @@ class Tables:
         self._clock = clock
         self._pace = pace or Pace()
         self._services = Services(
-            store.tables, clock, levels, default_level, self._pace, self._changed, recorder, self._notice_of
+            store.tables,
+            clock,
+            levels,
+            default_level,
+            self._pace,
+            self._changed,
+            recorder,
+            self._notice_of,
+            store.people.settings,
         )
         self._woken = woken or (lambda: None)
         self._followed = followed or (lambda _table_id: False)
@@ -269,6 +278,12 @@ class Tables:
         """The live tables where the person plays, newest first."""
         found = [await self.get(table_id) for table_id in await self.store.tables.of_person(person)]
         return [table for table in found if table is not None]
+
+    async def set_away(self, person: int, until: float | None) -> None:
+        """Let tables of play by post wait for the person until then; None: they are back."""
+        for table in await self.of_person(person):
+            if is_by_post(table.record):
+                await table.set_away(person, until)
 
     async def reload(self, table_ids: Iterable[int]) -> None:
         """Reload tables that were changed in the store, if this process has them in memory."""

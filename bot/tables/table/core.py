@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from bot.language import _
 from bot.tables.acts import forced
-from bot.tables.acts.turn_clock import next_wake
+from bot.tables.acts.quiet_hours import quiet_hours
+from bot.tables.acts.turn_clock import next_wake, rests_for
 from bot.tables.model.errors import NoTableError, TableError
 from bot.tables.model.position import Position
 from bot.tables.model.protocols import RepeatedInteractionError, StoreConflictError, StoreUnavailableError
 from bot.tables.model.records import Change, LoggedAction, Phase, TableRecord
 
 if TYPE_CHECKING:
+    from bot.tables.acts.quiet_hours import QuietHours
     from bot.tables.table.services import Services
 
 Step = Callable[[Position], tuple[Position, LoggedAction | None]]
@@ -77,7 +79,7 @@ class TableCore:
             for _attempt in range(_TRIES):
                 before = self._position
                 after, action = step(before)
-                after = self._dated(before, after)
+                after = self._dated(before, after, await self._quiet_hours(after))
                 try:
                     notice = self._services.notice_of(after.record)
                     change = Change(after.record, interaction, action, notice, before.record)
@@ -111,11 +113,16 @@ class TableCore:
             return
         self._position = after
 
-    def _dated(self, before: Position, after: Position) -> Position:
+    async def _quiet_hours(self, after: Position) -> QuietHours | None:
+        """The hours in which the clock of a turn that begins now stands still."""
+        person = rests_for(after)
+        return None if person is None else quiet_hours(await self._services.settings_of(person))
+
+    def _dated(self, before: Position, after: Position, quiet: QuietHours | None = None) -> Position:
         """The next version, with its next deadline or the time it ended."""
         now, pace = self._services.clock.now(), self._services.pace_of(after.record)
         ended = None if after.record.phase.is_live else after.record.ended_at or now
-        deadline = next_wake(before, after, now, pace)
+        deadline = next_wake(before, after, now, pace, quiet)
         version = before.record.version + 1
         return replace(after, record=replace(after.record, version=version, deadline=deadline, ended_at=ended))
 

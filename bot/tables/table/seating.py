@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from bot.tables.acts import autopilot, lobby, people, setup
+from bot.tables.acts import absence, autopilot, lobby, people, setup
 from bot.tables.acts.play import costs_rating
 from bot.tables.table.core import TableCore
 
@@ -51,6 +52,13 @@ class Seating(TableCore):
     async def take_over(self, person: Person, index: int, interaction: int | None = None) -> Position:
         """Take over a seat that somebody left."""
         return await self._seats(lambda record: people.take_over(record, person, index), interaction)
+
+    async def set_away(self, person: int, until: float | None) -> Position:
+        """Let the table wait for the person until then; None: they are back."""
+        now = self._services.clock.now()
+        return await self._change(
+            lambda position: (replace(position, record=absence.set_away(position, person, until, now)), None)
+        )
 
     async def pass_host(self, host: int, person: int, interaction: int | None = None) -> Position:
         """Make another person the host."""

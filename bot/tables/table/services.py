@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 
 from bot.tables.model.pace import Pace
 from bot.tables.model.position import Position
 from bot.tables.model.protocols import Clock, LevelsOf, Recorder, TableStore
-from bot.tables.model.records import TableRecord
+from bot.tables.model.records import PersonSettings, TableRecord
 from bot.tables.table.background import ShieldedTasks
 
 UNATTENDED_TURNS_PER_SECOND = 10.0
 """Limit on the turns of all tables without people together, so that those with people do not notice them."""
+
+
+async def _no_settings(_person: int) -> PersonSettings:
+    return PersonSettings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,8 @@ class Services:
     recorder: Recorder | None = None
     notice_of: Callable[[TableRecord], str | None] = lambda _record: None
     """What to tell other processes of a table that is saved."""
+    settings_of: Callable[[int], Awaitable[PersonSettings]] = _no_settings
+    """What a person chose."""
     move_delays: dict[int, float] = field(default_factory=dict)
     """Pause before a computer player's turn by server, in seconds, where it differs from the default."""
     drawing_by_hand: set[int] = field(default_factory=set)

@@ -8,6 +8,7 @@ from bot.language import N_, _, ngettext
 from bot.render.options import level_name, option_choice
 from bot.render.words import listing
 from bot.rules.catalogue import GAMES
+from bot.tables.acts.turn_clock import is_by_post
 from bot.ui.art.illustrations import PLAIN, Illustrations
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, Part, page
@@ -110,6 +111,9 @@ def _terms(table: TableRecord) -> str:
     known = GAMES[table.game].options
     terms = [option_choice(option.name, table.options[option.name]) for option in known if not option.terms]
     terms.append(_("Clock: {time}").format(time=clock_name(table.turn_seconds)))
+    if table.turn_seconds is not None and is_by_post(table):
+        rests = _("the clock stands still in the quiet hours of whoever's turn it is")
+        terms.append(rests if table.clock_rests else _("the clock runs day and night"))
     if table.invited is not None:
         terms.append(_("only invited people may join"))
     values = {option: table.options[option.name] for option in known if option.terms}

@@ -11,12 +11,12 @@ from bot.tables.acts.turn_clock import turn_end
 from bot.tables.model.records import Phase
 from bot.ui.board.question import still_asked
 from bot.ui.kit.controls import Style, button
-from bot.ui.kit.layout import GREY, page
+from bot.ui.kit.layout import BLUE, GREY, page
 from bot.ui.wording.place import place_of, to_the_table
 from bot.ui.wording.turn_time import relative
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     import discord
     from discord.ui import LayoutView
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 NO_TABLE = 0
 TABLES_A_PAGE = 6
+MAX_INVITATIONS = 2
 
 
 def own_tables_page(client: discord.Client, tables: Iterable[Position], person: int, number: int) -> LayoutView:
@@ -41,6 +42,33 @@ def own_tables_page(client: discord.Client, tables: Iterable[Position], person: 
     for position in mine[number * TABLES_A_PAGE : (number + 1) * TABLES_A_PAGE]:
         parts += table_line(client, position, person)
     return page([*parts, _turning(number, last)], GREY)
+
+
+def waiting_page(
+    client: discord.Client, waiting: Sequence[Position], invited: Sequence[Position], person: int
+) -> LayoutView:
+    """What waits for somebody who was not told of each: the tables, and invitations to lobbies."""
+    parts: list[Part] = [_title(waiting, person)]
+    for position in waiting[:TABLES_A_PAGE]:
+        parts += table_line(client, position, person)
+    more = len(waiting) - TABLES_A_PAGE
+    if more > 0:
+        words = ngettext("-# and {n} more table: see /tables", "-# and {n} more tables: see /tables", more)
+        parts.append(words.format(n=more))
+    for position in invited[:MAX_INVITATIONS]:
+        parts += [None, *_invitation(client, position)]
+    return page(parts, BLUE)
+
+
+def _invitation(client: discord.Client, position: Position) -> list[Part]:
+    table, place = position.record, place_of(client, position.record)
+    words = _("<@{host}> invites you to {game}, table {number}.").format(
+        host=table.host, game=GAMES[table.game].title, number=table.id
+    )
+    return [
+        f"{words}\n-# {place.words}",
+        [button(table.id, "accept", _("Join"), style=Style.success), to_the_table(place)],
+    ]
 
 
 def by_urgency(tables: Iterable[Position], person: int) -> list[Position]:
@@ -62,7 +90,7 @@ def waits_for(position: Position, person: int) -> bool:
     return table.proposal is not None and person in still_asked(table, table.proposal)
 
 
-def _title(mine: list[Position], person: int) -> str:
+def _title(mine: Sequence[Position], person: int) -> str:
     waiting = sum(waits_for(position, person) for position in mine)
     title = _("## Your tables")
     if not waiting:

@@ -97,6 +97,10 @@ class Announcer(Protocol):
         """Update the board, as something besides the table has changed what it says."""
         ...
 
+    async def may_tell(self, person: int, invited_to: int) -> bool:
+        """Whether the person may be sent an invitation to the table now; otherwise they are told of it later."""
+        ...
+
     def take_closed_dm(self, table_id: int, person: int) -> bool:
         """Whether the person has yet to be told that no DM reached them; asked once."""
         ...

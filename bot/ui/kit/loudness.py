@@ -21,6 +21,8 @@ class Sent(Enum):
     SEATS_KEPT = auto()
     """The first board of a lobby that keeps seats for people, whom it asks by name."""
     INVITATION = auto()
+    WAITING = auto()
+    """The list of tables that wait for somebody who was not told of each."""
     HAND_TO_SEE = auto()
     """The hand by direct message while others play."""
     BOARD = auto()
@@ -39,5 +41,5 @@ class Sent(Enum):
         return self not in _NOTIFYING
 
 
-_NOTIFYING = frozenset({Sent.TURN, Sent.HAND_TO_PLAY, Sent.QUESTION, Sent.SEATS_KEPT, Sent.INVITATION})
+_NOTIFYING = frozenset({Sent.TURN, Sent.HAND_TO_PLAY, Sent.QUESTION, Sent.SEATS_KEPT, Sent.INVITATION, Sent.WAITING})
 """What waits for the person who reads it."""

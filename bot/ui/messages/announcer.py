@@ -26,6 +26,7 @@ from bot.ui.messages.board_keeper import ALWAYS, BoardKeeper
 from bot.ui.messages.folding import Folding
 from bot.ui.messages.hand_sender import HandSender
 from bot.ui.messages.kept_hands import KEEPS, LETS, KeptHands
+from bot.ui.messages.later import Later
 from bot.ui.messages.lent_hands import LentHands
 from bot.ui.messages.outdated import Outdated, outdated_by, stray_hands
 from bot.ui.messages.outside import OutsideKeeper
@@ -101,14 +102,23 @@ class DiscordAnnouncer:
         self.free_edits = FreeEdits()
         self._openings = Openings()
         self.asides = Asides()
-        self._board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, contact_limit)
+        self._later = Later(client, store, languages, tables, self._mention, self._is_away)
+        self._board = BoardKeeper(client, store, illustrator, self.uploads, self.free_edits, contact_limit, self._later)
         self._outside = OutsideKeeper(store, self._board, self.uploads, self.free_edits, self._openings)
         drawer = HandDrawer(client, store, illustrator, self.asides)
         self._private = PrivateHands(
             client, store.people, languages, illustrator, drawer, scheduler, self._hand_goes_on
         )
         self._hands = HandSender(
-            client, store, languages, illustrator, drawer, self.uploads, self.free_edits, self._private
+            client,
+            store,
+            languages,
+            illustrator,
+            drawer,
+            self.uploads,
+            self.free_edits,
+            self._private,
+            later=self._later,
         )
         self.lent_hands = LentHands(scheduler.now, self._hand_returned)
         self._kept_hands = KeptHands(
@@ -122,8 +132,8 @@ class DiscordAnnouncer:
             interval=edit_interval,
             held_until=self._held_until,
         )
-        self._ping = TurnPing(client, store.messages, store.people, self._activity, self._private.live)
-        self._questions = QuestionKeeper(client, store.messages)
+        self._ping = TurnPing(client, store.messages, store.people, self._activity, self._private.live, self._later)
+        self._questions = QuestionKeeper(client, store.messages, self._later)
         self._threads = OwnThreads(client, tables)
         self._folding = Folding(store.messages, self._board_is_old)
         self._trouble = Trouble(client, store.messages, languages, tables)
@@ -152,12 +162,14 @@ class DiscordAnnouncer:
     async def catch_up(self, share: Share) -> None:
         """Go on with what the process that had the share would have done later."""
         await self._folding.plan_latest(share)
+        await self._later.start()
 
     async def close(self) -> None:
         """Send what can be sent now, then stop."""
         self._closed = True
         self._threads.close()
         self._folding.close()
+        self._later.close()
         self._private.live.close()
         await self._scheduler.finish(SHUTDOWN_GRACE)
 
@@ -223,6 +235,10 @@ class DiscordAnnouncer:
         messages.last = messages.last or position
         self._queue(messages, BOARD_SHOWN, Urgency.OTHER, 0.0)
 
+    async def may_tell(self, person: int, invited_to: int) -> bool:
+        """Whether the person may be sent an invitation now; otherwise they are told of it later."""
+        return await self._later.may_tell(person, invited_to)
+
     def take_closed_dm(self, table_id: int, person: int) -> bool:
         """Whether the person has yet to be told that no DM reached them; asked once."""
         messages = self._by_table.get(table_id)
@@ -262,6 +278,16 @@ class DiscordAnnouncer:
             if messages.refusals and messages.last is not None and messages.last.record.guild_id == guild_id:
                 messages.refusals = 0
                 self._queue_all(messages, *outdated_by(messages, None, self._private.live))
+
+    def _is_away(self, person: int) -> bool:
+        return self._activity.is_away(person, self._scheduler.now())
+
+    def _mention(self, position: Position, person: int) -> None:
+        """Mention somebody whom the list of waiting tables does not reach."""
+        messages = self._messages_of(position.record.id)
+        messages.last = messages.last or position
+        messages.ping, messages.ping_at = person, self._scheduler.now()
+        self._queue(messages, PING, Urgency.TURN, 0.0)
 
     def _board_is_old(self, table_id: int) -> None:
         key, job = (table_id, "to_fold"), partial(self._fold, table_id)

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.flood_control import ContactLimit
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.services import BotStore
+    from bot.ui.messages.later import Later
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.messages.uploads import Uploads
 
@@ -52,6 +53,7 @@ class BoardKeeper:
         uploads: Uploads,
         free_edits: FreeEdits,
         contact_limit: ContactLimit,
+        later: Later,
     ) -> None:
         self._client = client
         self._store, self._records, self._people = store.messages, store.records, store.people
@@ -59,6 +61,7 @@ class BoardKeeper:
         self._uploads = uploads
         self._free_edits = free_edits
         self._contact_limit = contact_limit
+        self._later = later
 
     async def update(self, messages: TableMessages, taken: Callable[[], None]) -> None:
         """Draw and show the table's newest position; calls `taken` when it is read."""
@@ -135,6 +138,7 @@ class BoardKeeper:
         mentioned = []
         for person in table.awaited:
             wanted = (await self._people.settings(person)).mentions != NEVER
+            wanted = wanted and await self._later.may_tell(person, table.id)
             if wanted and self._contact_limit.may_write(table.host, person):
                 mentioned.append(person)
         return mentioned

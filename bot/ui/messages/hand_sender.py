@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from bot.ui.interaction.free_edits import FreeEdits
     from bot.ui.interaction.languages import Languages
     from bot.ui.interaction.live_hands import LiveHand
+    from bot.ui.messages.later import Later
     from bot.ui.messages.private_hands import PrivateHands
     from bot.ui.messages.table_messages import TableMessages
     from bot.ui.messages.uploads import Uploads
@@ -52,6 +53,8 @@ class HandSender:
         uploads: Uploads,
         free_edits: FreeEdits,
         private: PrivateHands,
+        *,
+        later: Later,
     ) -> None:
         self._client = client
         self._store, self._people = store.messages, store.people
@@ -61,6 +64,7 @@ class HandSender:
         self._uploads = uploads
         self._free_edits = free_edits
         self._private = private
+        self._later = later
 
     async def show(self, messages: TableMessages, person: int) -> None:
         """Update the hand message of a current or former player, if it changed."""
@@ -148,10 +152,16 @@ class HandSender:
             else:
                 await self._note_closed(messages, person)
             return
-        await messages.keep(self._store, now_sent, shown)
+        if now_sent is not None:
+            await messages.keep(self._store, now_sent, shown)
 
-    async def _put(self, messages: TableMessages, old: SentMessage | None, post: Post, *, is_turn: bool) -> SentMessage:
-        """Edit the old message, or send a new one if none can be edited or an earlier send was begun."""
+    async def _put(
+        self, messages: TableMessages, old: SentMessage | None, post: Post, *, is_turn: bool
+    ) -> SentMessage | None:
+        """Edit the old message, or send a new one if none can be edited or an earlier send was begun.
+
+        None in the person's quiet hours, if it would be a new one.
+        """
         begun = post.audience in messages.attempts
         if old is not None and not begun and not (is_turn and _age(old) > OLD_AFTER):
             try:
@@ -160,12 +170,18 @@ class HandSender:
                 pass
             else:
                 return old
+        if await self._later.holds_hand(post.audience, is_turn=is_turn):
+            return None
         target = await posting.direct(self._client, post.audience)
-        kind = Sent.HAND_TO_PLAY if is_turn else Sent.HAND_TO_SEE
+        kind = Sent.HAND_TO_PLAY if is_turn and await self._wants_to_hear(post.audience) else Sent.HAND_TO_SEE
         new = await send_once(self._client, messages, self._store, target, post, kind, self._uploads)
         if old is not None:
             messages.replaced.append(old)
         return new
+
+    async def _wants_to_hear(self, person: int) -> bool:
+        """Whether a turn makes a sound: not at night, nor for somebody who chose one message for all of them."""
+        return (await self._people.settings(person)).digest is None and not await self._later.is_quiet(person)
 
     async def _note_closed(self, messages: TableMessages, person: int) -> None:
         """The person accepts no DMs: remember it, so as not to retry, and tell them once."""

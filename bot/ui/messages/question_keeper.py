@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
     from bot.tables.model.protocols import MessageStore
     from bot.tables.model.records import SentMessage, TableRecord
+    from bot.ui.messages.later import Later
     from bot.ui.messages.table_messages import TableMessages
 
 SETTLED = 0
@@ -35,9 +36,10 @@ class QuestionKeeper:
     After an answer, the message shows the outcome until the next question or the end of the game.
     """
 
-    def __init__(self, client: discord.Client, store: MessageStore) -> None:
+    def __init__(self, client: discord.Client, store: MessageStore, later: Later) -> None:
         self._client = client
         self._store = store
+        self._later = later
 
     async def show(self, messages: TableMessages, position: Position) -> None:
         """Post or update the questions, or show their outcomes."""
@@ -100,6 +102,7 @@ class QuestionKeeper:
             else:
                 messages.digests[audience] = shown
                 return
+        people = [person for person in people if await self._later.may_tell(person)]
         channel = posting.channel(self._client, table.channel_id)
         new = await send_once(self._client, messages, self._store, channel, post, Sent.QUESTION, mentioned=people)
         await messages.keep(self._store, new, shown)

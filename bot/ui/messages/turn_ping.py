@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bot.tables.model.records import SentMessage, TableRecord
     from bot.ui.interaction.live_hands import LiveHands
     from bot.ui.messages.activity import Activity
+    from bot.ui.messages.later import Later
     from bot.ui.messages.table_messages import TableMessages
 
 CLOSED = N_("I could not send you your cards by direct message: press **My hand** on the board instead.")
@@ -45,12 +46,14 @@ class TurnPing:
         people: PeopleStore,
         activity: Activity,
         live_hands: LiveHands,
+        later: Later,
     ) -> None:
         self._client = client
         self._store = store
         self._people = people
         self._activity = activity
         self._live_hands = live_hands
+        self._later = later
 
     async def show(self, messages: TableMessages, now: float) -> float | None:
         """Ping the person to act if it is time; otherwise return when it will be, if ever."""
@@ -67,10 +70,11 @@ class TurnPing:
         if due is not None and due > now:
             messages.warning = None
             return due
+        held = due is not None and await self._later.holds_turn(position, person, urgent=urgent)
         if messages.now is not position:
             return now  # the turn may have been played meanwhile
         messages.ping = messages.warning = None
-        if due is not None:
+        if due is not None and not held:
             if old is not None:
                 await posting.delete(self._client, old)
                 await messages.forget(self._store, TURN_PING)
@@ -91,7 +95,7 @@ class TurnPing:
         chosen, table = await self._people.settings(person), position.record
         when = chosen.mentions or await guild_settings.mentions(self._people, table.guild_id)
         if when == NEVER:
-            return None
+            return None if urgent or self._later.digest_for(position, chosen) is None else 0.0
         no_hand = not chosen.hand_by_dm or chosen.dm_closed
         untold = no_hand and has_hands(table) and self._live_hands.of(table.id, person) is None
         if urgent or untold or when == ALWAYS or self._activity.is_away(person, messages.ping_at):

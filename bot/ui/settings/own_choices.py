@@ -8,6 +8,7 @@ from bot.language import LANGUAGES, N_
 from bot.tables.model.records import ALWAYS, FOUR_COLOURS, NEVER, TWO_COLOURS, WHEN_AWAY
 from bot.ui.kit.controls import Entry
 from bot.ui.settings.setting import Choice, Section, Setting
+from bot.ui.settings.time_choices import USUAL_HOURS, ZONE, other_hours
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -105,8 +106,35 @@ _PERSON = (
         ),
     ),
 )
+_QUIET = (
+    ZONE,
+    Setting(
+        "quiet",
+        N_("Quiet hours"),
+        N_("The bot sends you nothing in them; afterwards one message lists what waits. /quiet sets any other hours."),
+        (
+            Choice("none", N_("Quiet hours: none"), {"quiet": None}),
+            *(Choice(hours, hours.replace("-", "\u2013"), {"quiet": hours}) for hours in USUAL_HOURS),
+        ),
+        more=other_hours,
+    ),
+    Setting(
+        "digest",
+        N_("One message instead of mentions"),
+        N_("It lists all tables that wait for you. Where your time ends before it, you are mentioned as usual."),
+        (
+            Choice("none", N_("A mention for each turn"), {"digest": None}),
+            Choice("3h", N_("One message, 3 hours after the first turn"), {"digest": "3h"}),
+            Choice("8h", N_("One message, 8 hours after the first turn"), {"digest": "8h"}),
+            Choice("08:00", N_("One message a day, at 8:00"), {"digest": "08:00"}),
+            Choice("13:00", N_("One message a day, at 13:00"), {"digest": "13:00"}),
+            Choice("18:00", N_("One message a day, at 18:00"), {"digest": "18:00"}),
+        ),
+    ),
+)
 OWN = (
     Section("turns", N_("Your turns"), _TURNS),
+    Section("quiet", N_("Quiet hours and digest"), _QUIET),
     Section("cards", N_("Cards and pictures"), _CARDS),
     Section("person", N_("Language and leaderboards"), _PERSON),
 )

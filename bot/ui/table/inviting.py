@@ -46,6 +46,10 @@ async def tell_invited(interaction: Interaction, table: TableRecord, guest: int)
     """
     if table.outside:
         return _("<@{guest}> may join now; tell them yourself, since here I can only answer.").format(guest=guest)
+    if not await services_of(interaction).announcer.may_tell(guest, table.id):
+        return _("<@{guest}> may join now; they have quiet hours or are away, and will be told afterwards.").format(
+            guest=guest
+        )
     if not services_of(interaction).contact_limit.may_write(table.host, guest):
         return _("<@{guest}> may join now; I messaged them recently, so please tell them yourself.").format(guest=guest)
     chosen = await services_of(interaction).store.people.settings(guest)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from discord.utils import utcnow
+
 from bot.language import _, ngettext
 from bot.render.names import plain
 from bot.render.words import listing
@@ -22,6 +24,21 @@ if TYPE_CHECKING:
 
 def absent(table: TableRecord) -> list[Part]:
     """On the board: who is away, with a button to return; empty if nobody is."""
+    return [*_on_holiday(table), *_on_autopilot(table)]
+
+
+def _on_holiday(table: TableRecord) -> list[Part]:
+    """Who said until when they are away."""
+    now = utcnow().timestamp()
+    sentence = _("-# {name} is away until {when}; the game waits that long.")
+    return [
+        sentence.format(name=plain(seat.name), when=f"<t:{int(seat.away_until)}:f>")
+        for seat in table.seats
+        if seat.away_until is not None and seat.away_until > now and seat.present is not None
+    ]
+
+
+def _on_autopilot(table: TableRecord) -> list[Part]:
     away = listing([plain(seat.name) for seat in table.seats if seat.autopilot])
     if not away:
         return []

@@ -1,0 +1,47 @@
+"""Being away for some days: a table of play by post waits for the person, and everybody there knows.
+
+`autopilot` is for those who stay away without a word.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.tables.acts.turn_clock import is_by_post, runs
+from bot.tables.model.records import Wake
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.tables.model.position import Position
+    from bot.tables.model.records import TableRecord
+
+WEEK, MONTH = 7 * 24 * 3600.0, 30 * 24 * 3600.0
+
+
+def time_left(absences: Sequence[Sequence[float]], now: float) -> float:
+    """Seconds that the person may still be away: a week in any thirty days."""
+    since = now - MONTH
+    used = sum(max(0.0, until - max(begin, since)) for begin, until in absences)
+    return max(0.0, WEEK - used)
+
+
+def cut_short(absences: Sequence[Sequence[float]], now: float) -> list[tuple[float, float]]:
+    """The absences that still count, the current one ending now."""
+    return [(begin, min(until, now)) for begin, until in absences if until > now - MONTH and begin < now]
+
+
+def set_away(position: Position, person: int, until: float | None, now: float) -> TableRecord:
+    """The table waits until then for the person, whose turn it may be; None: they are back."""
+    table = position.record
+    seat = table.seat_of(person)
+    if seat is None or not is_by_post(table):
+        return table
+    waited = max(now, until or now) - max(now, table.seats[seat].away_until or now)
+    after = table.with_seat(seat, replace(table.seats[seat], away_until=until))
+    deadline = table.deadline
+    is_waiting = deadline is not None and (runs(deadline) or deadline.kind is Wake.IDLE_EXPIRY)
+    if position.person_to_act != person or deadline is None or not is_waiting:
+        return after
+    return replace(after, deadline=replace(deadline, at=deadline.at + waited))

@@ -1,0 +1,71 @@
+"""Time zones as people name them: IANA names such as `Europe/Berlin`, and offsets such as `UTC+2` or `UTC-3:30`."""
+
+from __future__ import annotations
+
+import re
+import zoneinfo
+from datetime import UTC, datetime, time, timedelta, timezone, tzinfo
+from functools import cache
+
+_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+-])\s*(\d{1,2})(?::?([0-5]\d))?", re.IGNORECASE)
+_PLACE = re.compile(r"(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)/.+")
+_MOST_HOURS = 14
+
+
+@cache
+def known_zones() -> tuple[str, ...]:
+    """The IANA names of places, and UTC."""
+    return ("UTC", *sorted(name for name in zoneinfo.available_timezones() if _PLACE.fullmatch(name)))
+
+
+def find_zone(text: str) -> str | None:
+    """The zone as it is stored; None if there is none of that name.
+
+    >>> find_zone("europe/berlin"), find_zone("utc+2"), find_zone("-3:30"), find_zone("Atlantis")
+    ('Europe/Berlin', 'UTC+2', 'UTC-3:30', None)
+    """
+    wanted = text.strip().replace(" ", "_").lower()
+    found = next((name for name in known_zones() if name.lower() == wanted), None)
+    match = _OFFSET.fullmatch(text.strip())
+    if found is None and match is not None and int(match[2]) <= _MOST_HOURS:
+        minutes = f":{match[3]}" if match[3] and match[3] != "00" else ""
+        return f"UTC{match[1]}{int(match[2])}{minutes}"
+    return found
+
+
+def zone(name: str | None) -> tzinfo:
+    """The zone of a stored name; UTC where none was chosen, or where this machine does not know it."""
+    match = _OFFSET.fullmatch(name or "")
+    if match is not None:
+        offset = timedelta(hours=int(match[2]), minutes=int(match[3] or 0))
+        return timezone(-offset if match[1] == "-" else offset)
+    try:
+        return zoneinfo.ZoneInfo(name or "UTC")
+    except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        return UTC
+
+
+def local(at: float, name: str | None) -> datetime:
+    """What clocks there show at that moment (seconds since the epoch)."""
+    return datetime.fromtimestamp(at, zone(name))
+
+
+def first_and_last(day: datetime, clock: time, place: tzinfo) -> tuple[float, float]:
+    """The moments at which clocks there show this time on that day.
+
+    Two where clocks are set back over it. Where they are set on over it, the moment at which that happens, twice.
+    """
+    shown = datetime.combine(day.date(), clock)
+    early, late = (shown.replace(tzinfo=place, fold=fold).timestamp() for fold in (0, 1))
+    if early <= late:
+        return early, late
+    # Clocks skip this time: `late` is before the change and `early` after it.
+    before, after = late, early
+    offset = datetime.fromtimestamp(before, place).utcoffset()
+    while after - before > 1:
+        middle = (before + after) // 2
+        if datetime.fromtimestamp(middle, place).utcoffset() == offset:
+            before = middle
+        else:
+            after = middle
+    return after, after

@@ -1,0 +1,58 @@
+"""Completion of what is typed about time: zones, quiet hours, and moments as they are understood."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord.utils import utcnow
+
+from bot.language import _
+from bot.tables.acts.zones import find_zone, known_zones, local
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.offering import MAX_CHOICES, Choices, offered, safely
+from bot.ui.interaction.services import services_of
+from bot.ui.kit.types import Offer
+from bot.ui.settings.time_choices import USUAL_HOURS, zone_name
+from bot.ui.wording.times import read_moment
+
+if TYPE_CHECKING:
+    from bot.ui.kit.types import Interaction
+
+EXAMPLES = ("in 1 hour", "20:00", "tomorrow 18:00", "in 2 days", "in 7 days")
+
+
+@safely
+async def zones(_interaction: Interaction, typed: str) -> Choices:
+    """For `zone:`: places whose names contain what was typed, and an offset as it was typed."""
+    wanted = typed.strip().lower().replace(" ", "_")
+    names = [name for name in known_zones() if wanted in name.lower()]
+    names.sort(key=lambda name: not name.lower().rpartition("/")[2].startswith(wanted))
+    written = find_zone(typed)
+    if written is not None and written not in names:
+        names.insert(0, written)
+    return offered([Offer(zone_name(name), name) for name in names[:MAX_CHOICES]], "")
+
+
+@safely
+async def hours(_interaction: Interaction, typed: str) -> Choices:
+    """For `hours:`: the usual ones, and off."""
+    offers = [Offer(each.replace("-", "\u2013"), each) for each in USUAL_HOURS]
+    return offered([*offers, Offer(_("off"), "off")], typed)
+
+
+@safely
+async def moments(interaction: Interaction, typed: str) -> Choices:
+    """For `until:` and `when:`: what was typed as it is understood in the person's zone, else some examples."""
+    chosen = await services_of(interaction).store.people.settings(interaction.user.id)
+    now, offers = utcnow().timestamp(), []
+    for text in [typed] if typed.strip() else EXAMPLES:
+        try:
+            at = read_moment(text, chosen.zone, now)
+        except TableError:
+            continue
+        shown = local(at, chosen.zone)
+        words = _("{text}: {date} at {time} ({zone})").format(
+            text=text, date=f"{shown:%Y-%m-%d}", time=f"{shown:%H:%M}", zone=chosen.zone or "UTC"
+        )
+        offers.append(Offer(words, text))
+    return offered(offers, "")

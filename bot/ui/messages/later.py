@@ -1,0 +1,204 @@
+"""Tells people later what they do not want to hear now: one direct message with the tables that wait for them by then.
+
+Somebody may have quiet hours, be away, or have chosen a digest. What is noted stands in the store; the message is made
+of the tables as they are when it is sent, and replaces the one before it.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.clock import SystemClock
+from bot.language import speaking
+from bot.tables.acts.quiet_hours import digest_due, quiet_until
+from bot.tables.acts.turn_clock import margin, turn_end
+from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.records import Phase
+from bot.ui.board.own_tables import by_urgency, waiting_page, waits_for
+from bot.ui.kit.loudness import Sent
+from bot.ui.kit.mentions import NOBODY
+from bot.ui.messages import posting
+from bot.ui.messages.scheduler import no_hurry
+
+if TYPE_CHECKING:
+    import asyncio
+    from collections.abc import Callable
+
+    from bot.clock import Timer
+    from bot.tables.model.position import Position
+    from bot.tables.model.protocols import Store, Telling
+    from bot.tables.model.records import PersonSettings
+    from bot.tables.runtime.tables import Tables
+    from bot.ui.interaction.languages import Languages
+
+log = logging.getLogger(__name__)
+
+LEASE = 300.0
+"""Seconds after which somebody is told by another process, or once more, if telling them failed."""
+LONGEST_WAIT = 3600.0
+"""Seconds between two looks into the store: another process may have died with its timer."""
+MAX_AT_ONCE = 50
+
+
+class Later:
+    """Holds messages back, and sends what is left of them in time.
+
+    Args:
+        mention: called with a table and a person whom no direct message reaches: they are mentioned there.
+        is_away: whether a person has pressed nothing for a while.
+    """
+
+    def __init__(
+        self,
+        client: discord.Client,
+        store: Store,
+        languages: Languages,
+        tables: Callable[[], Tables],
+        mention: Callable[[Position, int], None],
+        is_away: Callable[[int], bool],
+    ) -> None:
+        self._client = client
+        self._people, self._store = store.people, store.later
+        self._languages = languages
+        self._tables = tables
+        self._mention = mention
+        self._is_away = is_away
+        self._clock = SystemClock()
+        self._timer: Timer | None = None
+        self._due = float("inf")
+        self._task: asyncio.Task[None] | None = None
+        self._closed = False
+
+    # What is asked before somebody is told something
+
+    async def may_tell(self, person: int, invited_to: int | None = None) -> bool:
+        """Whether the person may be told something now; otherwise they are told later, of this invitation too."""
+        until = quiet_until(await self._people.settings(person), self._clock.now())
+        if until is None:
+            return True
+        await self._note(person, until, invited_to)
+        return False
+
+    async def is_quiet(self, person: int) -> bool:
+        """Whether the person wants to hear nothing now."""
+        return quiet_until(await self._people.settings(person), self._clock.now()) is not None
+
+    async def holds_hand(self, person: int, *, is_turn: bool) -> bool:
+        """Whether a new message with the hand waits; not for somebody who is playing at night themselves."""
+        if not self._is_away(person):
+            return False
+        return not await self.may_tell(person) if is_turn else await self.is_quiet(person)
+
+    async def holds_turn(self, position: Position, person: int, *, urgent: bool) -> bool:
+        """Whether the person is told of their turn later, as they do not want to hear of it now."""
+        if not await self.may_tell(person):
+            return True
+        due = self.digest_for(position, await self._people.settings(person))
+        if due is None or urgent:
+            return False
+        await self._note(person, due)
+        return True
+
+    def digest_for(self, position: Position, chosen: PersonSettings) -> float | None:
+        """When the person's digest tells them of their turn; None without one, and where it would come too late."""
+        due, end = digest_due(chosen, self._clock.now()), turn_end(position.record)
+        if due is None or end is None:
+            return due
+        return due if due <= end - margin(position.record.turn_seconds or 0) else None
+
+    async def _note(self, person: int, due: float, invited_to: int | None = None) -> None:
+        await self._store.note(person, due, invited_to)
+        self._wake_at(due)
+
+    # Telling
+
+    async def start(self) -> None:
+        """Go on with what was noted before this process, or by another one."""
+        self._due = float("inf")
+        self._wake_at(await self._store.next_due() or self._clock.now() + LONGEST_WAIT)
+
+    def close(self) -> None:
+        """Leave the rest to the next process."""
+        self._closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        if self._task is not None:
+            self._task.cancel()
+
+    def _wake_at(self, due: float) -> None:
+        due = min(due, self._clock.now() + LONGEST_WAIT)
+        if self._closed or due >= self._due:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._due = due
+        self._timer = self._clock.call_at(due, self._look_soon)
+
+    def _look_soon(self) -> None:
+        self._due = float("inf")
+        if self._task is None or self._task.done():
+            self._task = self._client.loop.create_task(self._look(), name="tell people what they did not hear")
+
+    async def _look(self) -> None:
+        try:
+            for person in await self._store.due(self._clock.now(), MAX_AT_ONCE):
+                await self._tell(person)
+            await self.start()
+        except (StoreUnavailableError, discord.HTTPException, OSError) as error:
+            log.warning("Nobody could be told what waits for them; it is tried again: %s", error)
+            self._wake_at(self._clock.now() + LEASE)
+        except Exception:
+            log.exception("Nobody could be told what waits for them; it is tried again.")
+            self._wake_at(self._clock.now() + LEASE)
+
+    async def _tell(self, person: int) -> None:
+        now = self._clock.now()
+        still = quiet_until(await self._people.settings(person), now)
+        until = now + LEASE if still is None else still
+        told = await self._store.claim(person, now, until)
+        if told is None or still is not None:
+            return
+        message = await self._deliver(person, told)
+        with no_hurry():
+            await self._delete(told)
+            ids = (None, None) if message is None else (message.channel.id, message.id)
+            await self._store.told(person, until, *ids)
+
+    async def _deliver(self, person: int, told: Telling) -> discord.Message | None:
+        """Send the list; None if nothing waits any more, or nothing reaches them by direct message."""
+        tables = [table.position for table in await self._tables().of_person(person)]
+        waiting = by_urgency([position for position in tables if waits_for(position, person)], person)
+        invited = [position for table_id in told.invited_to if (position := await self._open(table_id, person))]
+        if not waiting and not invited:
+            return None
+        try:
+            target = await posting.direct(self._client, person)
+            with speaking(await self._languages.of_person(person, [*waiting, *invited][0].record.guild_id)):
+                view = waiting_page(self._client, waiting, invited, person)
+            return await target.send(view=view, allowed_mentions=NOBODY, silent=Sent.WAITING.is_silent)
+        except (discord.Forbidden, discord.NotFound) as error:
+            log.info("Person %d takes no direct messages (%d) and is mentioned instead.", person, error.code)
+            for position in waiting:
+                if position.person_to_act == person:
+                    self._mention(position, person)
+            return None
+
+    async def _open(self, table_id: int, person: int) -> Position | None:
+        """The lobby to which the person was invited, if they may still join it."""
+        table = await self._tables().get(table_id)
+        if table is None or table.record.phase is not Phase.LOBBY:
+            return None
+        record = table.record
+        return None if record.seat_of(person) is not None or person in record.barred else table.position
+
+    async def _delete(self, told: Telling) -> None:
+        """Take the message before away: there is one at most."""
+        if told.channel_id is None or told.message_id is None:
+            return
+        try:
+            await self._client.get_partial_messageable(told.channel_id).get_partial_message(told.message_id).delete()
+        except (discord.NotFound, discord.Forbidden):
+            return

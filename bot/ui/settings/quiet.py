@@ -1,0 +1,85 @@
+"""`/quiet` and `/away`: hours of a day, and days of a year, in which the bot leaves a person alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from discord.utils import utcnow
+
+from bot.language import _, ngettext
+from bot.tables.acts.absence import cut_short, time_left
+from bot.tables.model.errors import TableError
+from bot.ui.settings.own_settings import settings_page
+from bot.ui.wording.times import read_hours, read_moment, read_zone
+
+if TYPE_CHECKING:
+    from bot.ui.interaction.reply import Reply
+
+OFF = frozenset({"off", "none", "aus", "keine"})
+SECTION = "quiet"
+DAY = 24 * 3600.0
+
+
+async def set_quiet_hours(reply: Reply, hours: str, zone: str) -> None:
+    """Save what was typed, and show all of it.
+
+    Raises:
+        TableError: it cannot be read; nothing is saved.
+    """
+    changes: dict[str, Any] = {}
+    if zone:
+        changes["zone"] = read_zone(zone)
+    if hours:
+        changes["quiet"] = None if hours.strip().lower() in OFF else read_hours(hours)
+    people, person = reply.services.store.people, reply.interaction.user.id
+    chosen = await (people.change(person, **changes) if changes else people.settings(person))
+    await reply.private(settings_page(chosen, SECTION))
+
+
+async def set_away(reply: Reply, until: str) -> None:
+    """Let tables of play by post wait until then; without a time the person is back.
+
+    Raises:
+        TableError: the time cannot be read, is over, or is more than they have left this month.
+    """
+    bot, person, now = reply.services, reply.interaction.user.id, utcnow().timestamp()
+    chosen = await bot.store.people.settings(person)
+    past = cut_short(chosen.absences, now)
+    if not until or until.strip().lower() in OFF:
+        await reply.sentence(await _come_back(reply, is_away=(chosen.away_until or 0.0) > now, past=past))
+        return
+    back = read_moment(until, chosen.zone, now)
+    _check(back, now, time_left(past, now))
+    await reply.defer()
+    await bot.store.people.change(person, away_until=back, absences=[*past, (now, back)])
+    await bot.tables.set_away(person, back)
+    await reply.sentence(
+        _(
+            "You are away until {when}: I tell you nothing, and games without a clock or with one of 12 hours or more "
+            "wait for you; their boards say so. /away without a time brings you back."
+        ).format(when=f"<t:{int(back)}:F>")
+    )
+
+
+async def _come_back(reply: Reply, *, is_away: bool, past: list[tuple[float, float]]) -> str:
+    if not is_away:
+        return _("You are not away; /away until: says until when you will be.")
+    bot, person = reply.services, reply.interaction.user.id
+    await reply.defer()
+    await bot.store.people.change(person, away_until=None, absences=past)
+    await bot.tables.set_away(person, None)
+    return _("Welcome back: your games go on. /tables lists what waits for you.")
+
+
+def _check(back: float, now: float, left: float) -> None:
+    if back <= now:
+        raise TableError(_("That time is over; choose one to come, such as tomorrow 19:00 or in 3 days."))
+    if back - now > left:
+        days = int(left // DAY)
+        raise TableError(
+            ngettext(
+                "You can be away for a week in thirty days, and have {days} day left; choose an earlier time.",
+                "You can be away for a week in thirty days, and have {days} days left; choose an earlier time.",
+                days,
+            ).format(days=days)
+        )

@@ -1,0 +1,142 @@
+"""Times as people type them, in their own time zone: `20:30`, `tomorrow 19:00`, `2026-11-30 18:00`, `in 3 hours`.
+
+Words are read in English and in German, whatever language is spoken.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date, datetime, time, timedelta
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.names import quoted
+from bot.tables.acts.quiet_hours import find_hours
+from bot.tables.acts.zones import find_zone, first_and_last, local, zone
+from bot.tables.model.errors import TableError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_CLOCK = re.compile(r"(?:at |um )?(\d{1,2})(?:[:.h]([0-5]\d))?\s*(am|pm|uhr)?")
+_STAMP = re.compile(r"<t:(\d{1,12})(?::[a-z])?>", re.IGNORECASE)
+_IN = re.compile(r"(?:in )?(\d{1,3})\s*(m|min|minutes?|minuten?|h|hours?|stunden?|d|days?|tage?n?|w|weeks?|wochen?)")
+_SECONDS = {"m": 60, "h": 3600, "s": 3600, "d": 86400, "t": 86400, "w": 7 * 86400}
+_DAYS = {"today": 0, "heute": 0, "tonight": 0, "tomorrow": 1, "morgen": 1, "übermorgen": 2}
+_WEEKDAYS = (
+    ("monday", "montag"), ("tuesday", "dienstag"), ("wednesday", "mittwoch"), ("thursday", "donnerstag"),
+    ("friday", "freitag"), ("saturday", "samstag"), ("sunday", "sonntag"),
+)  # fmt: skip
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.(\d{4})?")
+_SHORTEST_NAME = 2
+
+
+def read_zone(text: str) -> str:
+    """The time zone as it is stored. Raises TableError if there is none of that name."""
+    found = find_zone(text)
+    if found is None:
+        raise TableError(
+            _("There is no time zone “{text}”; pick one from the list, such as Europe/Berlin, or write UTC+2.").format(
+                text=quoted(text)
+            )
+        )
+    return found
+
+
+def read_hours(text: str) -> str:
+    """Quiet hours as they are stored. Raises TableError if they cannot be read, or are too long."""
+    found = find_hours(text)
+    if found is None:
+        raise TableError(
+            _("I cannot read “{text}” as hours; write them like 22:00-07:00, or off for none.").format(
+                text=quoted(text)
+            )
+        )
+    return found
+
+
+def read_moment(text: str, zone_name: str | None, now: float) -> float:
+    """The moment that is meant, which may be in the past.
+
+    Raises:
+        TableError: it cannot be read.
+    """
+    typed = " ".join(text.lower().replace(",", " ").split())
+    found = _stamp(typed) or _from_now(typed, now) or _by_clock(typed, zone_name, now)
+    if found is None:
+        raise TableError(
+            _(
+                "I cannot read “{text}” as a time; write it like 20:30, tomorrow 19:00, 2026-11-30 18:00 or in 3 hours."
+            ).format(text=quoted(text))
+        )
+    return found
+
+
+def _stamp(typed: str) -> float | None:
+    match = _STAMP.fullmatch(typed)
+    return None if match is None else float(match[1])
+
+
+def _from_now(typed: str, now: float) -> float | None:
+    match = _IN.fullmatch(typed)
+    return None if match is None else now + int(match[1]) * _SECONDS[match[2][0]]
+
+
+def _by_clock(typed: str, zone_name: str | None, now: float) -> float | None:
+    """A day, if any, and what clocks show; without a day the next time that they do."""
+    today = local(now, zone_name)
+    first, _space, rest = typed.partition(" ")
+    day = _day(first, today)
+    clock = _clock(rest if day is not None else typed)
+    if clock is None:
+        return None
+    place = zone(zone_name)
+
+    def moment(of: date) -> float:
+        return first_and_last(datetime.combine(of, time()), clock, place)[0]
+
+    if day is not None:
+        return moment(day)
+    return _next(moment, today.date(), now)
+
+
+def _next(moment: Callable[[date], float], today: date, now: float) -> float:
+    at = moment(today)
+    return at if at > now else moment(today + timedelta(days=1))
+
+
+def _clock(typed: str) -> time | None:
+    match = _CLOCK.fullmatch(typed)
+    if match is None:
+        return None
+    hour, minute = int(match[1]), int(match[2] or 0)
+    if match[3] in ("am", "pm"):
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if match[3] == "pm" else 0)
+    return time(hour, minute) if hour < 24 else None
+
+
+def _day(word: str, today: datetime) -> date | None:
+    """The day that a word names: relative, by its weekday, or by its date."""
+    if word in _DAYS:
+        return today.date() + timedelta(days=_DAYS[word])
+    for number, names in enumerate(_WEEKDAYS):
+        if len(word) >= _SHORTEST_NAME and any(name.startswith(word.rstrip(".")) for name in names):
+            return today.date() + timedelta(days=(number - today.weekday()) % 7)
+    return _date(word, today)
+
+
+def _date(word: str, today: datetime) -> date | None:
+    iso, dotted = _ISO.fullmatch(word), _DOTTED.fullmatch(word)
+    try:
+        if iso is not None:
+            return date(int(iso[1]), int(iso[2]), int(iso[3]))
+        if dotted is not None:
+            day = date(int(dotted[3] or today.year), int(dotted[2]), int(dotted[1]))
+            is_next_year = dotted[3] is None and day < today.date()
+            return day.replace(year=day.year + 1) if is_next_year else day
+    except ValueError:
+        return None
+    return None

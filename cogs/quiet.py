@@ -1,0 +1,34 @@
+"""`/quiet` and `/away`: when the bot leaves a person alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.ui.commands.times_offered import hours as hours_offered
+from bot.ui.commands.times_offered import moments, zones
+from bot.ui.settings.quiet import set_away, set_quiet_hours
+from cogs.context import answered, everywhere
+
+if TYPE_CHECKING:
+    from bot.ui.kit.types import Interaction
+
+
+class Quiet(commands.Cog):
+    """Quiet hours, and days away."""
+
+    @app_commands.command(name="quiet", description="Hours of a day in which the bot sends you nothing")
+    @app_commands.describe(hours="From and to, such as 22:00-07:00, or off", zone="Your time zone")
+    @app_commands.autocomplete(hours=hours_offered, zone=zones)
+    @everywhere
+    async def quiet(self, interaction: Interaction, hours: str = "", zone: str = "") -> None:
+        await answered(interaction, lambda reply: set_quiet_hours(reply, hours, zone))
+
+    @app_commands.command(name="away", description="Be away for some days: games with slow clocks wait for you")
+    @app_commands.describe(until="When you are back, a week at most; leave it out when you are back")
+    @app_commands.autocomplete(until=moments)
+    @everywhere
+    async def away(self, interaction: Interaction, until: str = "") -> None:
+        await answered(interaction, lambda reply: set_away(reply, until))

@@ -1,0 +1,65 @@
+"""Who is to be told something later: when, of which invitations, and the message that they were last told by."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.model.protocols import Telling
+from db.database import StorePart, reads, writes
+
+if TYPE_CHECKING:
+    from db.sql import Sql
+
+
+class LaterStore(StorePart):
+    """`bot.tables.model.protocols.LaterStore` in SQL."""
+
+    @writes
+    def note(self, sql: Sql, person: int, due: float, invited_to: int | None = None) -> None:
+        sql.execute(
+            """
+            INSERT INTO tellings (person, due) VALUES (:person, :due)
+            ON CONFLICT (person) DO UPDATE SET due =
+                CASE WHEN tellings.due IS NULL OR tellings.due > excluded.due THEN excluded.due ELSE tellings.due END
+            """,
+            {"person": person, "due": due},
+        )
+        if invited_to is not None:
+            sql.execute(
+                "INSERT INTO invitations_to_tell (person, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING",
+                (person, invited_to),
+            )
+
+    @reads
+    def next_due(self, sql: Sql) -> float | None:
+        found: float | None = sql.execute("SELECT min(due) FROM tellings WHERE due IS NOT NULL").fetchone()[0]
+        return found
+
+    @reads
+    def due(self, sql: Sql, now: float, most: int) -> tuple[int, ...]:
+        found = sql.execute("SELECT person FROM tellings WHERE due <= ? ORDER BY due LIMIT ?", (now, most))
+        return tuple(person for (person,) in found.fetchall())
+
+    @writes
+    def claim(self, sql: Sql, person: int, now: float, until: float) -> Telling | None:
+        claimed = sql.execute(
+            "UPDATE tellings SET due = ? WHERE person = ? AND due <= ? RETURNING channel_id, message_id",
+            (until, person, now),
+        ).fetchall()
+        if not claimed:
+            return None
+        [(channel, message)] = claimed
+        invited = sql.execute(
+            "SELECT table_id FROM invitations_to_tell WHERE person = ? ORDER BY table_id", (person,)
+        ).fetchall()
+        return Telling(tuple(table_id for (table_id,) in invited), channel, message)
+
+    @writes
+    def told(self, sql: Sql, person: int, until: float, channel_id: int | None, message_id: int | None) -> None:
+        # What was noted meanwhile stays: its time differs from the claim's.
+        sql.execute(
+            "UPDATE tellings SET channel_id = ?, message_id = ?, due = CASE WHEN due = ? THEN NULL ELSE due END"
+            " WHERE person = ?",
+            (channel_id, message_id, until, person),
+        )
+        sql.execute("DELETE FROM invitations_to_tell WHERE person = ?", (person,))

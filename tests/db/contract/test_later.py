@@ -1,0 +1,59 @@
+"""Who is to be told something later is told once, of everything, whatever process takes it on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.tables.model.protocols import Telling
+from tests.db.examples import ADA, BEN, NOON, saved
+
+if TYPE_CHECKING:
+    from bot.tables.model.protocols import Store
+    from tests.db.contract.stores import Restartable
+
+
+async def test_the_earliest_time_that_was_noted_holds(bot: Restartable) -> None:
+    """After a restart too; nobody else is told with them."""
+    later = bot.store.later
+    assert await later.next_due() is None
+    await later.note(ADA, NOON + 50)
+    await later.note(ADA, NOON + 10)
+    await later.note(ADA, NOON + 20)
+    await later.note(BEN, NOON + 30)
+    later = (await bot.restarted()).later
+    assert await later.next_due() == NOON + 10
+    assert await later.due(NOON + 9, 5) == ()
+    assert await later.due(NOON + 30, 5) == (ADA, BEN)
+    assert await later.due(NOON + 30, 1) == (ADA,)
+
+
+async def test_one_process_takes_it_on_and_another_follows_one_that_died(store: Store) -> None:
+    table = await saved(store)
+    await store.later.note(ADA, NOON, table.id)
+    await store.later.note(ADA, NOON, table.id)
+    assert await store.later.claim(ADA, NOON - 1, NOON + 60) is None
+    assert await store.later.claim(ADA, NOON, NOON + 60) == Telling((table.id,), None, None)
+    assert await store.later.claim(ADA, NOON, NOON + 61) is None
+    assert await store.later.claim(ADA, NOON + 60, NOON + 120) == Telling((table.id,), None, None)
+    await store.later.told(ADA, NOON + 120, 11, 12)
+    assert await store.later.next_due() is None
+    await store.later.note(ADA, NOON + 500)
+    assert await store.later.claim(ADA, NOON + 500, NOON + 560) == Telling((), 11, 12)
+
+
+async def test_what_is_noted_while_somebody_is_being_told_comes_after_it(store: Store) -> None:
+    await store.later.note(ADA, NOON)
+    await store.later.claim(ADA, NOON, NOON + 60)
+    await store.later.note(ADA, NOON + 30)
+    await store.later.told(ADA, NOON + 60, None, None)
+    assert await store.later.due(NOON + 30, 5) == (ADA,)
+
+
+async def test_an_invitation_goes_with_its_table_and_its_guest(store: Store) -> None:
+    table = await saved(store, guild_id=4)
+    await store.later.note(ADA, NOON, table.id)
+    await store.later.note(BEN, NOON)
+    await store.people.delete_tables(4, 10)
+    assert await store.later.claim(ADA, NOON, NOON + 60) == Telling((), None, None)
+    await store.people.forget_person(BEN)
+    assert await store.later.due(NOON, 5) == ()

@@ -1,0 +1,151 @@
+"""A week of play by post with quiet hours, an absence and a digest, over the night in which summer time begins."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.tables.acts.turn_clock import turn_end
+from tests.e2e.table_talk import choose_setting, control, private, sentence, text
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import simcord
+
+    from tests.e2e.conftest import World
+
+FRIDAY = datetime(2026, 3, 27, 12, 0, tzinfo=UTC)
+DAY = 24 * 3600
+
+
+@pytest.fixture
+def arrange() -> Callable[[simcord.Env], object]:
+    """It is the Friday before clocks in Berlin are set on, at 13:00 there."""
+
+    def on_friday(env: simcord.Env) -> None:
+        env.backend.clock._epoch = FRIDAY
+
+    return on_friday
+
+
+class Week:
+    """Two tables of Anna and Ben in two servers, one with a clock of a day."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.tables: list[Any] = []
+        self.channels: list[Any] = []
+
+    async def begin(self) -> None:
+        world = self.world
+        club = world.env.create_guild("Chess club")
+        places = [(world.guild, world.channel, {"clock": DAY}), (club, club.create_text_channel("tables"), {})]
+        for guild, channel, options in places:
+            anna, ben = (guild.add_member(world.person(name).user) for name in ("anna", "ben"))
+            await anna.slash(channel, "table new", game="three-thirteen", seats=2, **options)
+            if options:
+                assert "the clock stands still in the quiet hours" in text(world.board(channel))
+            await ben.click(world.board(channel), custom_id=control(world.board(channel), "join"))
+            await anna.click(world.board(channel), custom_id=control(world.board(channel), "start"))
+            self.tables.append(await world.table(channel))
+            self.channels.append(channel)
+
+    async def at(self, moment: str) -> None:
+        """Let time pass until then, in UTC."""
+        until = datetime.fromisoformat(f"2026-{moment}+00:00")
+        await self.world.env.advance_time((until - self.world.env.now()).total_seconds())
+
+    async def turn_of(self, name: str, *tables: Any) -> None:
+        """It becomes this person's turn, by the others' moves."""
+        for table in tables or self.tables:
+            await self._until(table, name, is_turn=False)  # so that a new turn begins
+            await self._until(table, name, is_turn=True)
+
+    async def _until(self, table: Any, name: str, *, is_turn: bool) -> None:
+        who = self.world.person(name).id
+        await self.world.play_on(table, until=lambda: (table.position.person_to_act == who) is is_turn)
+
+    def told(self, name: str) -> list[str]:
+        """What reached the person and is still there: direct messages beside hands, and mentions in either server."""
+        user = self.world.person(name).user
+        direct = [text(message) for message in user.dm_channel.history() if "## Your hand" not in text(message)]
+        public = [text(message) for channel in self.channels for message in channel.history()]
+        return direct + [said for said in public if said.startswith(f"<@{user.id}>, it's your turn")]
+
+    def lists(self, name: str) -> list[str]:
+        """The messages with what waits."""
+        return [said for said in self.told(name) if "wait for you." in said or "waits for you." in said]
+
+    def hands(self, name: str) -> int:
+        """How many messages with hands the person has."""
+        return sum("## Your hand" in text(message) for message in self.world.person(name).user.dm_channel.history())
+
+
+async def test_a_week_with_quiet_hours_over_the_change_to_summer_time(world: World) -> None:
+    week = Week(world)
+    anna, ben = world.person("anna"), world.person("ben")
+    assert "There is no time zone “Atlantis”" in sentence(await anna.slash(world.channel, "quiet", zone="Atlantis"))
+    page = (await anna.slash(world.channel, "quiet", hours="22-7", zone="europe/berlin")).response
+    assert "Quiet hours" in text(page)
+    await week.begin()
+
+    # Her turn comes at 22:30 on Saturday. At seven, an hour sooner than by winter time, one message lists both.
+    await week.at("03-28 21:30")
+    hands = week.hands("anna")
+    await week.turn_of("anna")
+    await week.at("03-29 04:59")
+    assert week.told("anna") == []
+    assert week.hands("anna") == hands
+    await week.at("03-29 05:01")
+    [message] = week.told("anna")
+    assert "2 tables wait for you." in message
+    assert "Chess club" in message
+    # The clock of a day stood still meanwhile: 15 hours of it pass on Sunday, 9 on Monday.
+    assert turn_end(week.tables[0].record) == datetime(2026, 3, 30, 14, 0, tzinfo=UTC).timestamp()
+
+    # She opens her hand from it and plays; Ben has a day.
+    listed = anna.user.dm_channel.history()[-1]
+    opened = await anna.user.click(listed, custom_id=f"b:{week.tables[0].id}:hand::")
+    assert "## Your hand" in text(private(opened))
+    await week.turn_of("ben")
+    begun = (turn_end(week.tables[0].record) or 0) - DAY
+
+    # He goes away: the board says so, his clock waits, and nobody tells him anything before he is back.
+    await week.at("03-29 22:00")
+    assert "have 7 days left" in sentence(await ben.slash(world.channel, "away", until="in 9 days"))
+    assert "That time is over" in sentence(await ben.slash(world.channel, "away", until="2026-03-29 10:00"))
+    assert "You are away until" in sentence(await ben.slash(world.channel, "away", until="2026-04-02 12:00"))
+    assert "-# ben is away until <t:" in text(world.board(week.channels[0]))
+    left, now = begun + DAY - world.env.now().timestamp(), datetime(2026, 4, 2, 12, 0, tzinfo=UTC).timestamp()
+    assert turn_end(week.tables[0].record) == pytest.approx(now + left, abs=5)
+
+    # The next night's message replaces Anna's, and has the one table that waits for her.
+    await week.turn_of("anna", week.tables[1])
+    await week.at("03-30 05:01")
+    [message] = week.told("anna")
+    assert "1 table waits for you." in message
+    assert "Chess club" in message
+    await week.turn_of("ben", week.tables[1])
+    await week.at("04-02 11:59")
+    assert week.lists("ben") == []
+    await week.at("04-02 12:01")
+    [message] = week.lists("ben")
+    assert "2 tables wait for you." in message
+
+    # With a digest there is one list a day, without what was played meanwhile, and none where nothing waits.
+    await choose_setting(anna, world.channel, "digest", "18:00")
+    await week.turn_of("anna")
+    await week.at("04-02 15:59")
+    before = week.told("anna")
+    await week.turn_of("ben", week.tables[0])
+    await week.at("04-02 16:01")
+    assert "1 table waits for you." in week.lists("anna")[0]
+    assert len(week.told("anna")) == len(before)
+    await week.turn_of("ben")
+    await week.turn_of("anna", week.tables[1])
+    await week.turn_of("ben")
+    await week.at("04-03 16:01")
+    assert week.told("anna") == []

@@ -1,0 +1,95 @@
+"""Clocks of play by post wait for the night and for who is away, within bounds; shorter clocks wait for nobody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.rules.catalogue import GAMES
+from bot.tables.acts.absence import MONTH, WEEK, cut_short, set_away, time_left
+from bot.tables.acts.play import start
+from bot.tables.acts.quiet_hours import quiet_hours
+from bot.tables.acts.turn_clock import margin, next_wake, rests_for, turn_end
+from bot.tables.model.pace import Pace
+from bot.tables.model.position import Position
+from bot.tables.model.records import PersonSettings, Seat, TableRecord
+
+HOUR, DAY = 3600, 86400
+NIGHT = quiet_hours(PersonSettings(quiet="20:00-08:00"))
+NOON = 1_798_804_800.0  # noon of some day, UTC
+
+
+def begun(clock: int = DAY, *, rests: bool = True, away_until: float | None = None) -> Position:
+    """A game whose first turn, a person's, has just begun at noon."""
+    options = {option.name: option.default for option in GAMES["six-holes"].options}
+    seats = (Seat("Ada", 1, away_until=away_until), Seat("Ben", 2, away_until=away_until))
+    lobby = TableRecord(
+        1, 2, 3, "six-holes", options, 2, 1, bytes(32), 0.0, seats=seats, turn_seconds=clock, clock_rests=rests
+    )  # fmt: skip
+    before = Position.of(lobby)
+    after = start(before, 1, 5, NOON)
+    quiet = NIGHT if rests_for(after) is not None else None
+    deadline = next_wake(before, after, NOON, Pace(), quiet)
+    return replace(after, record=replace(after.record, deadline=deadline))
+
+
+def hours(position: Position) -> float:
+    """How long the turn takes."""
+    return ((turn_end(position.record) or 0) - NOON) / HOUR
+
+
+@pytest.mark.parametrize(
+    ("clock", "rests", "takes"),
+    [
+        (DAY, True, 48),  # 8 hours until the night, 12 the next day, 4 on the third
+        (DAY, False, 24),
+        (12 * HOUR, True, 24),
+        (HOUR, True, 1),
+    ],
+)
+def test_the_clock_of_play_by_post_stands_still_at_night_if_the_table_says_so(
+    clock: int, rests: bool, takes: float
+) -> None:
+    assert hours(begun(clock, rests=rests)) == takes
+
+
+def test_a_turn_of_who_is_away_begins_when_they_are_back() -> None:
+    back = NOON + 3 * DAY
+    assert hours(begun(rests=False, away_until=back)) == 3 * 24 + 24
+    assert hours(begun(HOUR, rests=False, away_until=back)) == 1
+    assert hours(begun(rests=False, away_until=NOON - 5)) == 24
+
+
+def test_a_running_turn_waits_from_when_its_player_leaves_and_goes_on_when_they_come_back() -> None:
+    """What was left of it is left; others' clocks are not touched."""
+    position = begun(rests=False)
+    person = position.person_to_act
+    assert person is not None
+    away = replace(position, record=set_away(position, person, NOON + 3 * DAY, NOON + 4 * HOUR))
+    assert hours(away) == 24 + 3 * 24 - 4
+    later = replace(away, record=set_away(away, person, NOON + 2 * DAY, NOON + DAY))
+    assert hours(later) == 24 + 2 * 24 - 4
+    back = replace(later, record=set_away(later, person, None, NOON + DAY))
+    assert hours(back) == 24 + 24 - 4
+    assert back.record.seats == position.record.seats
+    other = replace(position, record=set_away(position, 3 - person, NOON + 3 * DAY, NOON))
+    assert hours(other) == 24
+    short = begun(HOUR)
+    assert set_away(short, person, NOON + DAY, NOON) is short.record
+
+
+def test_the_warning_keeps_its_distance_to_the_end() -> None:
+    deadline = begun(rests=False, away_until=NOON + DAY).record.deadline
+    assert deadline is not None
+    assert deadline.at == NOON + 2 * DAY - margin(DAY)
+
+
+def test_a_week_in_thirty_days_is_all_there_is() -> None:
+    assert time_left((), NOON) == WEEK
+    taken = [(NOON, NOON + 4 * DAY)]
+    assert time_left(taken, NOON + 5 * DAY) == 3 * DAY
+    assert time_left(taken, NOON + MONTH + 2 * DAY) == 5 * DAY
+    assert time_left(taken, NOON + MONTH + 5 * DAY) == WEEK
+    assert cut_short(taken, NOON + DAY) == [(NOON, NOON + DAY)]
+    assert cut_short(taken, NOON + MONTH + 5 * DAY) == []

@@ -1,0 +1,111 @@
+"""Quiet hours by a zone's clocks: over the night and both changes of the clocks, and as time that does not count."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.tables.acts.quiet_hours import digest_due, find_hours, quiet_hours, quiet_until
+from bot.tables.acts.zones import find_zone, known_zones, zone
+from bot.tables.model.errors import TableError
+from bot.tables.model.records import PersonSettings
+
+HOUR = 3600.0
+BERLIN = "Europe/Berlin"
+
+
+def at(text: str, place: str = "UTC") -> float:
+    """A moment, by the clocks of a zone."""
+    return datetime.fromisoformat(text).replace(tzinfo=zone(place)).timestamp()
+
+
+def shown(moment: float | None) -> str:
+    """In UTC, as a reader can check it."""
+    return "" if moment is None else datetime.fromtimestamp(moment, UTC).strftime("%m-%d %H:%M")
+
+
+def person(quiet: str | None = "22:00-07:00", place: str = BERLIN, **more: object) -> PersonSettings:
+    return PersonSettings(zone=place, quiet=quiet, **more)  # type: ignore[arg-type]
+
+
+def until(chosen: PersonSettings, moment: str) -> str:
+    return shown(quiet_until(chosen, at(moment)))
+
+
+@pytest.mark.parametrize(
+    ("moment", "ends"),
+    [
+        ("2026-01-10 20:59", ""),  # 21:59 in Berlin
+        ("2026-01-10 21:00", "01-11 06:00"),
+        ("2026-01-11 05:59", "01-11 06:00"),
+        ("2026-01-11 06:00", ""),
+        ("2026-07-10 20:00", "07-11 05:00"),  # summer
+        ("2026-03-28 21:30", "03-29 05:00"),  # an hour shorter: clocks are set on that night
+        ("2026-10-24 20:30", "10-25 06:00"),  # an hour longer: they are set back
+    ],
+)
+def test_quiet_hours_end_by_the_clocks_of_the_zone(moment: str, ends: str) -> None:
+    assert until(person(), moment) == ends
+
+
+def test_hours_that_do_not_exist_or_come_twice() -> None:
+    """02:30 is skipped on 29 March, when 03:00 follows on 02:00, and comes twice on 25 October."""
+    begins, ends = person("02:30-05:00"), person("23:00-02:30")
+    assert until(begins, "2026-03-29 00:59") == ""
+    assert until(begins, "2026-03-29 01:00") == "03-29 03:00"  # as the clocks are set on
+    assert until(ends, "2026-03-28 23:00") == "03-29 01:00"
+    assert until(begins, "2026-10-25 00:30") == "10-25 04:00"  # from the first 02:30
+    assert until(ends, "2026-10-24 22:00") == "10-25 01:30"  # until the second
+
+
+@pytest.mark.parametrize(
+    ("begin", "hours", "end"),
+    [
+        ("2026-01-10 12:00", 8, "01-10 20:00"),  # over before the night
+        ("2026-01-10 12:00", 12, "01-11 09:00"),  # nine until ten at night, three from seven in the morning
+        ("2026-01-10 22:00", 1, "01-11 07:00"),  # begins in the night
+        ("2026-03-28 12:00", 12, "03-29 08:00"),  # over the short night
+        ("2026-10-24 12:00", 12, "10-25 10:00"),  # over the long one
+        ("2026-01-10 12:00", 72, "01-15 09:00"),  # a clock of three days takes nearly five
+    ],
+)
+def test_a_clock_that_waits_counts_only_the_other_hours(begin: str, hours: int, end: str) -> None:
+    hours_of = quiet_hours(person())
+    assert hours_of is not None
+    assert shown(hours_of.after(at(begin), hours * HOUR)) == end
+
+
+def test_who_is_away_hears_nothing_until_they_are_back_and_it_is_day() -> None:
+    chosen = person(away_until=at("2026-01-12 23:00"))
+    assert until(chosen, "2026-01-10 12:00") == "01-13 06:00"
+    assert until(person(None, away_until=at("2026-01-12 23:00")), "2026-01-10 12:00") == "01-12 23:00"
+    assert until(chosen, "2026-01-13 12:00") == ""
+    assert until(PersonSettings(), "2026-01-13 02:00") == ""
+
+
+def test_a_digest_comes_at_its_time_and_never_in_the_night() -> None:
+    assert shown(digest_due(person(digest="08:00"), at("2026-01-10 12:00"))) == "01-11 07:00"
+    assert shown(digest_due(person(digest="08:00"), at("2026-03-28 12:00"))) == "03-29 06:00"
+    assert shown(digest_due(person(digest="3h"), at("2026-01-10 12:00"))) == "01-10 15:00"
+    assert shown(digest_due(person(digest="3h"), at("2026-01-10 19:00"))) == "01-11 06:00"
+    assert digest_due(person(), at("2026-01-10 12:00")) is None
+
+
+def test_zones_are_names_of_places_and_offsets() -> None:
+    assert "America/New_York" in known_zones()
+    assert find_zone("america/new york") == "America/New_York"
+    assert [find_zone(text) for text in ("UTC+5:45", "gmt-8", "+02:00", "UTC+15", "Mars/Base", "")] == [
+        "UTC+5:45", "UTC-8", "UTC+2", None, None, None,
+    ]  # fmt: skip
+    assert until(person(place="UTC+5:45"), "2026-01-10 16:15") == "01-11 01:15"
+    assert zone("Gone/Zone") is UTC
+
+
+def test_quiet_hours_last_half_a_day_at_most() -> None:
+    """So nobody lets a clock wait for ever."""
+    assert find_hours("21:00-9") == "21:00-09:00"
+    for text in ("08:00-21:00", "8-8"):
+        with pytest.raises(TableError, match="at most 12 hours"):
+            find_hours(text)
+    assert [find_hours(text) for text in ("25-7", "22", "night", "22:75-7")] == [None] * 4

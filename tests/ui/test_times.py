@@ -1,0 +1,62 @@
+"""Times as people type them: sensible input is read in their zone, and nothing else."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.tables.model.errors import TableError
+from bot.ui.wording.times import read_hours, read_moment, read_zone
+
+NOW = datetime(2026, 3, 27, 17, 0, tzinfo=UTC).timestamp()
+"""A Friday, 18:00 in Berlin; clocks there are set on in the night to Sunday."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("20:30", "03-27 19:30"),
+        ("17:00", "03-28 16:00"),  # that was today: it is tomorrow
+        ("8pm", "03-27 19:00"),
+        ("12 am", "03-27 23:00"),
+        ("20.30 Uhr", "03-27 19:30"),
+        ("tomorrow 19:00", "03-28 18:00"),
+        ("morgen, um 19", "03-28 18:00"),
+        ("Sunday 19:00", "03-29 17:00"),  # by summer time
+        ("sa 19:00", "03-28 18:00"),
+        ("2026-11-30 18:00", "11-30 17:00"),
+        ("30.11. 18:00", "11-30 17:00"),
+        ("in 3 hours", "03-27 20:00"),
+        ("2 days", "03-29 17:00"),
+        ("90m", "03-27 18:30"),
+        ("today 07:00", "03-27 06:00"),  # in the past, which is said elsewhere
+        ("29.03.2026 02:30", "03-29 01:00"),  # a time that is skipped: when clocks are set on
+        ("2026-10-25 02:30", "10-25 00:30"),  # a time that comes twice: the first
+        ("<t:1774630800:F>", "03-27 17:00"),
+    ],
+)
+def test_a_time_is_read_in_the_persons_zone(typed: str, meant: str) -> None:
+    found = datetime.fromtimestamp(read_moment(typed, "Europe/Berlin", NOW), UTC)
+    assert found.strftime("%m-%d %H:%M") == meant
+
+
+def test_without_a_zone_times_are_utc() -> None:
+    assert read_moment("20:30", None, NOW) == NOW + 3.5 * 3600
+
+
+@pytest.mark.parametrize(
+    "typed", ["", "soon", "25:00", "20:75", "13pm", "31.02. 10:00", "tomorrow", "2026-13-01 10:00"]
+)
+def test_anything_else_is_a_sentence_with_examples(typed: str) -> None:
+    with pytest.raises(TableError, match="write it like 20:30"):
+        read_moment(typed, "Europe/Berlin", NOW)
+
+
+def test_a_zone_or_hours_that_do_not_exist_are_a_sentence_each() -> None:
+    assert read_zone("europe/paris") == "Europe/Paris"
+    assert read_hours("22-7") == "22:00-07:00"
+    with pytest.raises(TableError, match="no time zone “Atlantis/West”"):
+        read_zone("Atlantis/West")
+    with pytest.raises(TableError, match="write them like 22:00-07:00"):
+        read_hours("at night")
