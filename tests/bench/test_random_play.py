@@ -7,6 +7,7 @@ the slowest of the five games at least 3 times RLCard's environment. Views are m
 from __future__ import annotations
 
 import random
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,7 +17,7 @@ from tests.bench.interleaved import rates
 from tests.bench.measured import stats
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from pytest_benchmark.fixture import BenchmarkFixture
 
@@ -26,19 +27,29 @@ ACTIONS = 4000
 SLOWEST = 3.0
 
 
-def play(game: AnyGame, actions: int, seed: int = 0, look: Callable[[AnyGame, Any], object] | None = None) -> int:
+def play(
+    game: AnyGame,
+    actions: int,
+    seed: int = 0,
+    look: Callable[[AnyGame, Any], object] | None = None,
+    legal_actions: Callable[[AnyGame, Any], Sequence[Any]] = lambda game, state: game.legal_actions(state),
+) -> int:
     """Play so many random actions, in as many games as that takes; `look` is called with every state."""
     rng, played = random.Random(seed), 0
     while True:
         state = game.deal(game.default_seats, rng.randbytes(32))
         while (seat := game.seat_to_act(state)) is not None:
-            legal = game.legal_actions(state)
+            legal = legal_actions(game, state)
             state = game.apply(state, seat, legal[rng.randrange(len(legal))])
             played += 1
             if look:
                 look(game, state)
             if played == actions:
                 return played
+
+
+def _all_listed(game: AnyGame, state: Any) -> list[Any]:
+    return list(game.legal_actions(state))
 
 
 def _view_of_the_seat_to_act(game: AnyGame, state: Any) -> object:
@@ -53,7 +64,7 @@ def test_random_play(benchmark: BenchmarkFixture, key: str) -> None:
 
 @pytest.mark.parametrize("key", list(GAMES))
 def test_random_play_with_all_actions_listed(benchmark: BenchmarkFixture, key: str) -> None:
-    args = (GAMES[key], ACTIONS, 0, lambda game, state: list(game.legal_actions(state)))
+    args = (GAMES[key], ACTIONS, 0, None, _all_listed)
     benchmark.pedantic(play, args=args, rounds=7, warmup_rounds=1)
     benchmark.extra_info["actions_a_second"] = round(ACTIONS / stats(benchmark).median)
 
@@ -100,10 +111,11 @@ def _open_spiel() -> Callable[[], int]:
 
 def _against(benchmark: BenchmarkFixture, peer: str, steps: Callable[[], int]) -> dict[str, float]:
     """How many times the peer's rate each game plays at."""
-    contestants = {key: lambda game=game: play(game, ACTIONS) for key, game in GAMES.items()}
+    contestants: dict[str, Callable[[], int]] = {key: partial(play, game, ACTIONS) for key, game in GAMES.items()}
+    contestants["huxxy, all listed"] = partial(play, GAMES["huxxy"], ACTIONS, legal_actions=_all_listed)
     found = benchmark.pedantic(lambda: rates({**contestants, peer: steps}), rounds=1)
     benchmark.extra_info.update({f"{name}_a_second": round(rate) for name, rate in found.items()})
-    return {key: found[key] / found[peer] for key in GAMES}
+    return {key: found[key] / found[peer] for key in contestants}
 
 
 def test_against_rlcard(benchmark: BenchmarkFixture) -> None:
