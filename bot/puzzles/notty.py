@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import log2
 from typing import TYPE_CHECKING, cast
 
 from bot.language import _, ngettext
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from bot.rules.notty.state import NottyState
 
 _CARDS = range(8, 17)
+_LEAST = 2.5
+"""How hard a hand must be at least: somebody who takes any group that is there empties one hand of so many, as a power
+of two. With less, nearly every way works.
+"""
 
 
 class EmptyPuzzles:
@@ -39,9 +44,12 @@ class EmptyPuzzles:
             return None
         if ways(hand, 2) != 1:
             return None
+        hard = -log2(luck(hand))
+        if hard < _LEAST:
+            return None
         steps = tuple(GAME.format_action(Discard(group)) for group in groups)
         start = state._replace(drawn=(), taken=None, taken_from=None, discarded=())
-        return Puzzle(self.key, self.game, codec.dumps(start), len(hand), steps, len(groups) + len(hand) / 6)
+        return Puzzle(self.key, self.game, codec.dumps(start), len(hand), steps, round(hard, 2))
 
     def allows(self, action: NottyAction) -> bool:
         return isinstance(action, (Discard, End))
@@ -95,6 +103,21 @@ def ways(hand: tuple[Card, ...], most: int) -> int:
 def _with(card: Card, hand: tuple[Card, ...]) -> list[Group]:
     """The groups among the cards of the hand that hold this card."""
     return [group for group in valid_groups(hand) if card in group]
+
+
+def luck(hand: tuple[Card, ...]) -> float:
+    """How likely the whole hand goes if each time any one of the groups in it is discarded, all alike."""
+    known: dict[tuple[Card, ...], float] = {(): 1.0}
+
+    def likely(left: tuple[Card, ...]) -> float:
+        found = known.get(left)
+        if found is None:
+            groups = {tuple(sorted(group)) for group in valid_groups(left)}
+            rests = [likely(tuple(sorted(without(left, *group)))) for group in groups]
+            found = known[left] = sum(rests) / len(rests) if rests else 0.0
+        return found
+
+    return likely(tuple(sorted(hand)))
 
 
 EMPTY = EmptyPuzzles()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.puzzles.kinds import KINDS
-from bot.puzzles.notty import ways
+from bot.puzzles.notty import luck, ways
 from bot.puzzles.puzzle import Attempt
 from bot.rules.cards import Card, parse_cards, without
 from bot.rules.notty.melds import is_valid_group
@@ -37,3 +37,12 @@ def test_a_puzzle_of_notty_has_one_division() -> None:
     puzzle = next(it for it in READY if it.kind == "notty-empty")
     attempt = Attempt.begin(puzzle, KINDS[puzzle.kind])
     assert ways(attempt.view.hand, 5) == 1
+
+
+@pytest.mark.parametrize(
+    ("hand", "likely"),
+    [("B1 B2 B3", 1.0), ("B1 B2 B3 B4", 1 / 3), ("B1 B2 B3 B4 B5 B6", 0.3), ("B1 B2 B4", 0.0)],
+)
+def test_how_likely_a_hand_goes_by_taking_any_group(hand: str, likely: float) -> None:
+    """Of six in a row: all six at once, or the three at either end, after which the others are left."""
+    assert luck(parse_cards(hand)) == pytest.approx(likely)
