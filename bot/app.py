@@ -274,7 +274,7 @@ class RummyBot(ShardedBot):
         leases = await self._keeper.join()
         self.shard_ids = sorted(leases.own | leases.coming)
         self.tables.begin_with(Share(leases.own, count))
-        self.ignore_interactions_unless(self._keeper.answers)
+        self.parse_interactions(self._keeper.answers_after)
 
     def begin_anew(self) -> None:
         """End as if Discord had gone; the supervisor starts another bot."""

@@ -13,6 +13,7 @@ from discord.gateway import DiscordWebSocket
 from bot.tables.model.protocols import StoreUnavailableError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractAsyncContextManager
 
     import yarl
@@ -128,9 +129,9 @@ class ShardedBot(commands.AutoShardedBot):
         sockets = [shard.ws for shard in shards.values() if shard.ws.open]
         await asyncio.gather(*(socket.close(_TRY_TO_RESUME) for socket in sockets), return_exceptions=True)
 
-    def ignore_interactions_unless(self, ours: Any) -> None:
-        """Drop interactions for which `ours` is false of the server's id (0: a direct message, or a server of which the
-        bot is no member).
+    def parse_interactions(self, after: Callable[[int], float | None]) -> None:
+        """Parse each interaction after so many seconds, given the server's id (0: a direct message, or a server of
+        which the bot is no member); None drops it.
 
         While a shard changes hands both processes get each of them.
         """
@@ -138,7 +139,12 @@ class ShardedBot(commands.AutoShardedBot):
         parse = parsers["INTERACTION_CREATE"]
 
         def parse_ours(data: dict[str, Any]) -> None:
-            if ours(int(data.get("guild_id") or 0)) or (_comes_from_outside(data) and ours(0)):
+            delay = after(int(data.get("guild_id") or 0))
+            if delay is None and _comes_from_outside(data):
+                delay = after(0)
+            if delay:
+                self.loop.call_later(delay, parse, data)
+            elif delay is not None:
                 parse(data)
 
         parsers["INTERACTION_CREATE"] = parse_ours

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Protocol
 
 from bot.tables.model.leases import LeaseRefusedError, NameTakenError, ShardCountError
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.protocols import STORE_AWAY, StoreUnavailableError
 from bot.tables.model.share import shard_of
 
 if TYPE_CHECKING:
@@ -30,6 +30,10 @@ answer is done once.
 """
 PATIENCE = 1.2
 """For so many leases a process waits for one of its own name: if that is dead, its lease has run out by then."""
+LAPSED_SECONDS = 1.2
+"""How long clicks wait for another process, of a shard whose lease could not be renewed: it may have the shard now. If
+nobody can reach the database, they are answered so in time.
+"""
 LEAVING_SECONDS = 25.0
 """How long a process that stops waits for heirs."""
 
@@ -123,9 +127,13 @@ class ShardKeeper:
         """Claim again at once: another process said that it waits."""
         self._wake.set()
 
-    def answers(self, guild_id: int) -> bool:
-        """Whether clicks and commands from a server (0: direct messages) are this process's to answer."""
-        return self._answers_at(shard_of(guild_id, self._claim.of))
+    def answers_after(self, guild_id: int) -> float | None:
+        """After how many seconds clicks and commands from a server (0: direct messages) are to be answered here; None:
+        not at all.
+        """
+        if not self._answers_at(shard_of(guild_id, self._claim.of)):
+            return None
+        return LAPSED_SECONDS if self._clock.now() >= self._until else 0.0
 
     def _answers_at(self, shard: int) -> bool:
         return shard in self.own or self._clock.now() - self._given.get(shard, 0.0) < GRACE_SECONDS
@@ -163,7 +171,8 @@ class ShardKeeper:
                 changing = bool(leases.coming or leases.heirs)
             except StoreUnavailableError as error:
                 log.warning("The leases on shards could not be renewed: %s", error)
-                await self._lapse()
+                if self._clock.now() >= self._until:
+                    self._lapse()
             except LeaseRefusedError as error:
                 log.warning("This process was away for too long, and begins anew: %s", error)
                 self._gateway.begin_anew()
@@ -183,8 +192,8 @@ class ShardKeeper:
     async def _renew(self, ready: frozenset[int]) -> Leases:
         now = self._clock.now()
         self._claim = replace(self._claim, ready=ready)
-        leases = self.leases = await self._store.renew(self._claim, now, now + self._lease)
-        self._until = now + self._lease
+        leases = await self._renewed(now, now + self._lease)
+        self.leases, self._until = leases, now + self._lease
         if self._claim.named is not None and leases.heirs and not self._claim.leaving:
             for shard, heir in leases.heirs:
                 log.warning(
@@ -194,6 +203,20 @@ class ShardKeeper:
                 )
             self._claim = replace(self._claim, shunned=self._claim.shunned | {shard for shard, _heir in leases.heirs})
         self._changed(leases)
+        return leases
+
+    async def _renewed(self, now: float, until: float) -> Leases:
+        """What the store grants; while it is silent the last lease may run out, and it may grant one that has."""
+        asking = asyncio.ensure_future(self._store.renew(self._claim, now, until))
+        try:
+            await asyncio.wait({asking}, timeout=max(0.0, self._until - now) if self.leases else None)
+            if not asking.done():
+                self._lapse()
+            leases = await asking
+        finally:
+            asking.cancel()
+        if self._clock.now() >= until:
+            raise StoreUnavailableError(STORE_AWAY)
         return leases
 
     async def _step(self) -> Leases:
@@ -235,9 +258,10 @@ class ShardKeeper:
         elif not (wanted or self._answers_at(shard)) and self._gateway.is_connected(shard):
             await self._gateway.leave(shard)
 
-    async def _lapse(self) -> None:
+    def _lapse(self) -> None:
         """A lease that ran out may be another's by now: nothing is done by itself until it is renewed."""
-        if self._clock.now() >= self._until and self._tables is not None and not self._lapsed:
+        if self._tables is not None and not self._lapsed:
+            log.warning("The leases on shards have run out: this process waits until it can renew them.")
             self._lapsed = True
             self._tables.cut_off()
 

@@ -14,6 +14,7 @@ from bot.tables.model.protocols import DISK_FULL, STORE_AWAY, STORE_CLOSING, Sto
 from db.engines.postgres.connection import Postgres
 from db.errors import StoreOpenError
 from db.store import PostgresStore
+from tests.cut_network import Network
 from tests.db.works import Held, beat, last_beat
 from tests.postgres import GUARDED
 
@@ -144,6 +145,36 @@ async def test_a_server_that_is_away_is_said_soon_and_to_all(
                 break
             except StoreUnavailableError:
                 await asyncio.sleep(0.1)
+
+
+@pytest.mark.parametrize("cut", ["lose", "reset"])
+async def test_a_network_that_is_cut_is_said_soon_and_forgotten_when_it_is_back(
+    postgres: Server, monkeypatch: pytest.MonkeyPatch, cut: str
+) -> None:
+    """Whether what is sent is lost without a word, for all transactions under way, or refused."""
+    monkeypatch.setattr("db.engines.postgres.connection.HUNG_SECONDS", 0.5)
+    monkeypatch.setattr("db.engines.postgres.connection.LONGEST_SECONDS", 0.5)
+    monkeypatch.setattr("db.engines.postgres.connection.WAIT_SECONDS", 0.5)
+    url = postgres.copy()
+    async with Network(url) as network:
+        database = await Postgres.open(f"{network.url}?connect_timeout=2")
+        await asyncio.gather(*(database.write(_beat(n)) for n in range(20)))
+        await database.write(_beat(1))
+        getattr(network, cut)()
+        before = time.monotonic()
+        results = await asyncio.gather(*(database.write(_beat(2)) for _ in range(20)), return_exceptions=True)
+        assert {str(result) for result in results} == {STORE_AWAY}
+        assert time.monotonic() - before < 8
+        network.heal()
+        async with asyncio.timeout(20):
+            while True:
+                try:
+                    assert await database.read(last) == 1
+                    break
+                except StoreUnavailableError:
+                    await asyncio.sleep(0.1)
+        await database.close()
+    postgres.drop(url)
 
 
 async def test_a_full_disk_is_said_so(database: Postgres) -> None:

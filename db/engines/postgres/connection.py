@@ -8,7 +8,7 @@ import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import psycopg
 from psycopg_pool import ConnectionPool, PoolTimeout
@@ -23,6 +23,7 @@ from db.engines.settled import settled
 
 if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
+    from concurrent.futures import Future
 
     from db.database import Work
     from db.migrations.steps import Migration
@@ -40,6 +41,8 @@ AWAY_SECONDS = 1.0
 """Seconds after such a wait during which further requests fail at once instead of waiting one by one."""
 LONGEST_SECONDS = 10.0
 """How long lost connections are replaced for one transaction."""
+HUNG_SECONDS = 15.0
+"""How long a transaction may wait: the server ends each statement sooner, so by then nothing reaches it any more."""
 
 READ = ("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",)
 READ_LONG = (*READ, "SET LOCAL statement_timeout = '5min'")
@@ -58,6 +61,24 @@ class _LostError(psycopg.OperationalError):
 
 class _LostAtCommitError(_LostError):
     """The connection was lost when COMMIT was sent."""
+
+
+class _Use:
+    """Which connection a transaction has, and since when."""
+
+    def __init__(self) -> None:
+        self.connection: Connection | None = None
+        self.since = 0.0
+        self.is_long = False
+
+    @contextmanager
+    def of(self, connection: Connection, *, is_long: bool) -> Iterator[None]:
+        """Use it within the block."""
+        self.connection, self.since, self.is_long = connection, time.monotonic(), is_long
+        try:
+            yield
+        finally:
+            self.connection = None
 
 
 class Postgres:
@@ -155,7 +176,9 @@ class Postgres:
     async def _run(self, threads: ThreadPoolExecutor, begin: Sequence[str], work: Work[T]) -> T:
         if self._closing is not None:
             raise StoreUnavailableError(STORE_CLOSING)
-        job = threads.submit(self._do, begin, work)
+        use = _Use()
+        job = threads.submit(self._do, begin, work, use)
+        watch = asyncio.get_running_loop().call_later(HUNG_SECONDS, self._end_hung, use, job)
         try:
             return await settled(asyncio.wrap_future(job), give_up=job.cancel)
         except (psycopg.IntegrityError, psycopg.ProgrammingError, psycopg.DataError):
@@ -164,8 +187,20 @@ class Postgres:
             raise perhaps_done() from None
         except psycopg.Error as error:
             raise not_done(error) from error
+        finally:
+            watch.cancel()
 
-    def _do(self, begin: Sequence[str], work: Work[T]) -> T:
+    def _end_hung(self, use: _Use, job: Future[Any]) -> None:
+        """Cut the connection of a transaction that waits for a server which hears nothing; all others are replaced."""
+        if job.done() or use.is_long:
+            return
+        if use.connection is not None and time.monotonic() - use.since >= HUNG_SECONDS:
+            self._away_until = time.monotonic() + AWAY_SECONDS
+            use.connection.cut()
+            self._pool.drain()
+        asyncio.get_running_loop().call_later(HUNG_SECONDS, self._end_hung, use, job)
+
+    def _do(self, begin: Sequence[str], work: Work[T], use: _Use) -> T:
         """The work in a transaction of its own; again, if the server undid it and it may fare better.
 
         Where the server was lost while it committed, the work is done again too: it then finds its own interaction,
@@ -175,7 +210,7 @@ class Postgres:
         perhaps_done = False
         for left in reversed(range(TRIES)):
             try:
-                with self._connection() as connection:
+                with self._connection() as connection, use.of(connection, is_long=begin is READ_LONG):
                     return _transaction(connection, begin, work)
             except (psycopg.errors.SerializationFailure, psycopg.errors.DeadlockDetected):
                 if not left:

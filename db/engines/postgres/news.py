@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+import time
+from typing import TYPE_CHECKING, Any
 
 import psycopg
 
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 
 PAUSE_SECONDS = 1.0
 """Between attempts to connect, and at most until a closed database is noticed."""
+
+
+ASKED_SECONDS, ANSWER_SECONDS = 20.0, 5.0
+"""How often the server is asked whether it is still there, and how long it may take to answer."""
 
 
 async def news_of(conninfo: str, is_closed: Callable[[], bool]) -> AsyncGenerator[str | None, None]:
@@ -28,8 +33,18 @@ async def news_of(conninfo: str, is_closed: Callable[[], bool]) -> AsyncGenerato
             async with connection:
                 await connection.execute(f"LISTEN {CHANNEL}".encode())
                 yield None
+                asked_at = time.monotonic()
                 while not is_closed():
                     async for notice in connection.notifies(timeout=PAUSE_SECONDS):
                         yield notice.payload
-        except psycopg.OperationalError:
+                    if time.monotonic() - asked_at > ASKED_SECONDS:
+                        asked_at = time.monotonic()
+                        await _answers(connection)
+        except (psycopg.OperationalError, TimeoutError):
             pass
+
+
+async def _answers(connection: psycopg.AsyncConnection[Any]) -> None:
+    """Raises TimeoutError if the server is not there any more, of which a lost way to it tells nothing."""
+    async with asyncio.timeout(ANSWER_SECONDS):
+        await connection.execute("SELECT 1")

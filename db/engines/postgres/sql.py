@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import socket
 from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -89,6 +91,11 @@ class Connection(psycopg.Connection[Row]):
         """Before the connection is closed, or where it is lost."""
         with suppress(psycopg.Error):
             self._sending.__exit__(None, None, None)
+
+    def cut(self) -> None:
+        """End the connection's way to the server; a thread that waits for it has an error at once."""
+        with suppress(OSError, psycopg.Error), socket.socket(fileno=os.dup(self.pgconn.socket)) as end:
+            end.shutdown(socket.SHUT_RDWR)
 
     def close(self) -> None:
         """Leave pipeline mode, then close."""
