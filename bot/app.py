@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from secrets import token_hex
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 import discord
 from discord.ext import commands
@@ -13,6 +13,7 @@ from bot.clock import SystemClock
 from bot.daily.daily import Daily
 from bot.daily.maker import Maker
 from bot.daily.stock import Stock
+from bot.lines.lines import Deciders, Lines
 from bot.operations.metrics import CountingAnnouncer, Metrics, ShardState
 from bot.players.analyst import Analyst
 from bot.players.registry import DEFAULT_LEVEL, levels
@@ -25,7 +26,7 @@ from bot.sharding.client import ShardedBot
 from bot.sharding.keeper import ShardKeeper
 from bot.tables.model.leases import Claim
 from bot.tables.model.pace import Pace
-from bot.tables.model.protocols import StoreUnavailableError
+from bot.tables.model.protocols import StoreUnavailableError, Thinkers
 from bot.tables.model.share import Share
 from bot.tables.runtime.departures import Departures
 from bot.tables.runtime.tables import Tables
@@ -60,7 +61,6 @@ if TYPE_CHECKING:
     from bot.review.reviews import Analyst as Reviewer
     from bot.settings import Settings
     from bot.tables.model.leases import Leases
-    from bot.tables.model.protocols import Thinkers
     from db.store import SqlStore
 
 log = logging.getLogger(__name__)
@@ -69,6 +69,10 @@ log = logging.getLogger(__name__)
 discord.VoiceClient.warn_nacl = False
 discord.VoiceClient.warn_dave = False
 bound_pauses()
+
+
+class ComputerPlayers(Thinkers, Deciders, Protocol):
+    """The computer players, at tables and apart from them."""
 
 
 class RummyBot(ShardedBot):
@@ -85,11 +89,12 @@ class RummyBot(ShardedBot):
     daily: Daily
     stock: Stock
     channel_posts: ChannelPosts
+    lines: Lines
 
     def __init__(
         self,
         settings: Settings,
-        thinkers: Thinkers | None,
+        thinkers: ComputerPlayers | None,
         metrics: Metrics,
         *,
         analyst: Reviewer | None = None,
@@ -163,6 +168,7 @@ class RummyBot(ShardedBot):
         self.channel_posts = ChannelPosts(
             self, self.store.people, self.store.records, self.daily, self.illustrator, self.languages, clock
         )
+        self.lines = Lines(self.store.records, self._thinkers, clock.now)
         self.tables = Tables(
             self.store,
             self._thinkers,
@@ -400,7 +406,7 @@ def _pace(settings: Settings) -> Pace:
 def build(
     settings: Settings,
     *,
-    thinkers: Thinkers | None = None,
+    thinkers: ComputerPlayers | None = None,
     analyst: Reviewer | None = None,
     maker: PuzzleMaker | None = None,
     metrics: Metrics | None = None,

@@ -44,5 +44,9 @@ class InlineWorkers:
         """The player's choice, here and now."""
         return answer(Request(game_key, level, view, stream), budget)
 
+    async def decide(self, game_key: str, level: str, view: AnyView, stream: bytes) -> Choice:
+        """The player's choice, whatever time it takes."""
+        return answer(Request(game_key, level, view, stream, unhurried=True), 0.0)
+
     async def close(self) -> None:
         """Nothing to close."""

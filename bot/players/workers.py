@@ -29,6 +29,9 @@ T = TypeVar("T")
 DEFAULT_MAX_WORKERS = 4
 """Default limit of workers: enough for dozens of tables, without filling a large machine with idle processes."""
 
+DECIDE_SECONDS = 20.0
+"""Time limit of a choice that no clock cuts short: the hardest takes a tenth of a second on an idle machine."""
+
 _START_SECONDS = 30.0
 """Time limit for a worker's start in seconds: usually 0.3 s, but much longer while the machine boots."""
 
@@ -94,6 +97,23 @@ class Workers:
         except WorkerError as error:
             self._count(error, request)
             choice = await self._run(self._reserve, lambda: simple_answer(request))
+        self.counters.add_choice(time.perf_counter() - start)
+        return choice
+
+    async def decide(self, game_key: str, level: str, view: AnyView, stream: bytes) -> Choice:
+        """The choice for that view and stream: always the same one, as no clock ends the search and nobody else moves.
+
+        Raises:
+            WorkerError: no worker has answered.
+            WorkersClosedError: the pool was closed in the meantime or never started.
+        """
+        start = time.perf_counter()
+        request = Request(game_key, level, view, stream, unhurried=True)
+        try:
+            choice = await self._ask(request, start + DECIDE_SECONDS)
+        except WorkerError as error:
+            self._count(error, request)
+            raise
         self.counters.add_choice(time.perf_counter() - start)
         return choice
 

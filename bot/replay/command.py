@@ -1,4 +1,4 @@
-"""`python -m bot replay FILE`: a finished game in the terminal, step by step."""
+"""`python -m bot replay FILE`: a finished game in the terminal, step by step, or beside another line of its deal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from rich.console import Console
 
 from bot.command_line import MISUSE, Parser
 from bot.replay.arguments import add_file, add_seat, game_with_seat
+from bot.replay.comparing import common
 from bot.replay.game_file import FileError
+from bot.replay.parsing import read
 from bot.replay.steps import Steps
 from bot.replay.terminal import Teller, harmless
 
@@ -25,13 +27,40 @@ def main(arguments: list[str]) -> int:
     add_file(parser)
     parser.add_argument("--all", action="store_true", help="print every step at once")
     add_seat(parser, "see only what seat N saw (1 is the first seat)")
+    parser.add_argument("--beside", metavar="FILE", help="another line of the same deal: show where the two part")
     chosen = parser.parse_args(arguments)
     try:
         game, seat = game_with_seat(chosen)
+        if chosen.beside is not None:
+            return both(Steps(game), Steps(read(chosen.beside)), Console(highlight=False))
     except FileError as error:
         sys.stderr.write(f"{error}\n")
         return MISUSE
     return Playback(Steps(game), seat, Console(highlight=False)).run(at_once=chosen.all)
+
+
+def both(one: Steps, other: Steps, console: Console) -> int:
+    """Print where two lines of one deal part, and how each goes on and ends. Refuses two different deals."""
+    if one.game.seed != other.game.seed or not min(len(one), len(other)):
+        sys.stderr.write("These are not two lines of one deal: choose the files of a game and of its deal again.\n")
+        return MISUSE
+    count = common(one, other)
+    seat = one.seat_to_act(count)
+    console.rule(f"{one.game.rules.title} · table {one.game.table} · {count} actions in common")
+    for line in Teller(one, seat).position(count):
+        console.print(line)
+    for steps in (one, other):
+        where = "Played again" if steps.game.again is not None else "The game"
+        console.print(f"\n{where}:", style="bold")
+        teller, end = Teller(steps, seat), count + 1
+        while end < steps.last and steps.seat_to_act(end) == seat:
+            end += 1
+        for step in range(count + 1, min(end, steps.last) + 1):
+            for line in teller.happened(step):
+                console.print(line)
+        for line in teller.ending():
+            console.print(line)
+    return 0
 
 
 class Playback:

@@ -64,7 +64,8 @@ class GameFile:
     """One game. `players` are those at the deal. `result` is None if the game was not played to its end. Times are ISO
     8601 in UTC.
 
-    `intact`: whether the file's checksum matches its content.
+    `again`: the 0-based seat from which the table's deal was played once more, alone against computer players; None for
+    the table's own game. `intact`: whether the file's checksum matches its content.
     """
 
     table: int
@@ -81,6 +82,7 @@ class GameFile:
     started_at: str | None = None
     ended_at: str | None = None
     handovers: tuple[Handover, ...] = ()
+    again: int | None = None
     intact: bool = True
 
     @property
@@ -91,7 +93,7 @@ class GameFile:
     @property
     def name(self) -> str:
         """A name for the file on disk."""
-        return f"{self.game}-table-{self.table}.json"
+        return f"{self.game}-table-{self.table}{'' if self.again is None else '-again'}.json"
 
 
 def dumps(game: GameFile) -> str:
@@ -115,6 +117,8 @@ def dumps(game: GameFile) -> str:
         if game.result is None
         else {"ranks": list(game.result.ranks), "scores": list(game.result.scores)},
     }
+    if game.again is not None:
+        document["again"] = game.again + 1
     document["checksum"] = checksum(document)
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 

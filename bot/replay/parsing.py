@@ -51,8 +51,8 @@ def loads(text: str) -> GameFile:
 
 
 def _game_file(document: dict[str, Any], *, intact: bool) -> GameFile:
-    if set(document) != _FIELDS:
-        odd = ", ".join(sorted(set(document) ^ _FIELDS))[:100]
+    if set(document) - {_AGAIN} != _FIELDS:
+        odd = ", ".join(sorted((set(document) - {_AGAIN}) ^ _FIELDS))[:100]
         raise FileError(_("This file has missing or unexpected entries: {names}.").format(names=odd))
     _require_known(document)
     players = tuple(_read(document, "seats", _players))
@@ -78,6 +78,7 @@ def _game_file(document: dict[str, Any], *, intact: bool) -> GameFile:
         result=_read(document, "result", _result),
         started_at=_read(document, "started_at", _text_or_none),
         ended_at=_read(document, "ended_at", _text_or_none),
+        again=_read(document, _AGAIN, lambda value: _seat(value, len(players))) if _AGAIN in document else None,
         intact=intact,
     )
 
@@ -162,6 +163,13 @@ def _handover(value: Any, seats: int, moves: int) -> Handover:
     return Handover(number, seat, _player(value))
 
 
+def _seat(value: Any, seats: int) -> int:
+    seat = _whole(value) - 1
+    if seat not in range(seats):
+        raise ValueError(value)
+    return seat
+
+
 def _move(line: Any, seats: int) -> Move:
     number, _space, text = str(line).partition(" ")
     seat = _digits(number) - 1
@@ -178,6 +186,8 @@ def _result(value: Any) -> Result | None:
     return Result(*(tuple(_whole(item) for item in value[name]) for name in ("ranks", "scores")))
 
 
+_AGAIN = "again"
+"""An entry that only files of deals that were played once more have."""
 _FIELDS = frozenset({
     "format", "table", "game", "rules_version", "options", "seats", "commitment", "secret", "start_interaction",
     "seed", "started_at", "ended_at", "actions", "handovers", "result", "checksum",

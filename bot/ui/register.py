@@ -14,7 +14,14 @@ from bot.ui.interaction.reply import Reply
 from bot.ui.interaction.services import services_of
 from bot.ui.lessons import lesson_handlers
 from bot.ui.records import leaderboard_handlers, person_records_handlers
-from bot.ui.replays import replay_handlers, review_handlers, train_handlers
+from bot.ui.replays import (
+    again_handlers,
+    both_handlers,
+    line_handlers,
+    replay_handlers,
+    review_handlers,
+    train_handlers,
+)
 from bot.ui.settings import own_settings, privacy, season_handlers, server_settings
 from bot.ui.table import (
     lobby_handlers,
@@ -45,6 +52,9 @@ HANDLERS = (
     play_handlers,
     rules_handlers,
     replay_handlers,
+    again_handlers,
+    line_handlers,
+    both_handlers,
     review_handlers,
     train_handlers,
     puzzle_handlers,

@@ -16,9 +16,11 @@ GUILDS = {
     "seasons": "DELETE FROM seasons WHERE guild_id = :guild",
     "puzzle_boards": "DELETE FROM puzzle_boards WHERE guild_id = :guild",
     "puzzle_posts": "DELETE FROM puzzle_posts WHERE guild_id = :guild",
+    "lines": "UPDATE lines SET guild_id = 0 WHERE guild_id = :guild",
     "departures": "DELETE FROM departures WHERE guild_id = :guild",
 }
-"""SQL that deletes a server's rows, by table; rows that refer to a card table are deleted by cascade.
+"""SQL that deletes a server's rows, by table, or takes its id out of people's own; rows that refer to a card table are
+deleted by cascade.
 
 A test walks the schema and fails for a table with a `guild_id` that is missing here.
 """
@@ -34,6 +36,7 @@ class Guilds(StorePart):
             "SELECT guild_id FROM tables WHERE guild_id > 0 AND outside = 0"
             " UNION SELECT guild_id FROM guild_settings"
             " UNION SELECT guild_id FROM seasons UNION SELECT guild_id FROM puzzle_boards WHERE guild_id > 0"
+            " UNION SELECT guild_id FROM lines WHERE guild_id > 0"
         )
         return tuple(guild_id for (guild_id,) in found.fetchall())
 

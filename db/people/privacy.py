@@ -90,6 +90,13 @@ def _told_of_puzzle(row: Row, _person: int) -> Facts:
     return dict(row) | {"day": date_of(row["day"]).isoformat()}
 
 
+def _told_of_line(row: Row, person: int) -> Facts:
+    """A line of the person's own, or only that they asked somebody to play that deal."""
+    if row["person"] == person:
+        return {name: row[name] for name in row.keys() if name not in ("person", "asked_by")}  # noqa: SIM118
+    return {"table_id": row["table_id"], "seat": row["seat"], "you_asked_somebody_to_play_it": 1}
+
+
 _LISTS = ("invited", "barred", "declined", "removed", "excused")
 
 PEOPLE = (
@@ -308,6 +315,23 @@ PEOPLE = (
         ("person",),
         "SELECT game, content, finished_at FROM lessons WHERE person = :person ORDER BY game",
         ("DELETE FROM lessons WHERE person = :person",),
+    ),
+    Kept(
+        "lines",
+        ("person", "name", "asked_by"),
+        """
+        SELECT person, asked_by, name, guild_id, table_id, day, seat + 1 AS seat, begun_at, moves, draft, ended_at,
+            place, score, ranked, listed
+        FROM lines WHERE person = :person OR asked_by = :person AND asked_by <> 0
+        """,
+        (
+            "DELETE FROM lines WHERE id IN (SELECT id FROM lines WHERE person = :person LIMIT :most)",
+            """
+            UPDATE lines SET asked_by = 0
+            WHERE id IN (SELECT id FROM lines WHERE asked_by = :person AND asked_by <> 0 LIMIT :most)
+            """,
+        ),
+        told=_told_of_line,
     ),
 )
 

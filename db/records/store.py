@@ -10,6 +10,7 @@ from db.records.gains import Gains
 from db.records.history import History
 from db.records.leaderboard import Leaderboards
 from db.records.lessons import Lessons
+from db.records.lines import Lines
 from db.records.puzzle_boards import PuzzleBoards
 from db.records.puzzles import Puzzles
 from db.records.results import Results
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from db.sql import Sql
 
 
-class RecordStore(Results, Seasons, Leaderboards, Gains, History, Reviews, Puzzles, PuzzleBoards, Lessons):
+class RecordStore(Results, Seasons, Leaderboards, Gains, History, Reviews, Puzzles, PuzzleBoards, Lessons, Lines):
     """`bot.records.protocols.RecordStore` in SQL."""
 
     @reads

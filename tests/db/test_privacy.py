@@ -13,6 +13,7 @@ import pytest
 
 from bot.daily.kept import PuzzleTry
 from bot.lessons.kept import Learning
+from bot.lines.kept import Line
 from bot.review.kept import Exercise, StoredReview
 from bot.rules.game import Event
 from bot.tables.acts.forgetting import forgotten, people_named
@@ -151,6 +152,9 @@ async def fill(store: SqliteStore, person: int) -> list[TableRecord]:
     looked = await store.records.begin_puzzle_try(PuzzleTry(person, 20_000, NOON))
     graded = replace(looked, tries=1, quality=100, seconds=5.0)
     await store.records.grade_puzzle_try(looked, graded, records[7].guild_id, NAME)
+    line = Line(0, person, NAME, records[7].guild_id, records[7].id, None, 0, NOON)
+    await store.records.begin_line(line)
+    await store.records.begin_line(replace(line, person=7, name="X", asked_by=person))
     await store.people.change(person, mentions="never")
     await store.later.note(person, NOON, records[1].id)
     await store.records.record(result(records[7].id, seat(person, 1), seat("easy", 2, 1), guild_id=records[7].guild_id))
@@ -252,6 +256,7 @@ async def test_a_servers_data_is_deleted_whole_and_no_other_servers(store: Sqlit
     again = await saved(store, a_lobby(guild_id=2**61 + 3, rematch_of=marked[0].id))
     await store.people.change_guild(2**61 + 3, {"rated": False})
     await store.people.note_departure(2**61 + 3, NOON)
+    await store.records.begin_line(Line(0, 7, "X", 2**61 + 3, None, 20_000, 0, NOON))
     assert set(await store.people.known_guilds()) >= {2**61 + 3, kept[0].guild_id}
     assert await store.people.delete_tables(2**61 + 3, 2) == (again.id, marked[1].id)
     assert await store.people.delete_tables(2**61 + 3, 2) == (marked[0].id,)

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from bot.daily.kept import PuzzleTry
+from bot.lines.kept import Line
 from bot.records.model import COMPUTERS, Ladder
 from bot.tables.model.records import BOARD, Change, Deadline, Draft, SentMessage, Wake
 from db.tables.store import ONE_IN
@@ -79,6 +80,11 @@ async def use_everything(store: SqliteStore) -> None:
     await store.records.puzzle_board("all", 1, ADA, 10, 0)
     await store.records.puzzle_solvers(20_000, 1, 5)
     await store.records.drop_puzzle_boards(("d20000",))
+    line = await store.records.begin_line(Line(0, ADA, "Ada", 1, table.id, None, 0, NOON))
+    await store.records.save_line(line, line)
+    await store.records.line(line.id)
+    await store.records.lines_of_table(table.id, ADA, 9)
+    await store.records.count_lines_since(ADA, NOON)
 
 
 async def test_no_statement_reads_a_whole_table(store: SqliteStore, path: Path) -> None:

@@ -169,4 +169,7 @@ ONLY_PRESSED = {
     "train-act, train-step, train-series": "belongs to an exercise",
     "learn-act, learn-step, learn-series, learn-hint, learn-rules, solo": "belongs to a lesson",
     "review-share": "belongs to the report, which its owner has to have read",
+    "again, again-seat, again-alone, again-compare, again-friend, again-asked": "belongs to a game's result or replay",
+    "line, line-act, line-step, line-series, line-sort, line-rules": "belongs to a deal that is played again",
+    "line-both, line-share, line-replay, line-replay-turn, line-replay-view, line-replay-file, line-verify": "the same",
 }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
 
 from bot.__main__ import main
-from bot.replay.game_file import dumps
+from bot.replay.game_file import Move, dumps
 from bot.rules.catalogue import GAMES
 from tests.e2e.payloads import check_direction
 from tests.replay.games import finished, forged
@@ -134,3 +135,21 @@ def test_a_game_that_breaks_off_is_shown_up_to_there(file: Path, capsys: pytest.
     assert "breaks off" in said
     assert "a former player" in said
     assert "\x1b" not in said
+
+
+def test_two_lines_of_a_deal_beside_each_other(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where they part, what each did then, and how each ended; files of other deals are refused."""
+    game = finished("six-holes")
+    first, second = tmp_path / "one.json", tmp_path / "two.json"
+    first.write_text(dumps(game), encoding="utf-8")
+    open_at = {move.text for move in game.moves[:1]}
+    other = next(f"open {place}" for place in ("TL", "TR") if f"open {place}" not in open_at)
+    again = replace(game, moves=(Move(game.moves[0].seat, other),), result=None, again=game.moves[0].seat)
+    second.write_text(dumps(again), encoding="utf-8")
+    assert main(["replay", str(first), "--beside", str(second)]) == 0
+    said = capsys.readouterr().out
+    assert "0 actions in common" in said
+    assert "Played again:" in said
+    assert "The game stopped before its end." in said
+    assert main(["replay", str(first), "--beside", str(file)]) == 2
+    assert "not two lines of one deal" in capsys.readouterr().err

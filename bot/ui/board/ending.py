@@ -41,6 +41,7 @@ def ending(position: Position, pictures: Illustrations = PLAIN, rated: RatedGame
             button(table.id, "rematch", _("Rematch"), style=Style.success),
             *((button(table.id, "review", _("How did I play?")),) if played and _anybody(position) else ()),
             *((button(table.id, "replay", _("Replay")),) if table.start_interaction is not None else ()),
+            *((button(table.id, "again", _("Play this deal again")),) if table.start_interaction is not None else ()),
             button(table.id, "status", _("Check the shuffle")),
         )
     )

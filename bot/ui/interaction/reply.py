@@ -160,8 +160,13 @@ class Reply:
         """Send a message that everybody in the channel sees, beside the one that was clicked."""
         await self._say(view=view, files=files_of(view), ephemeral=False, silent=Sent.ANSWER.is_silent)
 
+    async def ask_publicly(self, view: LayoutView, person: int) -> None:
+        """Send a question to everybody in the channel that mentions the one person who is asked."""
+        allowed = discord.AllowedMentions(users=[discord.Object(person)])
+        await self._say(view=view, ephemeral=False, allowed_mentions=allowed, silent=Sent.INVITATION.is_silent)
+
     async def _say(self, *text: str, **more: Any) -> discord.Message | None:
-        more = {"ephemeral": True, **more, "allowed_mentions": NOBODY}
+        more = {"ephemeral": True, "allowed_mentions": NOBODY, **more}
         async with self._sending() as acknowledged:
             if acknowledged:
                 self.follow_ups += 1

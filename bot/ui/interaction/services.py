@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from bot.daily.kept import DailyStore
 from bot.lessons.kept import LessonStore
+from bot.lines.kept import LineStore
 from bot.records.protocols import RecordStore
 from bot.review.kept import ReviewStore
 from bot.tables.model.protocols import Store
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from discord.ui import LayoutView
 
     from bot.daily.daily import Daily
+    from bot.lines.lines import Lines
     from bot.operations.metrics import Metrics
     from bot.operations.request_figures import RequestFigures
     from bot.replay.steps import Shelf
@@ -35,8 +37,8 @@ if TYPE_CHECKING:
     from bot.ui.kit.types import Interaction
 
 
-class Records(RecordStore, ReviewStore, DailyStore, LessonStore, Protocol):
-    """What is kept of games that are over, of the puzzles and of lessons: results, ratings, reviews and tries."""
+class Records(RecordStore, ReviewStore, DailyStore, LessonStore, LineStore, Protocol):
+    """What is kept of games that are over, and of puzzles, lessons and deals played apart from tables."""
 
 
 class BotStore(Store, Protocol):
@@ -151,6 +153,7 @@ class BotServices(Protocol):
     press_limit: PressLimit
     reviews: Reviews
     daily: Daily
+    lines: Lines
 
     @property
     def store(self) -> BotStore: ...

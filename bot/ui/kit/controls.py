@@ -98,9 +98,10 @@ def select(
     )
 
 
-def person_select(table_id: int, verb: str, placeholder: str) -> Select:
+def person_select(table_id: int, verb: str, placeholder: str, *, argument: str = "") -> Select:
     """A select for one member of the server; its value is their id."""
-    return ui.UserSelect(custom_id=custom_id("s", table_id, verb), placeholder=fitted(placeholder, 150))
+    chosen = custom_id("s", table_id, verb, argument=argument)
+    return ui.UserSelect(custom_id=chosen, placeholder=fitted(placeholder, 150))
 
 
 def channel_select(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from bot.language import _
 from bot.render.catalogue import text_of
-from bot.render.names import label
+from bot.render.names import label, plain
 from bot.tables.model.position import Position
 from bot.tables.model.records import Phase, Seat
 from bot.ui.art.illustrations import PLAIN, Illustrations
@@ -39,11 +39,15 @@ EARLIER, LATER = "earlier", "later"
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What is shown of a game: the step, the viewer's seat (None: a spectator), and the page of the list of turns."""
+    """What is shown of a game: the step, the viewer's seat (None: a spectator), and the page of the list of turns.
+
+    `verbs`: what the verbs of its controls begin with; empty for the game of a table.
+    """
 
     step: int = 0
     seat: int | None = None
     list_page: int | None = None
+    verbs: str = ""
 
     @property
     def viewer(self) -> str:
@@ -51,18 +55,22 @@ class Selection:
         return SPECTATOR if self.seat is None else str(self.seat)
 
     @classmethod
-    def of(cls, steps: Steps, step: int, viewer: str, list_page: int | None = None) -> Selection:
+    def of(cls, steps: Steps, step: int, viewer: str, list_page: int | None = None, verbs: str = "") -> Selection:
         """A valid selection, whatever an old control contains."""
         seat = int(viewer) if viewer.isdigit() and int(viewer) < len(steps.game.players) else None
-        return cls(max(0, min(step, steps.last)), seat, list_page)
+        return cls(max(0, min(step, steps.last)), seat, list_page, verbs)
 
 
 def position_at(position: Position, steps: Steps, step: int) -> Position:
-    """The table as of that step, with its players then; the version is negative, so it never collides with a stored
-    one.
-    """
+    """The table as of that step, with its players then; its version is negative, so that it is no stored one's."""
     seats = tuple(Seat(player.name, level=player.level) for player in steps.players(step))
-    record = replace(position.record, phase=Phase.PLAYING, version=-1 - step, decision=step, seats=seats)
+    record = replace(
+        position.record,
+        phase=Phase.PLAYING,
+        version=min(0, position.record.version) - 1 - step,
+        decision=step,
+        seats=seats,
+    )
     return Position(record, position.game, steps.state(step))
 
 
@@ -81,16 +89,21 @@ def replay(
     """
     table = position.record
     if steps.last < 0:
-        return page([_heading(position), steps.problem.sentence if steps.problem else ""], GOLD)
+        return page([_heading(position, steps), steps.problem.sentence if steps.problem else ""], GOLD)
     then = position_at(position, steps, selected.step)
-    parts: list[Part] = [_heading(position), *_position(then, steps, selected, style, pictures)]
+    parts: list[Part] = [_heading(position, steps), *_position(then, steps, selected, style, pictures)]
     if selected.step == steps.last:
         parts += [None, result(position), rating_lines(position, rated)]
     return page([*parts, *_controls(table, steps, selected, mistakes)], GOLD)
 
 
-def _heading(position: Position) -> str:
-    return _("## Replay of {game}\n-# Table {number}").format(game=position.game.title, number=position.record.id)
+def _heading(position: Position, steps: Steps) -> str:
+    title, number = position.game.title, steps.game.table
+    if steps.game.again is not None:
+        return _("## Replay of {game}\n-# The deal of table {number}, played again by {name}").format(
+            game=title, number=number, name=plain(steps.game.players[steps.game.again].name)
+        )
+    return _("## Replay of {game}\n-# Table {number}").format(game=title, number=number)
 
 
 def _position(
@@ -140,10 +153,20 @@ def _controls(table: TableRecord, steps: Steps, selected: Selection, mistakes: S
         _viewers(table, steps, selected),
         (
             *_next_mistake(table, steps, selected, mistakes),
-            button(table.id, "replay-file", _("Save as a file")),
-            button(table.id, "verify", _("Check the shuffle")),
+            button(table.id, f"{selected.verbs}replay-file", _("Save as a file")),
+            button(table.id, f"{selected.verbs}verify", _("Check the shuffle")),
+            _other_lines(table, selected),
         ),
     ]
+
+
+def _other_lines(table: TableRecord, selected: Selection) -> Button:
+    """The way to this deal's other lines: the same cards once more, or beside the game."""
+    if selected.verbs:
+        return button(table.id, f"{selected.verbs}both", _("Both lines"))
+    return button(
+        table.id, "again", _("Play this deal again"), argument="" if selected.seat is None else selected.viewer
+    )
 
 
 def _next_mistake(table: TableRecord, steps: Steps, selected: Selection, mistakes: Sequence[int]) -> list[Button]:
@@ -160,7 +183,8 @@ def _step(
 ) -> Button:
     style = Style.primary if main else Style.secondary
     argument = f"{selected.viewer}:{tag}"
-    return button(table.id, "replay", label, style=style, decision=max(0, step), argument=argument, disabled=disabled)
+    verb = f"{selected.verbs}replay"
+    return button(table.id, verb, label, style=style, decision=max(0, step), argument=argument, disabled=disabled)
 
 
 def _turns(table: TableRecord, steps: Steps, selected: Selection) -> list[Select]:
@@ -183,9 +207,8 @@ def _turns(table: TableRecord, steps: Steps, selected: Selection) -> list[Select
         entries.insert(0, Entry(f"{EARLIER}{list_page - 1}", _("◀ Earlier turns …")))
     if list_page + 1 < pages:
         entries.append(Entry(f"{LATER}{list_page + 1}", _("Later turns … ▶")))
-    return [
-        select(table.id, "replay-turn", _("Jump to a turn"), entries, decision=selected.step, argument=selected.viewer)
-    ]
+    verb = f"{selected.verbs}replay-turn"
+    return [select(table.id, verb, _("Jump to a turn"), entries, decision=selected.step, argument=selected.viewer)]
 
 
 def _credited(steps: Steps, turn: Turn) -> str:
@@ -207,4 +230,4 @@ def _viewers(table: TableRecord, steps: Steps, selected: Selection) -> Select:
         )
         for seat in range(len(steps.game.players))
     ]
-    return select(table.id, "replay-view", _("Whose view"), entries, decision=selected.step)
+    return select(table.id, f"{selected.verbs}replay-view", _("Whose view"), entries, decision=selected.step)

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from bot.tables.model.position import Position
 
 
-def verdict_page(position: Position, steps: Steps, verdict: Verdict) -> LayoutView:
-    """Yes, or where the game differs from its secret and actions."""
+def verdict_page(position: Position, steps: Steps, verdict: Verdict, verbs: str = "") -> LayoutView:
+    """Yes, or where the game differs from its secret and actions; `verbs` as in a replay's `Selection`."""
     table = position.record
     parts: list[Part] = [
-        _yes(position, steps) if verdict.is_true else _no(position, verdict),
+        _yes(steps) if verdict.is_true else _no(steps, verdict),
         None,
         _("Commitment, shown since the lobby:\n`{commitment}`").format(commitment=steps.game.commitment),
         _("Secret (its SHA-256 is the commitment):\n`{secret}`").format(secret=steps.game.secret.hex()),
@@ -32,15 +32,15 @@ def verdict_page(position: Position, steps: Steps, verdict: Verdict) -> LayoutVi
             "to check it yourself, without this bot's help."
         ),
         (
-            button(table.id, "replay-file", _("Save as a file")),
-            button(table.id, "replay", _("Replay")),
+            button(table.id, f"{verbs}replay-file", _("Save as a file")),
+            button(table.id, f"{verbs}replay", _("Replay")),
         ),
     ]
     return page(parts, GREEN if verdict.is_true else RED)
 
 
-def _yes(position: Position, steps: Steps) -> str:
-    heading = _("## Yes: table {number} was fair").format(number=position.record.id)
+def _yes(steps: Steps) -> str:
+    heading = _("## Yes: table {number} was fair").format(number=steps.game.table)
     count = len(steps.game.moves)
     actions = ngettext(
         "The cards came from the secret, and its {n} action was legal.",
@@ -51,6 +51,6 @@ def _yes(position: Position, steps: Steps) -> str:
     return f"{heading}\n{actions}\n{ended}"
 
 
-def _no(position: Position, verdict: Verdict) -> str:
-    heading = _("## No: table {number} differs").format(number=position.record.id)
+def _no(steps: Steps, verdict: Verdict) -> str:
+    heading = _("## No: table {number} differs").format(number=steps.game.table)
     return "\n".join([heading, *(f"- {sentence}" for sentence in verdict.differences)])

@@ -14,11 +14,12 @@ from bot.tables.acts.guild_settings import HOST, MODERATORS
 from bot.tables.acts.lobby import require_may_kick
 from bot.tables.model.errors import TableError
 from bot.tables.model.records import Phase
+from bot.ui.interaction.guests import require_human
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import GOLD, page
 from bot.ui.table.confirming import confirm_in_menu
-from bot.ui.table.inviting import require_human, tell_invited
+from bot.ui.table.inviting import tell_invited
 from bot.ui.table.moderating import is_moderator
 
 if TYPE_CHECKING:

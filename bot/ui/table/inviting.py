@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import discord
 from discord import ui
@@ -12,7 +12,6 @@ from bot.language import _, ngettext, speaking
 from bot.render.names import plain
 from bot.rules.catalogue import GAMES
 from bot.tables.acts.people import free_seats
-from bot.tables.model.errors import TableError
 from bot.ui.interaction.services import person, services_of
 from bot.ui.kit.controls import Style, button
 from bot.ui.kit.layout import BLUE, GREEN, page
@@ -30,13 +29,6 @@ if TYPE_CHECKING:
     from bot.ui.wording.place import Place
 
 log = logging.getLogger(__name__)
-
-
-def require_human(interaction: Interaction, guest: int) -> None:
-    """Refuse to invite a bot, since Discord's list of people includes bots."""
-    data: Any = interaction.data or {}
-    if data.get("resolved", {}).get("users", {}).get(str(guest), {}).get("bot"):
-        raise TableError(_("Bots cannot be invited; computer players are added before the game begins."))
 
 
 async def tell_invited(interaction: Interaction, table: TableRecord, guest: int) -> str:

@@ -11,11 +11,11 @@ from bot.tables.acts import guild_settings
 from bot.tables.model.errors import TableError
 from bot.ui.board.ending import standings
 from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.guests import require_human
 from bot.ui.interaction.pages import page_in_place
 from bot.ui.interaction.whereabouts import home_of
 from bot.ui.kit.controls import Entry, Style, button, select
 from bot.ui.kit.layout import GOLD, GREY, page
-from bot.ui.table.inviting import require_human
 from bot.ui.wording.rating_lines import rated_of
 
 if TYPE_CHECKING:

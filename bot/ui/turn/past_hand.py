@@ -26,6 +26,7 @@ def past_hand(position: Position, person: int, place: Place, note: str = "") -> 
             button(table.id, "rematch", _("Rematch"), style=Style.success),
             button(table.id, "replay", _("Replay")),
             button(table.id, "review", _("How did I play?")),
+            button(table.id, "again", _("Play this deal again")),
         )
         if table.phase is Phase.OVER
         else ()

@@ -1,0 +1,84 @@
+"""The course of a line: its position after its moves, and the line as a game file. Pure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from bot.replay.game_file import GameFile, Move, Player, Result
+from bot.tables.acts import forced, play
+from bot.tables.model.position import Position
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.lines.deal import Deal
+    from bot.lines.kept import Line
+
+
+def dealt(deal: Deal, line: Line) -> Position:
+    """The line's position before any action.
+
+    Raises:
+        ValueError: these cards cannot be dealt by the rules as they are now.
+    """
+    rules = deal.rules
+    return Position(deal.record(line), rules, rules.deal(len(deal.seats), deal.seed, deal.options))
+
+
+def after(position: Position, moves: Sequence[str], now: float) -> Position:
+    """The position after these moves.
+
+    Raises:
+        ActionError: one of them is not possible.
+    """
+    for line in moves:
+        move = read(line)
+        position = play.apply(position, move.seat, position.game.parse_action(move.text), now)
+    return position
+
+
+def with_forced_draw(position: Position, now: float) -> tuple[Position, str] | None:
+    """The position after a draw that the person cannot choose, and the move; None if there is a choice."""
+    made = forced.drawn(position, now)
+    return None if made is None else (made[0], written(made[1].seat, made[1].text))
+
+
+def written(seat: int, form: str) -> str:
+    """A move as lines and game files keep it."""
+    return f"{seat + 1} {form}"
+
+
+def read(move: str) -> Move:
+    """A move from its kept form."""
+    seat, _space, form = move.partition(" ")
+    return Move(int(seat) - 1, form)
+
+
+def ended(line: Line, position: Position, now: float) -> Line:
+    """The line with its result, if its game is over."""
+    outcome = position.outcome
+    if outcome is None:
+        return line
+    score, others = outcome.scores[line.seat], len(outcome.scores) - 1
+    margin = score * others - (sum(outcome.scores) - score)
+    return replace(line, ended_at=now, place=outcome.ranks[line.seat], score=score, margin=margin)
+
+
+def file_of(deal: Deal, line: Line, position: Position) -> GameFile:
+    """The line as a game file, which can be replayed and checked like any other."""
+    outcome, table = position.outcome, position.record
+    return GameFile(
+        table=line.table_id or 0,
+        game=deal.game,
+        rules_version=deal.rules.version,
+        options=deal.options,
+        players=tuple(Player(seat.name, seat.level) for seat in table.seats),
+        secret=deal.secret,
+        commitment=table.commitment,
+        start_interaction=deal.start_interaction,
+        seed=deal.seed,
+        moves=tuple(map(read, line.moves)),
+        result=None if outcome is None else Result(outcome.ranks, outcome.scores),
+        again=line.seat,
+    )

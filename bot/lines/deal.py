@@ -1,0 +1,67 @@
+"""A deal to be played by several people: its cards, and who sits at the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from bot.rules.catalogue import GAMES
+from bot.tables.acts.autopilot import LEVEL
+from bot.tables.acts.lobby import computer
+from bot.tables.model.records import Phase, Seat, TableRecord
+from bot.tables.model.seed import game_seed
+
+if TYPE_CHECKING:
+    from bot.lines.kept import Line
+    from bot.replay.game_file import GameFile
+    from bot.rules.game import AnyGame
+
+NUMBERS = 10**12
+"""What is added to a line's id where tables have their number, so that nothing takes it for one of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The cards and the `seats` of a deal; all but the one that is played are computer players'."""
+
+    game: str
+    options: Mapping[str, object]
+    secret: bytes = field(repr=False)
+    start_interaction: int
+    seats: tuple[Seat, ...]
+
+    @property
+    def rules(self) -> AnyGame:
+        return GAMES[self.game]
+
+    @property
+    def seed(self) -> bytes:
+        """What the cards come from."""
+        return game_seed(
+            self.secret, self.start_interaction, self.game, self.options, len(self.seats), self.rules.version
+        )
+
+    def record(self, line: Line) -> TableRecord:
+        """The line's table, before any action: it is at no place, is never rated, and is never stored as a table."""
+        seats = [*self.seats]
+        seats[line.seat] = Seat(line.name, line.person)
+        return TableRecord(
+            NUMBERS + line.id, 0, 0, self.game, self.options, len(seats), line.person, self.secret, line.begun_at,
+            Phase.PLAYING, tuple(seats), start_interaction=self.start_interaction,
+            started_at=line.begun_at, rated=False,
+        )  # fmt: skip
+
+
+def deal_of(game: GameFile, seat: int) -> Deal:
+    """The deal of a finished game for that seat: against the same computer players, and others in people's places."""
+    seats: list[Seat] = []
+    computers = [Seat(player.name, None, player.level) for player in game.players if player.level]
+    for number, player in enumerate(game.players):
+        if player.level:
+            seats.append(Seat(player.name, None, player.level))
+        elif number == seat:
+            seats.append(Seat(""))
+        else:
+            seats.append(computer([*computers, *seats], LEVEL))
+    return Deal(game.game, game.options, game.secret, game.start_interaction, tuple(seats))

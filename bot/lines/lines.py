@@ -1,0 +1,168 @@
+"""Lines under way: each press plays the person's actions, then the computer players', and saves what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Protocol
+
+from bot.language import _, ngettext
+from bot.lines import course
+from bot.lines.deal import Deal
+from bot.lines.kept import Line
+from bot.players.worker_process import WorkerError
+from bot.rules.errors import ActionError
+from bot.tables.model.errors import TableError
+from bot.tables.model.position import Position
+from bot.tables.model.seed import thought_stream
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from bot.lines.kept import LineStore
+    from bot.rules.game import AnyView
+    from bot.tables.model.protocols import Choice
+
+    Change = Callable[["Standing"], "Sequence[str] | Mapping[str, Any]"]
+    """What a press does: actions to play in text form, or the next draft."""
+
+MAX_A_DAY = 30
+"""Lines that one person may begin within a day."""
+DAY = 24 * 3600.0
+_KEPT_IN_MEMORY = 128
+
+
+class Deciders(Protocol):
+    """The computer players, as far as they are not bound by the clock."""
+
+    async def decide(self, game_key: str, level: str, view: AnyView, stream: bytes) -> Choice:
+        """The choice for that view and stream: always the same one.
+
+        Raises:
+            WorkerError: none could be made now.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line and how it stands."""
+
+    deal: Deal
+    line: Line
+    position: Position
+
+
+class Lines:
+    """Begins lines and goes on with them. Positions in memory are only for speed. Use from one event loop."""
+
+    def __init__(self, store: LineStore, deciders: Deciders, now: Callable[[], float]) -> None:
+        self._store = store
+        self._deciders = deciders
+        self._now = now
+        self._positions: OrderedDict[tuple[int, int], Position] = OrderedDict()
+
+    async def begin(self, deal: Deal, line: Line) -> Standing:
+        """Begin the line, or find the person's unfinished one at that seat.
+
+        Raises:
+            TableError: they began too many today, or the computer players did not answer.
+        """
+        now = self._now()
+        if await self._store.count_lines_since(line.person, now - DAY) >= MAX_A_DAY:
+            raise TableError(
+                ngettext(
+                    "You can play {most} deal again within a day; come back tomorrow.",
+                    "You can play {most} deals again within a day; come back tomorrow.",
+                    MAX_A_DAY,
+                ).format(most=MAX_A_DAY)
+            )
+        begun = await self._store.begin_line(replace(line, begun_at=now))
+        standing = await self.standing(deal, begun)
+        return await self._went_on(standing, ()) if not begun.moves else standing
+
+    async def standing(self, deal: Deal, line: Line) -> Standing:
+        """How the line stands.
+
+        Raises:
+            TableError: its moves are not possible by the rules as they are now.
+        """
+        key = (line.id, len(line.moves))
+        position = self._positions.get(key)
+        if position is None:
+            try:
+                position = await asyncio.to_thread(
+                    lambda: course.after(course.dealt(deal, line), line.moves, line.ended_at or line.begun_at)
+                )
+            except (ActionError, ValueError) as error:
+                raise TableError(
+                    _("This deal was begun under rules that have changed since, so it cannot go on.")
+                ) from error
+        return Standing(deal, line, self._keep(line, position))
+
+    async def go_on(self, deal: Deal, line: Line, decision: int, change: Change) -> Standing:
+        """Do what was pressed, let the computer players move, and save.
+
+        Raises:
+            TableError, ActionError: it is not possible; the line is as it was.
+        """
+        if decision != len(line.moves) or line.is_over:
+            raise _elsewhere()
+        standing = await self.standing(deal, line)
+        changed = change(standing)
+        if not isinstance(changed, Mapping):
+            return await self._went_on(standing, changed)
+        after = replace(line, draft=changed)
+        await self._save(line, after)
+        return replace(standing, line=after)
+
+    async def _went_on(self, standing: Standing, forms: Sequence[str]) -> Standing:
+        """After these actions of the person, and all that follow until they have to choose again."""
+        line, position, now = standing.line, standing.position, self._now()
+        moves = [course.written(line.seat, form) for form in forms]
+        position = course.after(position, moves, now)
+        is_new_turn = not forms
+        while (seat := position.seat_to_act) is not None:
+            if seat != line.seat:
+                moves.append(await self._move(standing.deal, position, seat))
+                position, is_new_turn = course.after(position, moves[-1:], now), True
+                continue
+            drawn = course.with_forced_draw(position, now) if is_new_turn else None
+            if drawn is None:
+                break
+            position = drawn[0]
+            moves.append(drawn[1])
+            is_new_turn = False
+        after = course.ended(replace(line, moves=(*line.moves, *moves), draft={}), position, now)
+        if moves:
+            await self._save(line, after)
+        return replace(standing, line=after, position=self._keep(after, position))
+
+    async def _move(self, deal: Deal, position: Position, seat: int) -> str:
+        """The move of a computer player: its chance depends on the deal and the number of the move alone."""
+        stream = thought_stream(deal.secret, position.record.decision, seat)
+        try:
+            choice = await self._deciders.decide(
+                deal.game, position.record.seats[seat].level or "", position.view(seat), stream
+            )
+        except WorkerError as error:
+            raise TableError(_("The computer players are busy; press again in a few seconds.")) from error
+        return course.written(seat, position.game.format_action(choice.action))
+
+    async def _save(self, before: Line, after: Line) -> None:
+        if not await self._store.save_line(before, after):
+            raise _elsewhere()
+
+    def _keep(self, line: Line, position: Position) -> Position:
+        self._positions[line.id, len(line.moves)] = position
+        self._positions.move_to_end((line.id, len(line.moves)))
+        while len(self._positions) > _KEPT_IN_MEMORY:
+            self._positions.popitem(last=False)
+        return position
+
+
+def _elsewhere() -> TableError:
+    return TableError(_("You have gone on with this deal elsewhere; open it again to see how it stands."))

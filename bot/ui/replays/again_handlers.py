@@ -1,0 +1,106 @@
+"""“Play this deal again”: the button under a result and in a replay, its page, and a friend who is asked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.lines.deal import NUMBERS, deal_of
+from bot.lines.kept import Line
+from bot.tables.model.errors import TableError
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.interaction.guests import require_human
+from bot.ui.interaction.whereabouts import answers_are_public, home_of
+from bot.ui.replays.again_page import MOST_LINES, again_page, invitation, usual_seat
+from bot.ui.replays.both_handlers import open_both
+from bot.ui.replays.ended import ended_game, steps_of
+from bot.ui.replays.line_handlers import page_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.tables.model.position import Position
+
+
+@on("again")
+async def offer(click: Click) -> None:
+    """Offer the deal in a new private message."""
+    await click.reply.private(await _offer(click, click.argument))
+
+
+@on("again-seat")
+async def choose_seat(click: Click) -> None:
+    """Offer it from another seat."""
+    await click.reply.show(await _offer(click, click.values[0]))
+
+
+async def _offer(click: Click, named: str) -> LayoutView:
+    position, person = await ended_game(click.interaction, click.table_id), click.interaction.user.id
+    steps = await steps_of(click.services, position)
+    seat = _seat(position, named) if named else usual_seat(position, steps, person)
+    lines = await click.services.store.records.lines_of_table(click.table_id, person, MOST_LINES)
+    asked = click.interaction
+    may_ask = asked.guild_id is not None and asked.permissions.send_messages and answers_are_public(asked)
+    return again_page(position, steps, seat, person, lines, may_ask=may_ask)
+
+
+def _seat(position: Position, named: str) -> int:
+    """A seat as controls name it; the first one for what is none."""
+    seat = int(named) if named.isdigit() else 0
+    return seat if seat < len(position.record.seats) else 0
+
+
+@on("again-alone")
+async def alone(click: Click) -> None:
+    """Deal, in place of the offer."""
+    position = await ended_game(click.interaction, click.table_id)
+    await click.reply.show(await _dealt(click, position, _seat(position, click.argument)))
+
+
+async def _dealt(click: Click, position: Position, seat: int, asker: int = 0) -> LayoutView:
+    """The hand that is dealt, or the line that is under way at that seat."""
+    steps, user = await steps_of(click.services, position), click.interaction.user
+    if steps.problem is not None:
+        raise TableError(_("This game cannot be dealt again: {why}").format(why=steps.problem.sentence))
+    line = Line(
+        0, user.id, user.display_name, home_of(click.interaction) or 0, position.record.id, None, seat, 0.0, asker
+    )
+    standing = await click.services.lines.begin(deal_of(steps.game, seat), line)
+    return await page_of(click.reply, standing)
+
+
+@on("again-compare")
+async def compare(click: Click) -> None:
+    """Show a finished line beside the game."""
+    await click.reply.private(await open_both(click.reply, NUMBERS + int(click.values[0])))
+
+
+@on("again-friend")
+async def ask_friend(click: Click) -> None:
+    """Ask a friend, in the channel, to play the deal."""
+    position, asker = await ended_game(click.interaction, click.table_id), click.interaction.user.id
+    require_human(click.interaction, int(click.values[0]))
+    friend, seat = int(click.values[0]), _seat(position, click.argument)
+    if friend == asker:
+        raise TableError(_("You know this deal; press **Deal** to play it again yourself."))
+    if friend in position.record.ever_seated:
+        raise TableError(
+            _("<@{friend}> has played this game and knows the cards; ask somebody else.").format(friend=friend)
+        )
+    if not click.services.contact_limit.may_write(asker, friend):
+        raise TableError(
+            _("I mentioned <@{friend}> for you recently; please tell them yourself.").format(friend=friend)
+        )
+    await click.reply.ask_publicly(invitation(position, asker, friend, seat), friend)
+
+
+@on("again-asked")
+async def accept(click: Click) -> None:
+    """The friend who was asked gets the hand, for their eyes only."""
+    seat, asker, friend = click.argument.split()
+    if click.interaction.user.id != int(friend):
+        raise TableError(
+            _("This was asked of <@{friend}>. You can play the deal from the game's replay.").format(friend=friend)
+        )
+    position = await ended_game(click.interaction, click.table_id)
+    await click.reply.private(await _dealt(click, position, _seat(position, seat), int(asker)))

@@ -1,0 +1,106 @@
+"""“Play this deal again” as a message: which seat, alone or by a friend, and what came of it before."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.lines.deal import NUMBERS, deal_of
+from bot.render.catalogue import text_of
+from bot.render.names import label, plain
+from bot.render.options import level_name
+from bot.render.words import score_in_words
+from bot.ui.kit.controls import Entry, Style, button, person_select, select
+from bot.ui.kit.layout import BLUE, Part, page
+from bot.ui.replays.line_page import VERBS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.lines.kept import Line
+    from bot.replay.steps import Steps
+    from bot.tables.model.position import Position
+    from bot.ui.kit.controls import Select
+
+MOST_LINES = 25
+
+
+def usual_seat(position: Position, steps: Steps, person: int) -> int:
+    """The seat that somebody plays again: their own, else the first that a person had."""
+    seats = position.record.seats
+    own = [number for number, seat in enumerate(seats) if seat.person == person]
+    own += [former.seat for former in position.record.former if former.person == person and former.seat >= 0]
+    people = [number for number, player in enumerate(steps.game.players) if player.level is None]
+    return next(iter([*own, *people]), 0)
+
+
+def again_page(
+    position: Position, steps: Steps, seat: int, person: int, lines: Sequence[Line], *, may_ask: bool
+) -> LayoutView:
+    """The offer to play the deal again from that seat; `lines` are those with this deal that the person may see."""
+    table = position.record
+    title = _("## Play this deal again\n-# {game} · table {number}").format(game=position.game.title, number=table.id)
+    parts: list[Part] = [f"{title}\n{_what(steps, seat)}", _seats(position, steps, seat)]
+    begun = next((line for line in lines if line.person == person and line.seat == seat and not line.is_over), None)
+    if begun is not None:
+        parts.append((button(NUMBERS + begun.id, f"{VERBS[:-1]}", _("Go on where you were"), style=Style.success),))
+    else:
+        parts.append((button(table.id, "again-alone", _("Deal"), style=Style.success, argument=str(seat)),))
+    over = [line for line in lines if line.is_over]
+    if over:
+        entries = [Entry(str(line.id), _told(line, position.record.game)) for line in over[:MOST_LINES]]
+        parts.append(select(table.id, "again-compare", _("Compare with the game"), entries))
+    if may_ask:
+        parts += [
+            None,
+            _("Or let a friend play it who has not seen it; then both lines are shown beside each other."),
+            person_select(table.id, "again-friend", _("Ask a friend here"), argument=str(seat)),
+        ]
+    return page(parts, BLUE)
+
+
+def _what(steps: Steps, seat: int) -> str:
+    """What is dealt, and against whom."""
+    players = deal_of(steps.game, seat).seats
+    others = [f"**{plain(other.name)}** ({level_name(other.level)})" for other in players if other.level]
+    return _(
+        "The same cards from the same seat, alone against {players}. You know this deal, so it is not rated and counts "
+        "nowhere; without hints and without a clock."
+    ).format(players=", ".join(others))
+
+
+def _seats(position: Position, steps: Steps, seat: int) -> Select:
+    entries = [
+        Entry(
+            str(number),
+            _("Seat {number}: {name}").format(
+                number=number + 1,
+                name=", ".join(label(name or _("a former player")) for name in steps.names(number)),
+            ),
+            chosen=number == seat,
+        )
+        for number in range(len(steps.game.players))
+    ]
+    return select(position.record.id, "again-seat", _("From which seat"), entries)
+
+
+def _told(line: Line, game: str) -> str:
+    day = datetime.fromtimestamp(line.ended_at or 0, UTC).date().isoformat()
+    return _("{name}, {day}: {points}, place {place}").format(
+        name=label(line.name), day=day, points=score_in_words(line.score or 0, text_of(game).unit), place=line.place
+    )
+
+
+def invitation(position: Position, asker: int, friend: int, seat: int) -> LayoutView:
+    """The question to a friend, in the channel."""
+    words = _(
+        "<@{friend}>, <@{asker}> asks you to play a deal of {game} that they know: the same cards from the same seat, "
+        "alone against computer players, without a clock. Afterwards both lines are shown beside each other."
+    ).format(friend=friend, asker=asker, game=position.game.title)
+    accept = button(
+        position.record.id, "again-asked", _("Play it"), style=Style.success, argument=f"{seat} {asker} {friend}"
+    )
+    return page([words, (accept,)], BLUE)

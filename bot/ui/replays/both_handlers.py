@@ -1,0 +1,65 @@
+"""Both lines of a deal beside each other, turn by turn, and their results for everybody in the channel."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import GOLD, page
+from bot.ui.replays.both_page import Side, beside, both_page, first_difference, last_turn, moments
+from bot.ui.replays.ended import ended_game, steps_of
+from bot.ui.replays.line_handlers import finished, steps_of_line
+from bot.ui.replays.line_page import VERBS
+from bot.ui.replays.replay import position_at
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.lines.lines import Standing
+    from bot.ui.interaction.reply import Reply
+
+
+async def open_both(reply: Reply, number: int, turn: int | None = None) -> LayoutView:
+    """The line beside the game whose deal it is: at that turn of the seat, or where they part."""
+    shown = await finished(reply, number)
+    game, line = await _sides(reply, shown)
+    seat, bot = shown.line.seat, reply.services
+    wanted = first_difference(game, line, seat) if turn is None else min(turn, last_turn(game, line, seat))
+    chosen = await bot.store.people.settings(reply.interaction.user.id)
+    style, drawn = HandStyle.of(chosen, shown.deal.game), []
+    for side, step in moments(game, line, seat, wanted):
+        then = position_at(side.position, side.steps, step)
+        drawn.append(PLAIN if chosen.text_only else await bot.illustrator.of_replay(then, seat, style))
+    return both_page(game, line, seat, wanted, style, drawn)
+
+
+async def _sides(reply: Reply, shown: Standing) -> tuple[Side, Side]:
+    position = await ended_game(reply.interaction, shown.line.table_id or 0)
+    game = Side(position, await steps_of(reply.services, position), "replay")
+    return game, Side(shown.position, await asyncio.to_thread(steps_of_line, shown), f"{VERBS}replay")
+
+
+@on("line-both")
+async def both(click: Click) -> None:
+    """Show both lines: from a result in a new message, from the page itself in its place."""
+    view = await open_both(click.reply, click.table_id, click.decision)
+    await (click.reply.private(view) if click.decision is None else click.reply.show(view))
+
+
+@on("line-share")
+async def share(click: Click) -> None:
+    """Show both results to everybody in the channel, without any card."""
+    shown = await finished(click.reply, click.table_id)
+    game, line = await _sides(click.reply, shown)
+    title = _("## The same deal of {game} twice\n-# Table {number}").format(
+        game=shown.deal.rules.title, number=line.steps.game.table
+    )
+    again = button(
+        game.position.record.id, "again", _("Play this deal again"), style=Style.success, argument=str(shown.line.seat)
+    )
+    await click.reply.public(page([title, beside(game.steps, line.steps, shown.line.seat), (again,)], GOLD))

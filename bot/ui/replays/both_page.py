@@ -1,0 +1,172 @@
+"""Two lines of one deal beside each other: turn by turn of one seat, and where they parted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from bot.language import _, ngettext
+from bot.render.catalogue import text_of
+from bot.render.names import plain
+from bot.render.words import score_in_words
+from bot.replay.comparing import common, have_parted, turn_of, turns_of
+from bot.replay.steps import Steps
+from bot.tables.model.position import Position
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import GOLD, Part, page
+from bot.ui.kit.pictured import Shown
+from bot.ui.replays.replay import position_at
+from bot.ui.replays.review import seen
+from bot.ui.wording.seats import cast_of
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.art.illustrations import Illustrations
+    from bot.ui.kit.controls import Button
+
+MOST_ACTIONS = 12
+"""Actions of one turn that are told; a long turn of Huxxy has more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of the two: its table, its steps, and the verb that shows one of them."""
+
+    position: Position
+    steps: Steps
+    verb: str
+
+
+def beside(game: Steps, line: Steps, seat: int) -> str:
+    """Both results, and how long both lines were the same."""
+    return "\n".join([_result(game, seat), _result(line, seat), parted(game, line, seat)])
+
+
+def _result(steps: Steps, seat: int) -> str:
+    outcome, where = steps.outcome, _("alone") if steps.game.again is not None else _("at the table")
+    name = " → ".join(plain(name or _("a former player")) for name in steps.names(seat))
+    if outcome is None:
+        return _("**{name}**, {where}: not played to its end").format(name=name, where=where)
+    points = score_in_words(outcome.scores[seat], text_of(steps.game.game).unit)
+    return _("**{name}**, {where}: {points}, place {place} of {seats}").format(
+        name=name, where=where, points=points, place=outcome.ranks[seat], seats=len(outcome.ranks)
+    )
+
+
+def parted(game: Steps, line: Steps, seat: int) -> str:
+    """Where they parted, and by whose choice."""
+    if not have_parted(game, line):
+        return _("Both played it the same to the last action.")
+    count = common(game, line)
+    number = turn_of(turns_of(game, seat), count) + 1
+    who = game.seat_to_act(count)
+    if who is None or who == seat or count in (game.last, line.last):
+        sentence = ngettext(
+            "They part in turn {number}, after {count} action in common.",
+            "They part in turn {number}, after {count} actions in common.",
+            count,
+        )
+    else:
+        sentence = ngettext(
+            "They part before turn {number}, after {count} action in common, by another player's choice.",
+            "They part before turn {number}, after {count} actions in common, by another player's choice.",
+            count,
+        )
+    return sentence.format(number=number, count=count)
+
+
+def both_page(game: Side, line: Side, seat: int, turn: int, style: HandStyle, drawn: list[Illustrations]) -> LayoutView:
+    """The seat's turn with that number in both lines; `drawn` are the pictures of `moments`."""
+    title = _("## Both lines\n-# {game} · table {number} · seat {seat}").format(
+        game=game.position.game.title, number=game.steps.game.table, seat=seat + 1
+    )
+    parts: list[Part] = [f"{title}\n{beside(game.steps, line.steps, seat)}", None]
+    parting = first_difference(game, line, seat)
+    heading = _("### Turn {number}").format(number=turn + 1)
+    parts.append(heading + (_(" · here they part") if turn == parting and have_parted(game.steps, line.steps) else ""))
+    shown = moments(game, line, seat, turn)
+    for number, (side, step) in enumerate(shown):
+        if len(shown) > 1:
+            parts.append(_name(side, seat))
+        then = position_at(side.position, side.steps, step)
+        parts += [_numbered(part, number) for part in seen(then, seat, style, drawn[number])]
+        if len(shown) > 1:
+            parts.append(_acts(side, seat, turn))
+    if len(shown) == 1:
+        parts.append("\n".join(f"{_name(side, seat)}: {_acts(side, seat, turn)}" for side in (game, line)))
+    return page([*parts, *_controls(game, line, seat, turn, parting)], GOLD)
+
+
+def first_difference(game: Side, line: Side, seat: int) -> int:
+    """The number of the seat's turn in which the lines part."""
+    return turn_of(turns_of(game.steps, seat), common(game.steps, line.steps))
+
+
+def last_turn(game: Side, line: Side, seat: int) -> int:
+    """The number of the last turn that either line has."""
+    return max(len(turns_of(game.steps, seat)), len(turns_of(line.steps, seat)), 1) - 1
+
+
+def moments(game: Side, line: Side, seat: int, turn: int) -> list[tuple[Side, int]]:
+    """What is pictured: where each line's turn began, once if that is the same position."""
+    found = [(side, turns[turn].begin) for side in (game, line) if turn < len(turns := turns_of(side.steps, seat))]
+    if len(found) == 2 and found[0][1] == found[1][1] <= common(game.steps, line.steps):
+        return found[:1]
+    return found
+
+
+def _numbered(part: Part, number: int) -> Part:
+    """A picture under a name of its own, since both lines' are in one message."""
+    return replace(part, name=f"{part.name}-{number + 1}") if isinstance(part, Shown) else part
+
+
+def _name(side: Side, seat: int) -> str:
+    """Whose line it is, in bold."""
+    then = side.steps.players(side.steps.last)[seat]
+    where = _("alone") if side.steps.game.again is not None else _("at the table")
+    return _("**{name}**, {where}").format(name=plain(then.name or _("a former player")), where=where)
+
+
+def _acts(side: Side, seat: int, turn: int) -> str:
+    """What the seat did in that turn."""
+    turns = turns_of(side.steps, seat)
+    if turn >= len(turns):
+        return _("it was over by then")
+    begin, end = turns[turn]
+    text, cast = text_of(side.steps.game.game), cast_of(position_at(side.position, side.steps, begin).record)
+    told = [
+        doing.words
+        for step in range(begin + 1, end + 1)
+        for event in side.steps.events(step, seat)
+        if event.seat == seat and (doing := text.doing(event, cast, side.steps.view(step, seat))) is not None
+    ]
+    return ", ".join(told[:MOST_ACTIONS]) + (" …" if len(told) > MOST_ACTIONS else "")
+
+
+def _controls(game: Side, line: Side, seat: int, turn: int, parting: int) -> list[Part]:
+    number, last = line.position.record.id, last_turn(game, line, seat)
+
+    def to(label: str, tag: str, wanted: int, style: Style = Style.secondary, *, disabled: bool = False) -> Button:
+        wanted = max(0, min(wanted, last))
+        return button(number, "line-both", label, style=style, decision=wanted, argument=tag, disabled=disabled)
+
+    there = [
+        button(side.position.record.id, side.verb, label, decision=begin, argument=f"{seat}:there")
+        for side, begin in _begins(game, line, seat, turn)
+        for label in [_("The line in the replay") if side is line else _("The game in the replay")]
+    ]
+    return [
+        (
+            to(_("◀ Turn"), "back", turn - 1, disabled=turn == 0),
+            to(_("Where they part"), "part", parting, Style.primary, disabled=turn == parting),
+            to(_("Turn ▶"), "next", turn + 1, disabled=turn == last),
+        ),
+        tuple(there),
+    ]
+
+
+def _begins(game: Side, line: Side, seat: int, turn: int) -> list[tuple[Side, int]]:
+    """Where that turn of the seat began in each line that has it."""
+    return [(side, turns[turn].begin) for side in (game, line) if turn < len(turns := turns_of(side.steps, seat))]

@@ -1,0 +1,222 @@
+"""A line's controls: a step of the turn, a play that the computer players answer, and the replay of a line."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import discord
+
+from bot.language import _
+from bot.lines.course import file_of
+from bot.lines.deal import NUMBERS, deal_of
+from bot.replay.check import verify
+from bot.replay.game_file import dumps
+from bot.replay.steps import Steps
+from bot.tables.model.errors import TableError
+from bot.ui.art.hand_style import HandStyle
+from bot.ui.art.illustrations import PLAIN
+from bot.ui.building.exercise import pressed
+from bot.ui.help.rules_handlers import show_rules
+from bot.ui.interaction.dispatch import Click, on
+from bot.ui.kit.controls import Style, button
+from bot.ui.replays.both_page import beside
+from bot.ui.replays.ended import ended_game, steps_of
+from bot.ui.replays.line_page import VERBS, desk_of, ended_page, line_page
+from bot.ui.replays.replay import EARLIER, LATER, Selection, position_at, replay
+from bot.ui.replays.verify import verdict_page
+from bot.ui.settings.own_settings import save_choice
+
+if TYPE_CHECKING:
+    from discord.ui import LayoutView
+
+    from bot.lines.deal import Deal
+    from bot.lines.kept import Line
+    from bot.lines.lines import Standing
+    from bot.ui.interaction.reply import Reply
+
+_REPLAYED = -1_000_000_000
+"""The version from which a line's replayed positions count down, so that none is one of its play."""
+
+
+async def deal_for(reply: Reply, line: Line) -> Deal:
+    """The deal of a line.
+
+    Raises:
+        TableError: the person may not see its game any more.
+    """
+    position = await ended_game(reply.interaction, line.table_id or 0)
+    return deal_of((await steps_of(reply.services, position)).game, line.seat)
+
+
+async def own_line(reply: Reply, number: int, *, asked_too: bool = False) -> Line:
+    """The line of a control; with `asked_too` also one that the person asked for.
+
+    Raises:
+        TableError: it is somebody else's, or gone.
+    """
+    line = await reply.services.store.records.line(number - NUMBERS)
+    person = reply.interaction.user.id
+    if line is None or person not in (line.person, line.asked_by if asked_too else line.person):
+        raise TableError(_("This deal is not yours to play; press **Play this deal again** under the game's result."))
+    return line
+
+
+async def page_of(reply: Reply, standing: Standing) -> LayoutView:
+    """The line as it stands: the hand, or the result."""
+    line = standing.line
+    if line.is_over:
+        return await _ended(reply, standing)
+    bot = reply.services
+    chosen = await bot.store.people.settings(line.person)
+    style, pictures = HandStyle.of(chosen, standing.deal.game, draft=line.draft or None), PLAIN
+    if not chosen.text_only:
+        pictures = await bot.illustrator.of_hand(standing.position, line.person, style)
+    return line_page(_heading(standing), standing, style, pictures)
+
+
+def _heading(standing: Standing) -> str:
+    return _("## {game}, played again\n-# The deal of table {number} · not rated, counts nowhere").format(
+        game=standing.deal.rules.title, number=standing.line.table_id
+    )
+
+
+async def _ended(reply: Reply, standing: Standing) -> LayoutView:
+    """The result of a line, beside that of the game whose deal it is."""
+    line = standing.line
+    game = await ended_game(reply.interaction, line.table_id or 0)
+    told = beside(await steps_of(reply.services, game), steps_of_line(standing), line.seat)
+    number = standing.position.record.id
+    after = [
+        button(number, f"{VERBS}both", _("Both lines"), style=Style.primary),
+        button(number, f"{VERBS}replay", _("Replay")),
+        button(line.table_id or 0, "again", _("Play this deal again"), argument=str(line.seat)),
+    ]
+    if reply.interaction.guild_id is not None:
+        after.append(button(number, f"{VERBS}share", _("Show it to everybody here")))
+    return ended_page(_heading(standing), standing, told, after)
+
+
+def steps_of_line(standing: Standing) -> Steps:
+    """The line, step by step."""
+    return Steps(file_of(standing.deal, standing.line, standing.position))
+
+
+@on("line-act", "line-step", "line-series")
+async def go_on(click: Click) -> None:
+    """Do to the line what the control does, and show what came of it."""
+    line = await own_line(click.reply, click.table_id)
+    deal, bot = await deal_for(click.reply, line), click.services
+    style = HandStyle.of(await bot.store.people.settings(line.person), deal.game)
+    standing = await bot.lines.go_on(
+        deal,
+        line,
+        click.decision or 0,
+        lambda now: pressed(desk_of(now, style), click.verb, click.argument, click.values),
+    )
+    await click.reply.show(await page_of(click.reply, standing))
+
+
+@on("line")
+async def resume(click: Click) -> None:
+    """Show a line as it stands, in place of the clicked message."""
+    await _show_again(click)
+
+
+@on("line-sort")
+async def sort(click: Click) -> None:
+    """Change the order of the hand, and save it."""
+    await save_choice(click.reply, "order", click.argument)
+    await _show_again(click)
+
+
+async def _show_again(click: Click) -> None:
+    line = await own_line(click.reply, click.table_id)
+    standing = await click.services.lines.standing(await deal_for(click.reply, line), line)
+    await click.reply.show(await page_of(click.reply, standing))
+
+
+@on("line-rules")
+async def rules(click: Click) -> None:
+    """Show the rules of the line's game."""
+    line = await own_line(click.reply, click.table_id)
+    await show_rules(click.reply, (await deal_for(click.reply, line)).game, None)
+
+
+# A line's replay
+
+
+async def finished(reply: Reply, number: int) -> Standing:
+    """A line that is over: the person's own, or one that they asked for.
+
+    Raises:
+        TableError: it is not over, or not theirs to see.
+    """
+    line = await own_line(reply, number, asked_too=True)
+    if not line.is_over:
+        raise TableError(_("This deal has not been played to its end yet."))
+    standing = await reply.services.lines.standing(await deal_for(reply, line), line)
+    position = standing.position
+    return replace(standing, position=replace(position, record=replace(position.record, version=_REPLAYED)))
+
+
+@on("line-replay")
+async def step(click: Click) -> None:
+    """Show a step in place of another, or the first one in a new message."""
+    shown = await finished(click.reply, click.table_id)
+    if click.decision is None:
+        await click.reply.private(await _step(click.reply, shown, 0, str(shown.line.seat)))
+    else:
+        await click.reply.show(await _step(click.reply, shown, click.decision, click.argument.partition(":")[0]))
+
+
+@on("line-replay-turn")
+async def jump(click: Click) -> None:
+    """Jump to a turn, or switch to another page of the list."""
+    shown, value = await finished(click.reply, click.table_id), click.values[0]
+    for mark in (EARLIER, LATER):
+        if value.startswith(mark) and value[len(mark) :].isdigit():
+            page = int(value[len(mark) :])
+            await click.reply.show(await _step(click.reply, shown, click.decision or 0, click.argument, page))
+            return
+    await click.reply.show(await _step(click.reply, shown, int(value) if value.isdigit() else 0, click.argument))
+
+
+@on("line-replay-view")
+async def choose_viewer(click: Click) -> None:
+    shown = await finished(click.reply, click.table_id)
+    await click.reply.show(await _step(click.reply, shown, click.decision or 0, click.values[0]))
+
+
+async def _step(reply: Reply, shown: Standing, number: int, viewer: str, list_page: int | None = None) -> LayoutView:
+    bot, steps = reply.services, await asyncio.to_thread(steps_of_line, shown)
+    selected = Selection.of(steps, number, viewer, list_page, VERBS)
+    chosen = await bot.store.people.settings(reply.interaction.user.id)
+    style, pictures = HandStyle.of(chosen, shown.deal.game), PLAIN
+    if not chosen.text_only:
+        then = position_at(shown.position, steps, selected.step)
+        pictures = await bot.illustrator.of_replay(then, selected.seat, style)
+    return replay(shown.position, steps, selected, style, pictures)
+
+
+@on("line-replay-file")
+async def save(click: Click) -> None:
+    """Answer with the line as a file."""
+    shown = await finished(click.reply, click.table_id)
+    game = file_of(shown.deal, shown.line, shown.position)
+    text = _(
+        "The deal of table {number} as it was played again. `python -m bot replay` plays it back, beside the game "
+        "itself with `--beside`; `python -m bot verify` checks it."
+    ).format(number=game.table)
+    await click.reply.file(text, discord.File(io.BytesIO(dumps(game).encode()), game.name))
+
+
+@on("line-verify")
+async def check(click: Click) -> None:
+    """Answer whether the line's cards are the deal's, and its moves legal."""
+    shown = await finished(click.reply, click.table_id)
+    steps = await asyncio.to_thread(steps_of_line, shown)
+    verdict = await asyncio.to_thread(verify, steps.game, steps)
+    await click.reply.private(verdict_page(shown.position, steps, verdict, VERBS))

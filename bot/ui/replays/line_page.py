@@ -1,0 +1,76 @@
+"""A line as a message: the hand with the controls of a real turn, without hints, and at its end the result."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.language import _
+from bot.render.catalogue import text_of
+from bot.render.words import capital
+from bot.ui.art.illustrations import PLAIN, Illustrations
+from bot.ui.art.pictured_parts import hand_parts, new_round_parts
+from bot.ui.board.ending import standings
+from bot.ui.building.desk import Desk
+from bot.ui.building.exercise import controls
+from bot.ui.kit.controls import Style, button
+from bot.ui.kit.layout import GOLD, GREEN, page
+from bot.ui.wording.seats import cast_of
+from bot.ui.wording.since import since_your_turn
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from discord.ui import LayoutView
+
+    from bot.lines.lines import Standing
+    from bot.ui.art.hand_style import HandStyle
+    from bot.ui.building.desk import AnyDesk
+    from bot.ui.kit.controls import Button
+    from bot.ui.kit.layout import Part
+
+VERBS = "line-"
+"""What the verbs of a line's controls begin with."""
+
+
+def desk_of(standing: Standing, style: HandStyle, pictures: Illustrations = PLAIN) -> AnyDesk:
+    """The turn as built so far."""
+    position, line = standing.position, standing.line
+    return Desk(position, position.view(line.seat), style.order, line.draft, pictures.emojis, style.two_colours, VERBS)
+
+
+def line_page(heading: str, standing: Standing, style: HandStyle, pictures: Illustrations = PLAIN) -> LayoutView:
+    """The person's hand, to be played on."""
+    position, seat = standing.position, standing.line.seat
+    text, view = text_of(position.record.game), position.view(seat)
+    parts: list[Part] = [
+        heading,
+        f"-# {text.subtitle(view)}\n{_seats(standing)}",
+        *new_round_parts(position, seat, pictures),
+        *hand_parts(position, seat, style, pictures),
+        None,
+        since_your_turn(position, seat),
+        _("### Your turn\n{to_do}.").format(to_do=capital(text.to_do(view))),
+    ]
+    return page([*parts, *controls(desk_of(standing, style, pictures)), _tools(standing, style.order)], GREEN)
+
+
+def ended_page(heading: str, standing: Standing, beside: str, after: Sequence[Button]) -> LayoutView:
+    """The result, what it is beside the others' lines, and what may follow."""
+    return page([heading, standings(standing.position), None, beside, tuple(after)], GOLD)
+
+
+def _seats(standing: Standing) -> str:
+    """Who has which number in the pictures."""
+    cast = cast_of(standing.position.record)
+    own = standing.line.seat
+    seats = [f"{seat + 1} {_('you') if seat == own else cast.name(seat)}" for seat in range(len(cast.names))]
+    return _("-# Seats: {list}").format(list=" · ".join(seats))
+
+
+def _tools(standing: Standing, order: str) -> tuple[Button, ...]:
+    record = standing.position.record
+    rules = button(record.id, f"{VERBS}rules", _("Rules"))
+    if not text_of(record.game).brief.hand_is_sorted:
+        return (rules,)
+    label, other = (_("Sort by rank"), "rank") if order == "suit" else (_("Sort by suit"), "suit")
+    return button(record.id, f"{VERBS}sort", label, argument=other, style=Style.secondary), rules

@@ -1,0 +1,89 @@
+"""Lines: how people play deals alone."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING
+
+from bot.lines.kept import Line
+from db.database import StorePart, reads, writes
+
+if TYPE_CHECKING:
+    from db.sql import Row, Sql
+
+_COLUMNS = tuple(each.name for each in fields(Line))
+_ALL = ", ".join(_COLUMNS)
+
+
+class Lines(StorePart):
+    """Saves and reads lines."""
+
+    @reads
+    def line(self, sql: Sql, line_id: int) -> Line | None:
+        return _line(sql.execute(f"SELECT {_ALL} FROM lines WHERE id = ?", (line_id,)).fetchone())  # noqa: S608
+
+    @writes
+    def begin_line(self, sql: Sql, line: Line) -> Line:
+        sql.lock(f"lines of {line.person}")
+        found = _line(
+            sql.execute(
+                f"""
+                SELECT {_ALL} FROM lines
+                WHERE person = ? AND (day = ? OR table_id = ? AND seat = ? AND ended_at IS NULL)
+                """,  # noqa: S608  # constants
+                (line.person, line.day, line.table_id, line.seat),
+            ).fetchone()
+        )
+        if found is not None:
+            return found
+        row = sql.execute(
+            """
+            INSERT INTO lines (person, name, guild_id, table_id, day, seat, begun_at, asked_by, moves, draft, ranked,
+                listed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, '[]', '{}', ?, ?) RETURNING id
+            """,
+            (
+                line.person, line.name, line.guild_id, line.table_id, line.day, line.seat, line.begun_at,
+                line.asked_by, int(line.ranked), int(line.listed),
+            ),
+        ).fetchone()  # fmt: skip
+        return replace(line, id=row[0])
+
+    @writes
+    def save_line(self, sql: Sql, before: Line, after: Line) -> bool:
+        saved = sql.execute(
+            """
+            UPDATE lines SET moves = ?, draft = ?, ended_at = ?, place = ?, score = ?, margin = ?, ranked = ?
+            WHERE id = ? AND moves = ? AND ended_at IS NULL
+            """,
+            (
+                json.dumps(after.moves), json.dumps(after.draft, ensure_ascii=False), after.ended_at, after.place,
+                after.score, after.margin, int(after.ranked), after.id, json.dumps(before.moves),
+            ),
+        )  # fmt: skip
+        return saved.rowcount == 1
+
+    @reads
+    def lines_of_table(self, sql: Sql, table_id: int, person: int, most: int) -> tuple[Line, ...]:
+        rows = sql.execute(
+            f"""
+            SELECT {_ALL} FROM lines WHERE table_id = ? AND (person = ? OR asked_by = ? AND ended_at IS NOT NULL)
+            ORDER BY id DESC LIMIT ?
+            """,  # noqa: S608  # constants
+            (table_id, person, person, most),
+        ).fetchall()
+        return tuple(line for row in rows if (line := _line(row)) is not None)
+
+    @reads
+    def count_lines_since(self, sql: Sql, person: int, at: float) -> int:
+        row = sql.execute("SELECT count(*) FROM lines WHERE person = ? AND begun_at >= ?", (person, at)).fetchone()
+        return int(row[0])
+
+
+def _line(row: Row | None) -> Line | None:
+    if row is None:
+        return None
+    known = dict(zip(_COLUMNS, row, strict=True))
+    known |= {name: json.loads(known[name]) for name in ("moves", "draft")}
+    known |= {name: bool(known[name]) for name in ("ranked", "listed")}
+    return Line(**known | {"moves": tuple(known["moves"])})

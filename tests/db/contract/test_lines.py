@@ -1,0 +1,57 @@
+"""What a store owes to lines: how people play deals alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.lines.kept import Line
+from bot.tables.model.records import Phase
+from tests.db.examples import ADA, BEN, CLEO, DAY, NOON, a_lobby, saved
+
+
+async def a_line(store: Any, **values: Any) -> Line:
+    """Ada's line at seat 1 of a game that is over, not begun yet."""
+    table = await saved(store, a_lobby(phase=Phase.OVER, ended_at=NOON))
+    known: dict[str, Any] = {"person": ADA, "name": "Ada", "guild_id": 5, "table_id": table.id, "day": None}
+    return Line(id=0, **known | {"seat": 1, "begun_at": NOON} | values)
+
+
+async def test_a_line_goes_on_where_it_was_left(store: Any) -> None:
+    """Begun twice, it is one; once it is over, another can begin; nothing is saved from an older state of it."""
+    new = await a_line(store)
+    line = await store.records.begin_line(new)
+    assert line == replace(new, id=line.id)
+    assert await store.records.line(line.id) == line
+    assert await store.records.line(line.id + 99) is None
+    drafted = replace(line, draft={"picked": ["4C"]})
+    assert await store.records.save_line(line, drafted)
+    further = replace(line, moves=("2 draw stock", "1 discard 4C"))
+    assert await store.records.save_line(drafted, further)
+    assert await store.records.begin_line(replace(new, begun_at=NOON + 9)) == further
+    assert not await store.records.save_line(line, replace(line, moves=("2 draw discard",)))
+    over = replace(further, ended_at=NOON + 60, place=2, score=30, margin=-4)
+    assert await store.records.save_line(further, over)
+    assert await store.records.line(line.id) == over
+    assert not await store.records.save_line(over, replace(over, score=0)), "it is over"
+    again = await store.records.begin_line(new)
+    assert again.id != line.id
+
+
+async def test_who_sees_the_lines_of_a_deal(store: Any) -> None:
+    """The person who plays, and whoever asked once it is over."""
+    line = await store.records.begin_line(await a_line(store, asked_by=BEN))
+    assert await store.records.lines_of_table(line.table_id, ADA, 9) == (line,)
+    assert await store.records.lines_of_table(line.table_id, BEN, 9) == ()
+    over = replace(line, ended_at=NOON, place=1, score=0, margin=-20)
+    await store.records.save_line(line, over)
+    assert await store.records.lines_of_table(line.table_id, BEN, 9) == (over,)
+    assert await store.records.lines_of_table(line.table_id, CLEO, 9) == ()
+    assert await store.records.lines_of_table(line.table_id + 1, ADA, 9) == ()
+
+
+async def test_how_many_were_begun_lately(store: Any) -> None:
+    for at in (NOON - 2 * DAY, NOON - 5, NOON):
+        await store.records.begin_line(await a_line(store, begun_at=at))
+    assert await store.records.count_lines_since(ADA, NOON - DAY) == 2
+    assert await store.records.count_lines_since(BEN, NOON - DAY) == 0

@@ -1,0 +1,122 @@
+"""“Play this deal again”: the same cards alone against computer players, and both lines beside each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.e2e.stored_games import ended_game
+from tests.e2e.table_talk import control, parts, pictures, private, sentence, text
+
+if TYPE_CHECKING:
+    from tests.e2e.conftest import World
+
+
+def offered(message: Any) -> list[tuple[str, str]]:
+    """What the line's controls play at once: the custom id, and the value to choose (empty for a button)."""
+    found = []
+    for part in parts(message):
+        if part.get("custom_id", "").split(":")[2:3] != ["line-act"] or part.get("disabled"):
+            continue
+        values = [option["value"] for option in part["options"]] if part["type"] == 3 else [""]
+        found += [(part["custom_id"], value) for value in values]
+    return found
+
+
+async def act(person: Any, message: Any, number: int = 0) -> Any:
+    """The message after one of the actions offered."""
+    custom_id, value = offered(message)[number]
+    done = await (
+        person.select(message, [value], custom_id=custom_id) if value else person.click(message, custom_id=custom_id)
+    )
+    return done.response
+
+
+async def play_out(person: Any, message: Any) -> Any:
+    """The message once the line is over."""
+    while offered(message):
+        message = await act(person, message)
+    return message
+
+
+async def dealt(world: World, name: str, table: Any) -> Any:
+    """The person's hand: the deal of that table again."""
+    person = world.person(name)
+    shown = (await person.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await person.click(shown, custom_id=control(shown, "again"))).response
+    return (await person.click(offer, custom_id=control(offer, "again-alone"))).response
+
+
+async def test_a_deal_is_played_again_to_its_end_and_both_lines_are_beside_each_other(world: World) -> None:
+    """A restart in the middle loses nothing, and it counts nowhere."""
+    table = await ended_game(world, "six-holes", "anna")
+    anna = world.person("anna")
+    hand = await dealt(world, "anna", table)
+    assert hand.ephemeral
+    assert "counts nowhere" in text(hand)
+    assert hand.attachments
+    assert not [part for part in parts(hand) if "hint" in str(part.get("custom_id"))]
+    for _step in range(5):
+        hand = await act(anna, hand)
+    await world.restart()
+    counted = await world.bot.store.records.all_games_of(anna.id, None), await world.bot.store.tables.of_person(anna.id)
+    [line] = await world.bot.store.records.lines_of_table(table.id, anna.id, 5)
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    hand = (await anna.click(offer, custom_id=control(offer, "line"))).response
+    assert len(line.moves) > 5, "the computer player has answered"
+    over = await play_out(anna, hand)
+    assert "won!" in text(over)
+    assert "anna, at the table" in text(over).replace("*", "")
+    both = (await anna.click(over, custom_id=control(over, "line-both"))).response
+    assert "here they part" in text(both)
+    assert len(pictures(both)) >= 1
+    following = (await anna.click(both, custom_id=control(both, "line-both", "next"))).response
+    assert len(pictures(following)) == 2, "two positions"
+    replayed = (await anna.click(over, custom_id=control(over, "line-replay"))).response
+    assert "played again by anna" in text(replayed)
+    last = (await anna.click(replayed, custom_id=control(replayed, "line-replay", "0:last"))).response
+    assert "won!" in text(last)
+    checked = (await anna.click(last, custom_id=control(last, "line-verify"))).response
+    assert "was fair" in text(checked)
+    file = (await anna.click(last, custom_id=control(last, "line-replay-file"))).response
+    assert file.attachments[0].filename == f"six-holes-table-{table.id}-again.json"
+    after = await world.bot.store.records.all_games_of(anna.id, None), await world.bot.store.tables.of_person(anna.id)
+    assert after == counted, "it counts nowhere"
+
+
+async def test_a_friend_plays_the_seat_and_shows_what_came_of_it(world: World) -> None:
+    """Only who was asked can accept, and nobody who played in the game is asked."""
+    table = await ended_game(world, "six-holes", "anna", "ben")
+    anna, cleo = world.person("anna"), world.person("cleo")
+    shown = (await anna.slash(world.channel, "replay", id=str(table.id))).response
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    ask = control(offer, "again-friend")
+    assert "knows the cards" in sentence(await anna.select(offer, [world.person("ben")], custom_id=ask))
+    asked = private(await anna.select(offer, [cleo], custom_id=ask))
+    assert f"<@{cleo.id}>, <@{anna.id}> asks you" in text(asked)
+    accept = control(asked, "again-asked")
+    assert "This was asked of" in sentence(await world.person("dora").click(asked, custom_id=accept))
+    hand = private(await cleo.click(asked, custom_id=accept))
+    over = await play_out(cleo, hand)
+    assert "cleo, alone" in text(over).replace("*", "")
+    public = private(await cleo.click(over, custom_id=control(over, "line-share")))
+    assert not public.ephemeral
+    assert not public.attachments
+    offer = (await anna.click(shown, custom_id=control(shown, "again"))).response
+    [line] = await world.bot.store.records.lines_of_table(table.id, anna.id, 5)
+    both = (await anna.select(offer, [str(line.id)], custom_id=control(offer, "again-compare"))).response
+    assert "cleo, alone" in text(both).replace("*", "")
+
+
+@pytest.mark.parametrize("game", ["huxxy", "three-thirteen", "notty", "rummy"])
+async def test_every_game_is_dealt_again(world: World, game: str) -> None:
+    table = await ended_game(world, game, "anna", "ben")
+    hand = await dealt(world, "anna", table)
+    assert "Your turn" in text(hand)
+    for _step in range(3):
+        hand = await act(world.person("anna"), hand, -1)
+        assert "Your turn" in text(hand)
+    [line] = await world.bot.store.records.lines_of_table(table.id, world.person("anna").id, 5)
+    assert line.moves

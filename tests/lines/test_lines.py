@@ -1,0 +1,177 @@
+"""Lines: the same moves always bring the same game, whatever happens in between."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from bot.lines.course import file_of
+from bot.lines.deal import Deal, deal_of
+from bot.lines.kept import Line
+from bot.lines.lines import MAX_A_DAY, Lines, Standing
+from bot.players.registry import player
+from bot.players.worker_process import OverrunError
+from bot.replay.check import verify
+from bot.replay.comparing import common, have_parted, turn_of, turns_of
+from bot.replay.game_file import Player, dumps
+from bot.replay.parsing import loads
+from bot.replay.steps import Steps
+from bot.rules.catalogue import GAMES
+from bot.tables.model.errors import TableError
+from tests.inline_workers import InlineWorkers
+from tests.replay.games import finished
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class Kept:
+    """A store with one line."""
+
+    def __init__(self) -> None:
+        self.known: Line | None = None
+        self.begun = 0
+
+    async def line(self, line_id: int) -> Line | None:
+        return self.known
+
+    async def begin_line(self, line: Line) -> Line:
+        self.known = self.known or replace(line, id=3)
+        return self.known
+
+    async def save_line(self, before: Line, after: Line) -> bool:
+        if self.known is None or before.moves != self.known.moves:
+            return False
+        self.known = after
+        return True
+
+    async def lines_of_table(self, table_id: int, person: int, most: int) -> tuple[Line, ...]:
+        return ()
+
+    async def count_lines_since(self, person: int, at: float) -> int:
+        return self.begun
+
+
+class Slow(InlineWorkers):
+    async def decide(self, *request: Any) -> Any:
+        raise OverrunError("No worker was free in time.")
+
+
+def new_line(seat: int = 0) -> Line:
+    return Line(0, 5, "Ada L.", 0, 7, None, seat, 0.0)
+
+
+def service(store: Kept, deciders: Any = None) -> Lines:
+    return Lines(store, deciders or InlineWorkers(), lambda: 1000.0)
+
+
+async def played(deal: Deal, store: Kept, seed: int, *, restarts: bool = False, most: int = 10_000) -> Standing:
+    """The line played by an easy player with the chance of the seed, each time by a new process if it `restarts`."""
+    lines, rng = service(store), Random(seed)
+    standing = await lines.begin(deal, new_line())
+    for _step in range(most):
+        if standing.line.is_over:
+            break
+        form = deal.rules.format_action(player(deal.game, "easy").choose(standing.position.view(0), rng).action)
+        if restarts:
+            lines = service(store)
+        standing = await lines.go_on(deal, store.known or standing.line, len(standing.line.moves), choose(form))
+    return standing
+
+
+def choose(*forms: str) -> Any:
+    return lambda _standing: forms
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_same_moves_bring_the_same_game_also_through_restarts(game: str) -> None:
+    """Against the strongest computer players, whose search is bounded by work and never by the clock."""
+    deal = deal_of(replace(finished(game), players=tuple(Player("", "strong") for _ in finished(game).players)), 0)
+    once, again = Kept(), Kept()
+    one = await played(deal, once, 1, most=25)
+    two = await played(deal, again, 1, most=25, restarts=True)
+    assert one.line == two.line
+    assert one.position.state == two.position.state
+    assert one.line.is_over or len(one.line.moves) >= 25
+    assert {int(move[0]) for move in one.line.moves} == set(range(1, len(deal.seats) + 1))
+
+
+async def test_a_whole_line_is_a_game_file_that_proves_itself() -> None:
+    game = finished("six-holes")
+    deal = deal_of(game, 0)
+    standing = await played(deal, Kept(), 4)
+    line = standing.line
+    assert line.place in (1, 2)
+    assert line.margin == standing.position.outcome.scores[0] - standing.position.outcome.scores[1]  # type: ignore[union-attr]
+    file = loads(dumps(file_of(deal, line, standing.position)))
+    assert file.again == 0
+    assert file.intact
+    assert file.seed == game.seed
+    assert verify(file).is_true
+
+
+async def test_a_press_of_an_older_state_or_elsewhere_changes_nothing() -> None:
+    deal, store = deal_of(finished("six-holes"), 0), Kept()
+    lines = service(store)
+    standing = await lines.begin(deal, new_line())
+    line, number = standing.line, len(standing.line.moves)
+    [form, *_] = [deal.rules.format_action(action) for action in standing.position.view(0).legal_actions]
+    with pytest.raises(TableError, match="elsewhere"):
+        await lines.go_on(deal, line, number + 1, choose(form))
+    with pytest.raises(TableError, match="busy"):
+        await service(store, Slow()).go_on(deal, line, number, choose(form))
+    assert store.known == line
+    await lines.go_on(deal, line, number, choose(form))
+    with pytest.raises(TableError, match="elsewhere"):
+        await lines.go_on(deal, line, number, choose(form))
+    store.begun = MAX_A_DAY
+    with pytest.raises(TableError, match="within a day"):
+        await lines.begin(deal, new_line())
+    assert store.known is not None
+    with pytest.raises(TableError, match="rules that have changed"):
+        await service(store).standing(deal, replace(store.known, moves=("1 dance",)))
+
+
+async def test_a_draft_is_kept_until_something_is_played() -> None:
+    deal, store = deal_of(finished("six-holes"), 0), Kept()
+    lines = service(store)
+    standing = await lines.begin(deal, new_line())
+    drafted = await lines.go_on(deal, standing.line, len(standing.line.moves), lambda _now: {"picked": ["4C"]})
+    assert store.known == drafted.line
+    assert drafted.line.draft == {"picked": ["4C"]}
+
+
+def test_other_people_s_seats_go_to_computer_players() -> None:
+    game = replace(
+        finished("three-thirteen", 4),
+        players=(Player("Ada"), Player("Carl", "classic"), Player("Ben"), Player("Stella", "strong")),
+    )
+    deal = deal_of(game, 2)
+    assert [(seat.name, seat.level) for seat in deal.seats] == [
+        ("Clara", "classic"),
+        ("Carl", "classic"),
+        ("", None),
+        ("Stella", "strong"),
+    ]
+
+
+def cut(steps: Steps, moves: Sequence[Any]) -> Steps:
+    return Steps(replace(steps.game, moves=tuple(moves), result=None))
+
+
+def test_two_lines_part_where_the_first_action_differs() -> None:
+    steps = Steps(finished("six-holes"))
+    shorter = cut(steps, steps.game.moves[:20])
+    assert common(steps, steps) == steps.last
+    assert not have_parted(steps, steps)
+    assert common(steps, shorter) == 20
+    assert have_parted(steps, shorter)
+    turns = turns_of(steps, 1)
+    assert all(steps.seat_to_act(turn.begin) == 1 for turn in turns)
+    assert turn_of(turns, turns[3].begin) == 3
+    assert turn_of(turns, turns[3].end) == 4
+    assert turn_of(turns, steps.last) == len(turns) - 1
+    assert turn_of((), 0) == 0
